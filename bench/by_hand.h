@@ -1,5 +1,6 @@
-// Games of rules_bench written by hand in C++, twice: as a contestant would who needs an answer soon, and as well as we
-// can with what is known of the game but its law. All fill the whole table and give the last position's value.
+// Games of rules_bench written by hand in C++, twice: as a contestant would who needs an answer
+// soon, and as well as we can with what is known of the game but its law. All fill the whole table
+// and give the last position's value.
 #pragma once
 #include <algorithm>
 #include <bit>
@@ -13,7 +14,8 @@ namespace by_hand {
 using Value = uint32_t;
 using Intervals = std::vector<std::pair<size_t, size_t>>;
 
-/// The values seen at one position, in the usual way: an entry counts when it holds the position's number.
+/// The values seen at one position, in the usual way: an entry counts when it holds the position's
+/// number.
 struct Seen {
   std::vector<Value> stamps = std::vector<Value>(1 << 16);
   Value now = 0;
@@ -165,7 +167,8 @@ inline Value chomp3(size_t n) {
     for (size_t b = 0; b <= a; ++b) {
       for (size_t c = 0; c <= b; ++c) {
         seen.clear();
-        for (size_t k = 1; k < a; ++k) seen.insert(g[(k * w + std::min(k, b)) * w + std::min(k, c)]);
+        for (size_t k = 1; k < a; ++k)
+          seen.insert(g[(k * w + std::min(k, b)) * w + std::min(k, c)]);
         for (size_t k = 0; k < b; ++k) seen.insert(g[(a * w + k) * w + std::min(k, c)]);
         for (size_t k = 0; k < c; ++k) seen.insert(g[(a * w + b) * w + k]);
         g[(a * w + b) * w + c] = seen.mex();
@@ -272,14 +275,16 @@ inline Value subtract(size_t n, size_t most) {
   std::vector<uint64_t> set(4);
   for (size_t i = 0; i <= n; ++i) {
     if (i > 0 && count[g[i - 1]]++ == 0) set[g[i - 1] / 64] |= uint64_t{1} << g[i - 1] % 64;
-    if (i > most && --count[g[i - 1 - most]] == 0) set[g[i - 1 - most] / 64] &= ~(uint64_t{1} << g[i - 1 - most] % 64);
+    if (i > most && --count[g[i - 1 - most]] == 0)
+      set[g[i - 1 - most] / 64] &= ~(uint64_t{1} << g[i - 1 - most] % 64);
     size_t word = 0;
     while (~set[word] == 0) ++word;
     g[i] = static_cast<uint8_t>(64 * word + static_cast<size_t>(std::countr_one(set[word])));
   }
   return g[n];
 }
-/// Every position's divisors by going through the multiples of each number, in blocks that stay in the cache.
+/// Every position's divisors by going through the multiples of each number, in blocks that stay in
+/// the cache.
 inline Value divisors(size_t n) {
   constexpr size_t kBlock = 1 << 15;
   std::vector<uint8_t> g(n + 1);
@@ -319,7 +324,9 @@ Value lines(size_t n) {
       while (~row[row_full] == 0) ++row_full;
       while (~column[column_full[b]] == 0) ++column_full[b];
       size_t word = std::max<size_t>(row_full, column_full[b]);
-      auto seen = [&] { return kDiagonals ? row[word] | column[word] | diagonal[word] : row[word] | column[word]; };
+      auto seen = [&] {
+        return kDiagonals ? row[word] | column[word] | diagonal[word] : row[word] | column[word];
+      };
       while (~seen() == 0) ++word;
       const size_t value = 64 * word + static_cast<size_t>(std::countr_one(seen()));
       const uint64_t bit = uint64_t{1} << value % 64;
@@ -375,7 +382,8 @@ inline Value euclid(size_t n) {
   }
   return table.back();
 }
-/// For every (b, c) the positions with more in the first row, for every (a, c) those with more in the second, as sets.
+/// For every (b, c) the positions with more in the first row, for every (a, c) those with more in
+/// the second, as sets.
 inline Value chomp3(size_t n) {
   const size_t w = n + 1;
   constexpr size_t kWords = 16;
@@ -385,7 +393,8 @@ inline Value chomp3(size_t n) {
     uint64_t words[kWords] = {};
     void insert(size_t v) { words[v / 64] |= uint64_t{1} << v % 64; }
   };
-  std::vector<Set> first(w * w);  // options by the first row of (a, b, c), for the last a that was done
+  // Options by the first row of (a, b, c), for the last a that was done.
+  std::vector<Set> first(w * w);
   std::vector<Set> second(w);
   for (size_t a = 1; a <= n; ++a) {
     std::fill(second.begin(), second.end(), Set());
@@ -408,7 +417,8 @@ inline Value chomp3(size_t n) {
         size_t word = 0;
         auto seen = [&] { return one.words[word] | two.words[word] | third.words[word]; };
         while (~seen() == 0) ++word;
-        g[(a * w + b) * w + c] = static_cast<uint16_t>(64 * word + static_cast<size_t>(std::countr_one(seen())));
+        g[(a * w + b) * w + c] =
+            static_cast<uint16_t>(64 * word + static_cast<size_t>(std::countr_one(seen())));
       }
     }
   }
@@ -426,9 +436,11 @@ inline Value fibonacci(size_t n) {
   }
   return g[n][n - 1];
 }
-/// For every left end the intervals behind it, ordered by their right ends: those within [l, r] come first.
+/// For every left end the intervals behind it, ordered by their right ends: those within [l, r]
+/// come first.
 inline Value intervals(size_t most, Intervals list) {
-  std::sort(list.begin(), list.end(), [](const auto& x, const auto& y) { return x.second < y.second; });
+  std::sort(list.begin(), list.end(),
+            [](const auto& x, const auto& y) { return x.second < y.second; });
   const size_t w = most + 1;
   std::vector<uint8_t> g(w * w);
   std::vector<std::pair<const uint8_t*, const uint8_t*>> inside;

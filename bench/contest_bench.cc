@@ -1,11 +1,12 @@
-// `grundy contest ID` against what a contestant would hand in (bench/contest/), as whole processes on the same seeded
-// inputs. On every input the outputs are first compared: they must be equal, or, where several moves win, both moves
-// must be legal and leave a position that the other program calls lost.
+// `grundy contest ID` against what a contestant would hand in (bench/contest/), as whole processes
+// on the same seeded inputs. On every input the outputs are first compared: they must be equal, or,
+// where several moves win, both moves must be legal and leave a position that the other program
+// calls lost.
 //
 //   contest_bench [--large] [ID]     --large adds the graph of 2·10^7 vertices, some minutes
 //
-// Prints the median times from starting a program to its end. What a contestant hands in reads right input only and
-// shows no progress.
+// Prints the median times from starting a program to its end. What a contestant hands in reads
+// right input only and shows no progress.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,7 +32,8 @@ using Numbers = std::vector<uint64_t>;
 using Random = std::mt19937_64;
 
 void write(const fs::path& path, const std::string& text) {
-  if (!std::ofstream(path, std::ios::binary).write(text.data(), static_cast<std::streamsize>(text.size())))
+  if (!std::ofstream(path, std::ios::binary)
+           .write(text.data(), static_cast<std::streamsize>(text.size())))
     die(fmt::format("can't write {}", path.string()));
 }
 
@@ -48,8 +50,8 @@ struct Input {
   std::string name;
   std::string text;
   int rounds = 3;
-  /// Where several moves win: the text of the position after the move that an output shows, or "" when the move is not
-  /// legal. When there is no such function the outputs must be equal.
+  /// Where several moves win: the text of the position after the move that an output shows, or ""
+  /// when the move is not legal. When there is no such function the outputs must be equal.
   std::function<std::string(const Numbers& after)> after_move;
 };
 
@@ -57,7 +59,8 @@ constexpr uint64_t kSeed = 1;
 
 Input matrix(uint64_t cases, uint64_t size, int rounds) {
   Random random(kSeed);
-  Input input{"cf1451F", fmt::format("{} x {}^2", cases, size), fmt::format("{}\n", cases), rounds, {}};
+  Input input{
+      "cf1451F", fmt::format("{} x {}^2", cases, size), fmt::format("{}\n", cases), rounds, {}};
   for (uint64_t c = 0; c < cases; ++c) {
     add_line(input.text, {size, size});
     for (uint64_t r = 0; r < size; ++r) {
@@ -69,7 +72,8 @@ Input matrix(uint64_t cases, uint64_t size, int rounds) {
   return input;
 }
 
-/// As many edges as vertices, between random ones, each from the earlier to the later of a random order.
+/// As many edges as vertices, between random ones, each from the earlier to the later of a random
+/// order.
 Input graph(uint64_t size, int rounds) {
   Random random(kSeed);
   Numbers names(size);
@@ -165,7 +169,9 @@ class Bench {
     compare(input, in);
     std::vector<double> hand, own;
     for (int round = 0; round < input.rounds; ++round) {
-      const auto time_hand = [&] { hand.push_back(run(contestant(input), in, "/dev/null").seconds); };
+      const auto time_hand = [&] {
+        hand.push_back(run(contestant(input), in, "/dev/null").seconds);
+      };
       const auto time_own = [&] { own.push_back(run(grundy(input), in, "/dev/null").seconds); };
       if (round % 2 == 0) {
         time_hand();
@@ -176,15 +182,16 @@ class Bench {
       }
     }
     const double contestant_time = median(hand), grundy_time = median(own);
-    fmt::print("{:<8} {:<30} {:>10.1f} {:>10.1f} {:>7.2f}\n", input.id, input.name, 1000 * contestant_time,
-               1000 * grundy_time, contestant_time / grundy_time);
+    fmt::print("{:<8} {:<30} {:>10.1f} {:>10.1f} {:>7.2f}\n", input.id, input.name,
+               1000 * contestant_time, 1000 * grundy_time, contestant_time / grundy_time);
     std::fflush(stdout);
   }
 
  private:
   static std::vector<std::string> contestant(const Input& input) {
     std::string name = input.id;
-    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+    std::transform(name.begin(), name.end(), name.begin(),
+                   [](unsigned char c) { return std::tolower(c); });
     return {(contestants() / name).string()};
   }
   static std::vector<std::string> grundy(const Input& input) {
@@ -204,7 +211,8 @@ class Bench {
   }
 
   /// Whether the output shows a move after which `other` has the player to move lose.
-  void check_move(const Input& input, const std::string& output, const std::vector<std::string>& other) const {
+  void check_move(const Input& input, const std::string& output,
+                  const std::vector<std::string>& other) const {
     std::istringstream words(output);
     std::string word;
     words >> word;
@@ -212,7 +220,8 @@ class Bench {
     for (uint64_t number; words >> number;) after.push_back(number);
     const std::string text = input.after_move(after);
     const bool claims_won = word == "WIN" || word == "First";
-    if (!claims_won || text.empty()) die(fmt::format("{}, {}: no legal move", input.id, input.name));
+    if (!claims_won || text.empty())
+      die(fmt::format("{}, {}: no legal move", input.id, input.name));
     const fs::path in = folder_ / "after", out = folder_ / "out";
     write(in, text);
     run(other, in, out);
@@ -253,7 +262,8 @@ int main(int argc, char** argv) {
   };
   if (is_large) inputs.emplace_back([] { return graph(20'000'000, 3); });
   Bench bench;
-  fmt::print("{:<8} {:<30} {:>10} {:>10} {:>7}\n", "problem", "input", "by hand", "grundy", "ratio");
+  fmt::print("{:<8} {:<30} {:>10} {:>10} {:>7}\n", "problem", "input", "by hand", "grundy",
+             "ratio");
   fmt::print("{:<39} {:>10} {:>10}\n", "", "ms", "ms");
   for (const auto& make : inputs) {
     const Input input = make();

@@ -1,8 +1,11 @@
-// Positions followed one by one with a hash table, against the same search by hand in C++: recursion, and a table with
-// open addressing of 16 bytes a slot, at most half full. Both are first compared.
+// Positions followed one by one with a hash table, against the same search by hand in C++:
+// recursion, and a table with open addressing of 16 bytes a slot, at most half full. Both are first
+// compared.
 //
-// Options are what is counted: items_per_second are options a second, from an empty table to the value asked for.
-// `rule` lists options by native code from some thousand on, `machine` by the machine alone. bytes_per_position is the memory of the table (of `rule`: as its budget counts it), positions how many were met.
+// Options are what is counted: items_per_second are options a second, from an empty table to the
+// value asked for. `rule` lists options by native code from some thousand on, `machine` by the
+// machine alone. bytes_per_position is the memory of the table (of `rule`: as its budget counts
+// it), positions how many were met.
 #include <benchmark/benchmark.h>
 
 #include <bit>
@@ -67,7 +70,8 @@ class ByHand {
       }
     });
     Value mex = static_cast<Value>(std::countr_one(low));
-    for (size_t i = 0; mex == 64 * (i + 1) && i < high.size(); ++i) mex += static_cast<Value>(std::countr_one(high[i]));
+    for (size_t i = 0; mex == 64 * (i + 1) && i < high.size(); ++i)
+      mex += static_cast<Value>(std::countr_one(high[i]));
     if (2 * ++positions > slots_.size()) grow();
     slots_[place(key)] = {key, mex};
     return mex;
@@ -85,7 +89,8 @@ class ByHand {
     uint64_t hash = key * 0x9E3779B97F4A7C15;
     hash ^= hash >> 32;
     size_t at = (hash * 0xFF51AFD7ED558CCD) >> shift_;
-    while (slots_[at].key != UINT64_MAX && slots_[at].key != key) at = (at + 1) & (slots_.size() - 1);
+    while (slots_[at].key != UINT64_MAX && slots_[at].key != key)
+      at = (at + 1) & (slots_.size() - 1);
     return at;
   }
   void grow() {
@@ -155,20 +160,26 @@ std::vector<Case> cases() {
        "three",
        {120, 120, 120},
        [=](ByHand& hand) { return hand.value(Key{120} << 40 | Key{120} << 20 | 120, three); }},
-      {"left and right", "left", {kFar}, [=](ByHand& hand) { return hand.value(Key{2} * kFar, left); }},
-      {"halves", "halves", {kFar / 1000}, [=](ByHand& hand) { return hand.value(kFar / 1000, halves); }},
+      {"left and right",
+       "left",
+       {kFar},
+       [=](ByHand& hand) { return hand.value(Key{2} * kFar, left); }},
+      {"halves",
+       "halves",
+       {kFar / 1000},
+       [=](ByHand& hand) { return hand.value(kFar / 1000, halves); }},
       {"window", "window", {kFar}, [=](ByHand& hand) { return hand.value(kFar, window); }},
   };
 }
 
-void by_rule(const grundy::Rule& rule, const std::vector<int64_t>& point, const grundy::Trial& trial, Value& value,
-             uint64_t& positions, uint64_t& bytes) {
+void by_rule(const grundy::Rule& rule, const std::vector<int64_t>& point,
+             const grundy::Trial& trial, Value& value, uint64_t& positions, uint64_t& bytes) {
   const std::vector<const grundy::Rule*> games = grundy::reachable_games({&rule});
   grundy::Budget budget;
   grundy::MemoStore store(games, budget);
   grundy::Work work;
-  const auto all =
-      grundy::follow(store, games, INT64_MAX / 2, grundy::AskedList({{&rule, point}}), trial, work, budget);
+  const auto all = grundy::follow(store, games, INT64_MAX / 2,
+                                  grundy::ListedPositions({{&rule, point}}), trial, work, budget);
   if (!all) die(all.error().to_string());
   value = std::as_const(store).value(&rule, point);
   positions = work.positions;
@@ -180,7 +191,8 @@ void by_rule(const grundy::Rule& rule, const std::vector<int64_t>& point, const 
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
   static grundy::Rulebook book;
-  if (const auto loaded = book.load_text("follow.game", kRules); !loaded) die(loaded.error().to_string());
+  if (const auto loaded = book.load_text("follow.game", kRules); !loaded)
+    die(loaded.error().to_string());
   static const std::vector<Case> all = cases();
   for (const Case& one : all) {
     const grundy::Rule& rule = **book.rule(one.game);
@@ -191,13 +203,16 @@ int main(int argc, char** argv) {
     uint64_t positions = 0;
     uint64_t bytes = 0;
     by_rule(rule, one.point, {}, value, positions, bytes);
-    if (value != wanted || positions != hand.positions) die(one.name + ": the value by hand differs");
+    if (value != wanted || positions != hand.positions)
+      die(one.name + ": the value by hand differs");
     const auto count = [options](benchmark::State& state, uint64_t of_table, uint64_t met) {
       state.SetItemsProcessed(static_cast<int64_t>(options) * state.iterations());
-      state.counters["bytes_per_position"] = static_cast<double>(of_table) / static_cast<double>(met);
+      state.counters["bytes_per_position"] =
+          static_cast<double>(of_table) / static_cast<double>(met);
       state.counters["positions"] = static_cast<double>(met);
     };
-    benchmark::RegisterBenchmark((one.name + "/hand").c_str(), [&one, count](benchmark::State& state) {
+    benchmark::RegisterBenchmark((one.name + "/hand").c_str(), [&one,
+                                                                count](benchmark::State& state) {
       ByHand made;
       for (auto _ : state) {
         made = ByHand();
@@ -206,7 +221,8 @@ int main(int argc, char** argv) {
       count(state, made.bytes(), made.positions);
     })->Unit(benchmark::kMillisecond);
     const auto run = [&](const char* way, const grundy::Trial& trial) {
-      benchmark::RegisterBenchmark((one.name + way).c_str(), [&one, &rule, count, trial](benchmark::State& state) {
+      benchmark::RegisterBenchmark((one.name + way).c_str(), [&one, &rule, count,
+                                                              trial](benchmark::State& state) {
         Value found = 0;
         uint64_t met = 0;
         uint64_t of_table = 0;

@@ -1,11 +1,12 @@
-// dag(@FILE, V) against what a contestant would write (bench/contest/dag.cc, dag_names.cc), as whole processes on the
-// same seeded files: reading included, which is most of it. On every file the values of some vertices are compared
-// first.
+// dag(@FILE, V) against what a contestant would write (bench/contest/dag.cc, dag_names.cc), as
+// whole processes on the same seeded files: reading included, which is most of it. On every file
+// the values of some vertices are compared first.
 //
-//   graph_bench [--large] [GRAPH]     --large: 10^8 edges in place of 10^7, where a graph may have so many; files of up
-//                                     to 2 GB, some minutes
+//   graph_bench [--large] [GRAPH]     --large: 10^8 edges in place of 10^7, where a graph may have
+//                                     so many; files of up to 2 GB, some minutes
 //
-// Prints the median times from starting a program to its end, the CPU times of all threads, and the greatest memory.
+// Prints the median times from starting a program to its end, the CPU times of all threads, and the
+// greatest memory.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -108,7 +109,8 @@ std::vector<Graph> graphs() {
   list.push_back({"random, sorted", "dag",
                   [](Edges& file, uint64_t edges) -> std::vector<uint64_t> {
                     Random random;
-                    for (uint64_t i = 0; i < edges; ++i) file.add(i / 10 + 1, random.below(i / 10 + 1));
+                    for (uint64_t i = 0; i < edges; ++i)
+                      file.add(i / 10 + 1, random.below(i / 10 + 1));
                     return {edges / 20, edges / 10};
                   },
                   true});
@@ -120,7 +122,8 @@ std::vector<Graph> graphs() {
                     const std::vector<uint64_t> names = random.shuffled(kLayers * layer);
                     for (uint64_t i = 0; i < edges; ++i) {
                       const uint64_t below = random.below(kLayers - 1) * layer;
-                      file.add(names[below + layer + random.below(layer)], names[below + random.below(layer)]);
+                      file.add(names[below + layer + random.below(layer)],
+                               names[below + random.below(layer)]);
                     }
                     return {names[layer], names[layer * kLayers / 2]};
                   },
@@ -129,45 +132,49 @@ std::vector<Graph> graphs() {
                     for (uint64_t i = 0; i < edges; ++i) file.add(i + 1, i);
                     return {edges / 2, edges};
                   }});
-  list.push_back({"path, shuffled", "dag", [](Edges& file, uint64_t edges) -> std::vector<uint64_t> {
-                    Random random;
-                    const std::vector<uint64_t> names = random.shuffled(edges + 1);
-                    for (uint64_t i = 0; i < edges; ++i) file.add(names[i + 1], names[i]);
-                    return {names[edges / 2], names[edges]};
-                  }});
+  list.push_back(
+      {"path, shuffled", "dag", [](Edges& file, uint64_t edges) -> std::vector<uint64_t> {
+         Random random;
+         const std::vector<uint64_t> names = random.shuffled(edges + 1);
+         for (uint64_t i = 0; i < edges; ++i) file.add(names[i + 1], names[i]);
+         return {names[edges / 2], names[edges]};
+       }});
   list.push_back({"star", "dag", [](Edges& file, uint64_t edges) -> std::vector<uint64_t> {
                     for (uint64_t i = 0; i < edges; ++i) file.add(0, i + 1);
                     return {0, edges};
                   }});
-  list.push_back({"parallel edges", "dag", [](Edges& file, uint64_t edges) -> std::vector<uint64_t> {
-                    Random random;
-                    for (uint64_t i = 0; i < edges; ++i) {
-                      const auto [from, to] = random.falling(1000);
-                      file.add(from, to);
-                    }
-                    return {500, 999};
-                  }});
-  list.push_back({"to all smaller", "dag", [](Edges& file, uint64_t edges) -> std::vector<uint64_t> {
-                    uint64_t from = 0;
-                    for (uint64_t i = 0; i < edges; i += from) {
-                      ++from;
-                      for (uint64_t to = 0; to < from; ++to) file.add(from, to);
-                    }
-                    return {from / 2, from};
-                  }});
-  list.push_back({"names of 63 bits", "dag_names", [](Edges& file, uint64_t edges) -> std::vector<uint64_t> {
-                    Random random;
-                    const uint64_t vertices = edges / 10;
-                    std::vector<uint64_t> names(vertices);
-                    for (uint64_t& name : names) name = random.below(uint64_t{1} << 63);
-                    uint64_t last = 0;
-                    for (uint64_t i = 0; i < edges; ++i) {
-                      const auto [from, to] = random.falling(vertices);
-                      file.add(names[from], names[to]);
-                      last = names[from];
-                    }
-                    return {last};
-                  }});
+  list.push_back(
+      {"parallel edges", "dag", [](Edges& file, uint64_t edges) -> std::vector<uint64_t> {
+         Random random;
+         for (uint64_t i = 0; i < edges; ++i) {
+           const auto [from, to] = random.falling(1000);
+           file.add(from, to);
+         }
+         return {500, 999};
+       }});
+  list.push_back(
+      {"to all smaller", "dag", [](Edges& file, uint64_t edges) -> std::vector<uint64_t> {
+         uint64_t from = 0;
+         for (uint64_t i = 0; i < edges; i += from) {
+           ++from;
+           for (uint64_t to = 0; to < from; ++to) file.add(from, to);
+         }
+         return {from / 2, from};
+       }});
+  list.push_back(
+      {"names of 63 bits", "dag_names", [](Edges& file, uint64_t edges) -> std::vector<uint64_t> {
+         Random random;
+         const uint64_t vertices = edges / 10;
+         std::vector<uint64_t> names(vertices);
+         for (uint64_t& name : names) name = random.below(uint64_t{1} << 63);
+         uint64_t last = 0;
+         for (uint64_t i = 0; i < edges; ++i) {
+           const auto [from, to] = random.falling(vertices);
+           file.add(names[from], names[to]);
+           last = names[from];
+         }
+         return {last};
+       }});
   return list;
 }
 
@@ -188,7 +195,8 @@ void measure(const Graph& graph, uint64_t edges, int rounds, const Folder& folde
     run(by_hand(vertex), "/dev/null", out);
     const std::string expected = contents(out);
     run(by_grundy(vertex), "/dev/null", out);
-    if (contents(out) != expected) die(fmt::format("{}: vertex {} has not the value {}", graph.name, vertex, expected));
+    if (contents(out) != expected)
+      die(fmt::format("{}: vertex {} has not the value {}", graph.name, vertex, expected));
   }
   std::vector<double> hand, own, ratios, hand_cpu, own_cpu;
   uint64_t hand_peak = 0, own_peak = 0;
@@ -203,9 +211,10 @@ void measure(const Graph& graph, uint64_t edges, int rounds, const Folder& folde
     own_peak = std::max(own_peak, ours.peak);
     ratios.push_back(theirs.seconds / ours.seconds);
   }
-  fmt::print("{:<20} {:>9.0e} {:>8.2f} {:>8.2f} {:>6.1f} {:>8.2f} {:>8.2f} {:>6.1f} {:>8} {:>8}\n", graph.name,
-             static_cast<double>(edges), median(hand), median(own), median(ratios), median(hand_cpu), median(own_cpu),
-             median(hand_cpu) / median(own_cpu), hand_peak >> 20, own_peak >> 20);
+  fmt::print("{:<20} {:>9.0e} {:>8.2f} {:>8.2f} {:>6.1f} {:>8.2f} {:>8.2f} {:>6.1f} {:>8} {:>8}\n",
+             graph.name, static_cast<double>(edges), median(hand), median(own), median(ratios),
+             median(hand_cpu), median(own_cpu), median(hand_cpu) / median(own_cpu), hand_peak >> 20,
+             own_peak >> 20);
   std::fflush(stdout);
 }
 
@@ -222,10 +231,10 @@ int main(int argc, char** argv) {
     }
   }
   const Folder folder;
-  fmt::print("{:<20} {:>9} {:>8} {:>8} {:>6} {:>8} {:>8} {:>6} {:>8} {:>8}\n", "graph", "edges", "by hand", "grundy",
-             "ratio", "CPU", "CPU", "ratio", "by hand", "grundy");
-  fmt::print("{:<20} {:>9} {:>8} {:>8} {:>6} {:>8} {:>8} {:>6} {:>8} {:>8}\n", "", "", "s", "s", "", "s", "s", "",
-             "MiB", "MiB");
+  fmt::print("{:<20} {:>9} {:>8} {:>8} {:>6} {:>8} {:>8} {:>6} {:>8} {:>8}\n", "graph", "edges",
+             "by hand", "grundy", "ratio", "CPU", "CPU", "ratio", "by hand", "grundy");
+  fmt::print("{:<20} {:>9} {:>8} {:>8} {:>6} {:>8} {:>8} {:>6} {:>8} {:>8}\n", "", "", "s", "s", "",
+             "s", "s", "", "MiB", "MiB");
   for (const Graph& graph : graphs()) {
     if (!only.empty() && only != graph.name) continue;
     if (is_large && graph.has_large) {

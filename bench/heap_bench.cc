@@ -1,10 +1,11 @@
-// The values of heap games: heap::Sequence, which chooses its kernel and stops at a proved period, against the dense
-// kernel alone and the loop over all pairs that one would write by hand. All three are first compared.
+// The values of heap games: heap::Sequence, which chooses its kernel and stops at a proved period,
+// against the dense kernel alone and the loop over all pairs that one would write by hand. All
+// three are first compared.
 //
-// Positions are what is counted: items_per_second are values a second, from nothing to the position named. The loop by
-// hand and the dense kernel take quadratic time, so they end at 10^5; with three heaps, or a split at every second
-// take, the loop by hand takes cubic time and ends at 3000. 0.06 and 0.007, where nearly half of all positions are
-// rare, end at 10^5 with every kernel.
+// Positions are what is counted: items_per_second are values a second, from nothing to the position
+// named. The loop by hand and the dense kernel take quadratic time, so they end at 10^5; with three
+// heaps, or a split at every second take, the loop by hand takes cubic time and ends at 3000. 0.06
+// and 0.007, where nearly half of all positions are rare, end at 10^5 with every kernel.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -34,7 +35,8 @@ std::vector<uint32_t> by_hand(const HeapCode& code, uint64_t end) {
   std::vector<Take> takes;
   for (uint64_t t = 0; t <= digits; ++t) {
     const grundy::HeapDigit& digit = code.digit(static_cast<int64_t>(t));
-    takes.push_back({{digit.arrangements(0), digit.arrangements(1), digit.arrangements(2), digit.arrangements(3)}});
+    takes.push_back({{digit.arrangements(0), digit.arrangements(1), digit.arrangements(2),
+                      digit.arrangements(3)}});
   }
   std::vector<uint32_t> g(end);
   std::vector<uint64_t> seen(1 << 16, UINT64_MAX);
@@ -70,7 +72,8 @@ void compare(const Game& game, const HeapCode& code) {
   const std::vector<uint32_t> hand = by_hand(code, end);
   auto check = [&](const char* way, const Values& values, uint64_t n, uint32_t expected) {
     if (values.at(n) == expected) return;
-    std::fprintf(stderr, "%s(%lu): %u by the %s, not %u\n", game.code, n, values.at(n), way, expected);
+    std::fprintf(stderr, "%s(%lu): %u by the %s, not %u\n", game.code, n, values.at(n), way,
+                 expected);
     std::exit(1);
   };
   Sequence sequence(code);
@@ -86,11 +89,15 @@ void compare(const Game& game, const HeapCode& code) {
   for (uint64_t n = end; n < far; ++n) check("sequence", sequence.values(), n, values.at(n));
 }
 
-void time(const std::string& name, uint64_t end, const std::function<uint64_t(benchmark::State&)>& work) {
-  benchmark::RegisterBenchmark((name + "/" + std::to_string(end)).c_str(), [end, work](benchmark::State& state) {
-    for (auto _ : state) benchmark::DoNotOptimize(work(state));
-    state.SetItemsProcessed(static_cast<int64_t>(end) * state.iterations());
-  })->Unit(benchmark::kMillisecond);
+void time(const std::string& name, uint64_t end,
+          const std::function<uint64_t(benchmark::State&)>& work) {
+  benchmark::RegisterBenchmark(
+      (name + "/" + std::to_string(end)).c_str(),
+      [end, work](benchmark::State& state) {
+        for (auto _ : state) benchmark::DoNotOptimize(work(state));
+        state.SetItemsProcessed(static_cast<int64_t>(end) * state.iterations());
+      })
+      ->Unit(benchmark::kMillisecond);
 }
 
 void add(const Game& game) {
@@ -126,11 +133,13 @@ int main(int argc, char** argv) {
   const std::vector<uint64_t> dense = {10'000, 100'000};
   const std::vector<uint64_t> long_run = {100'000, 1'000'000, 10'000'000};
   for (const char* periodic : {"0.07", "0.77", "0.137"}) add({periodic, 100'000, dense, long_run});
-  for (const char* rares : {"0.106", "0.1777", "0.14", "0.36", "0.142", "0.172", "0.376", "0.64", "4!.0"}) {
+  for (const char* rares :
+       {"0.106", "0.1777", "0.14", "0.36", "0.142", "0.172", "0.376", "0.64", "4!.0"}) {
     add({rares, 100'000, dense, long_run});
   }
   for (const char* all_pairs : {"0.06", "0.007"}) add({all_pairs, 100'000, dense, {100'000}});
-  for (const char* three : {"0.3F", "0.[37]"}) add({three, 3000, {}, {1000, 3000, 10'000, 100'000}});
+  for (const char* three : {"0.3F", "0.[37]"})
+    add({three, 3000, {}, {1000, 3000, 10'000, 100'000}});
   add({"0.18", 3000, {}, {1000, 3000, 10'000}});
   // Windows of 3 to 20 neighbours: a row for each total, whatever the number of splits.
   add({"0.00777777777777777777", 3000, {3000, 10'000}, {3000, 10'000, 100'000}});

@@ -1,9 +1,11 @@
-"""Who wins ten games of lists, sets and trees: the program against the search that one would write in Python.
+"""Who wins ten games of lists, sets and trees: the program against the search that one would write
+in Python.
 
     python3 bench/outcomes_bench.py
 
-Each game has its rule and a Python function that goes through its moves depth first, keeps what is known in a dictionary and
-stops at the first winning one. Both start as processes of their own and say who wins; CPU times are the least of three runs.
+Each game has its rule and a Python function that goes through its moves depth first, keeps what is
+known in a dictionary and stops at the first winning one. Both start as processes of their own and
+say who wins; CPU times are the least of three runs.
 """
 
 import math

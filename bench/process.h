@@ -22,7 +22,10 @@ namespace grundy::bench {
 namespace fs = std::filesystem;
 
 [[noreturn]] inline void die(const std::string& message) {
-  std::fputs(fmt::format("{}: {}\n", fs::read_symlink("/proc/self/exe").filename().string(), message).c_str(), stderr);
+  std::fputs(
+      fmt::format("{}: {}\n", fs::read_symlink("/proc/self/exe").filename().string(), message)
+          .c_str(),
+      stderr);
   std::exit(1);
 }
 
@@ -75,8 +78,8 @@ inline Run run(const std::vector<std::string>& command, const fs::path& in, cons
   const auto in_seconds = [](const timeval& time) {
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
   };
-  return {seconds.count(), in_seconds(usage.ru_utime) + in_seconds(usage.ru_stime), in_seconds(usage.ru_utime),
-          static_cast<uint64_t>(usage.ru_maxrss) * 1024};
+  return {seconds.count(), in_seconds(usage.ru_utime) + in_seconds(usage.ru_stime),
+          in_seconds(usage.ru_utime), static_cast<uint64_t>(usage.ru_maxrss) * 1024};
 }
 
 inline std::string contents(const fs::path& path) {
@@ -93,6 +96,8 @@ T median(std::vector<T> values) {
 }
 
 /// Where the programs are that a contestant would hand in.
-inline fs::path contestants() { return fs::read_symlink("/proc/self/exe").parent_path() / "contest"; }
+inline fs::path contestants() {
+  return fs::read_symlink("/proc/self/exe").parent_path() / "contest";
+}
 
 }  // namespace grundy::bench

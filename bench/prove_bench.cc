@@ -1,7 +1,8 @@
-// The theorems that `grundy prove` finds from rule files alone, with where the time goes: analysis (the moves as a
-// relation, why play ends), proving (the formula that was found, decided once more by itself), and the rest, which is
-// values, guesses and the proofs of those that fail. Before a law is timed, it is compared with values by definition
-// where these can be told. Then single values through proved laws.
+// The theorems that `grundy prove` finds from rule files alone, with where the time goes: analysis
+// (the moves as a relation, why play ends), proving (the formula that was found, decided once more
+// by itself), and the rest, which is values, guesses and the proofs of those that fail. Before a
+// law is timed, it is compared with values by definition where these can be told. Then single
+// values through proved laws.
 //
 //   prove_bench        best of three, milliseconds
 #include <fmt/format.h>
@@ -36,7 +37,8 @@ double milliseconds(Work&& work) {
   for (int run = 0; run < kRuns; ++run) {
     const auto start = Budget::Clock::now();
     work();
-    best = std::min(best, std::chrono::duration<double, std::milli>(Budget::Clock::now() - start).count());
+    best = std::min(
+        best, std::chrono::duration<double, std::milli>(Budget::Clock::now() - start).count());
   }
   return best;
 }
@@ -53,10 +55,10 @@ void compare(const Rule& rule, const Theorem& theorem) {
   for (int step = 0; step < 40; ++step) {
     const auto wanted = values.value(RulePosition{&rule, point});
     if (!wanted) return;
-    const auto found =
-        theorem.law() != nullptr
-            ? std::optional(theorem.law()->at(static_cast<uint64_t>(point[0])))
-            : std::optional(Natural(static_cast<uint64_t>(evaluate(*theorem.formula()->formula, point)->back())));
+    const auto found = theorem.law() != nullptr
+                           ? std::optional(theorem.law()->at(static_cast<uint64_t>(point[0])))
+                           : std::optional(Natural(static_cast<uint64_t>(
+                                 evaluate(*theorem.formula()->formula, point)->back())));
     if (*found != Natural(*wanted)) fail(rule.full_name + " has another value");
     ++point[static_cast<size_t>(step) % point.size()];
   }
@@ -64,8 +66,9 @@ void compare(const Rule& rule, const Theorem& theorem) {
 
 bool has_ends(const Rule& rule) {
   return std::all_of(rule.moves.begin(), rule.moves.end(), [](const MoveLine& line) {
-    return std::none_of(line.binders.begin(), line.binders.end(),
-                        [](const Binder& binder) { return binder.kind == Binder::Kind::range && binder.high.empty(); });
+    return std::none_of(line.binders.begin(), line.binders.end(), [](const Binder& binder) {
+      return binder.kind == Binder::Kind::range && binder.high.empty();
+    });
   });
 }
 
@@ -80,7 +83,8 @@ void time_theorem(Session& session, const std::string& game) {
   if (proved && has_ends(**rule)) compare(**rule, *theorem);
   const std::string what =
       proved ? "proved"
-             : fmt::format("{} slices", theorem->slices() == nullptr ? 0 : theorem->slices()->formulas.size());
+             : fmt::format("{} slices",
+                           theorem->slices() == nullptr ? 0 : theorem->slices()->formulas.size());
   const auto* decided = theorem->proof<FormulaProof>();
   if (decided == nullptr || decided->sums) {
     fmt::print("{:28} {:10} {:>10} {:>10} {:>10} {:10.1f}\n", game, what, "", "", "", total);
@@ -96,8 +100,10 @@ void time_theorem(Session& session, const std::string& game) {
   const Formula& formula = *theorem->formula()->formula;
   const double proof = milliseconds([&] {
     isl_set* everywhere = isl_set_universe(isl_space_domain(isl_map_get_space(moves->keep())));
-    for (unsigned i = 0; i < (*rule)->arity(); ++i) everywhere = isl_set_lower_bound_si(everywhere, isl_dim_set, i, 0);
-    const Verdict verdict = verify(*moves, to_map(context.get(), formula), isl::Set(everywhere), moduli(formula));
+    for (unsigned i = 0; i < (*rule)->arity(); ++i)
+      everywhere = isl_set_lower_bound_si(everywhere, isl_dim_set, i, 0);
+    const Verdict verdict =
+        verify(*moves, to_map(context.get(), formula), isl::Set(everywhere), moduli(formula));
     if (verdict.kind != Verdict::Kind::proved) fail(game + " is not proved again");
   });
   fmt::print("{:28} {:10} {:10.1f} {:10.1f} {:10.1f} {:10.1f}\n", game, what, analysis,
@@ -124,7 +130,8 @@ void time_values(Session& session, const std::string& game) {
   if (auto found = solver->values(std::span<const Position>(positions.data(), 1), budget); !found)
     fail(found.error().to_string());
   const double all = milliseconds([&] {
-    if (!solver->values(std::span<const Position>(positions), budget)) fail(game + " has no values");
+    if (!solver->values(std::span<const Position>(positions), budget))
+      fail(game + " has no values");
   });
   fmt::print("{:28} {:.3f} µs\n", game, 1000 * all / static_cast<double>(positions.size()));
 }
@@ -164,7 +171,8 @@ int main() {
   for (int k = 1; k <= 12; ++k) games.push_back(fmt::format("subtract[{{n for n in 1..{}}}]", k));
   for (int k = 1; k <= 4; ++k) games.push_back(fmt::format("stones[K={}]", k));
   for (std::string& game : games_of(kLaws)) games.push_back(std::move(game));
-  fmt::print("{:28} {:10} {:>10} {:>10} {:>10} {:>10}\n", "game", "", "analysis", "search", "proof", "total ms");
+  fmt::print("{:28} {:10} {:>10} {:>10} {:>10} {:>10}\n", "game", "", "analysis", "search", "proof",
+             "total ms");
   for (const std::string& game : games) time_theorem(session, game);
   fmt::print("\none value through the law\n");
   for (const char* game : {"free", "forced", "anydrop", "cascade3", "late", "column_beside_free"})

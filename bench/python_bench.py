@@ -1,8 +1,8 @@
 """The Python module against the program, in CPU time: `./dev python bench/python_bench.py [ARCS]`.
 
-A graph of so many random arcs is read as an array, from networkx with one object a node, and from networkx as a file has it, each
-arc with objects of its own; the program reads it from that file. A game by a Python function is compared with a dict.
-All values are compared first.
+A graph of so many random arcs is read as an array, from networkx with one object a node, and from
+networkx as a file has it, each arc with objects of its own; the program reads it from that file. A
+game by a Python function is compared with a dict. All values are compared first.
 """
 
 import os
@@ -79,7 +79,8 @@ def graphs(count):
 
 
 def functions():
-    """A game by a Python function against a dict that remembers, with the same generator: Wythoff's game 60 × 60."""
+    """A game by a Python function against a dict that remembers, with the same generator: Wythoff's
+    game 60 × 60."""
 
     def options(a, b):
         yield from ((a - k, b) for k in range(1, a + 1))

@@ -1,5 +1,6 @@
-// The games and sizes in which rules are compared with the loops of by_hand.h: rules_bench does so inside one process,
-// rules_process_bench with whole programs, of which contest/by_hand.cc is the one by hand.
+// The games and sizes in which rules are compared with the loops of by_hand.h: rules_bench does so
+// inside one process, rules_process_bench with whole programs, of which contest/by_hand.cc is the
+// one by hand.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -37,7 +38,8 @@ inline Intervals some_intervals(size_t count) {
   Intervals list;
   uint64_t state = 12345;
   auto next = [&] {
-    return state = state * 6364136223846793005U + 1442695040888963407U, static_cast<size_t>(state >> 40);
+    return state = state * 6364136223846793005U + 1442695040888963407U,
+           static_cast<size_t>(state >> 40);
   };
   while (list.size() < count) {
     const size_t l = 1 + next() % (count - 1);
@@ -62,7 +64,11 @@ inline std::vector<Game> games() {
   auto best_intervals = [](size_t n) { return best::intervals(n, some_intervals(n)); };
   return {
       {"squares", {10'000, 1'000'000}, equal("squares", 1), naive::squares, best::squares},
-      {"subtract", {10'000, 1'000'000}, equal("subtract[{1..100}]", 1), naive_subtract, best_subtract},
+      {"subtract",
+       {10'000, 1'000'000},
+       equal("subtract[{1..100}]", 1),
+       naive_subtract,
+       best_subtract},
       {"divisors", {10'000, 1'000'000}, equal("take_divisor", 1), naive::divisors, best::divisors},
       {"primes", {5'000, 50'000}, equal("take_prime", 1), naive::primes, best::primes},
       {"powers", {10'000, 1'000'000}, equal("take_power", 1), naive::powers, best::powers},

@@ -1,10 +1,11 @@
-// Rule files against the loops that one would write by hand for the same game and algorithm, in the same run. Every
-// pair is first compared: the values at the asked position must agree.
+// Rule files against the loops that one would write by hand for the same game and algorithm, in the
+// same run. Every pair is first compared: the values at the asked position must agree.
 //
-// `naive` and `best` are the loops of bench/by_hand.h. `table` reads the rule, compiles it and fills the whole table;
-// it is what compares with them. `start` is the part of it before the first cell, up to the first machine code, so that
-// table - start is the inner loop. `rule` is what `grundy value` does: the plan may know a closed form or a period, or
-// may follow the few positions that are needed.
+// `naive` and `best` are the loops of bench/by_hand.h. `table` reads the rule, compiles it and
+// fills the whole table; it is what compares with them. `start` is the part of it before the first
+// cell, up to the first machine code, so that table - start is the inner loop. `rule` is what
+// `grundy value` does: the plan may know a closed form or a period, or may follow the few positions
+// that are needed.
 #include <benchmark/benchmark.h>
 
 #include <cstdio>
@@ -36,7 +37,8 @@ T expect(grundy::Attempt<T> result) {
 Value by_rule(const std::string& sum) {
   grundy::Session session;
   grundy::Budget budget;
-  return static_cast<Value>(expect(session.value(expect(session.read(sum, budget)), budget)).ordinal().small());
+  return static_cast<Value>(
+      expect(session.value(expect(session.read(sum, budget)), budget)).ordinal().small());
 }
 
 /// A game on its way to a whole table, whether the plan would choose one or not.
@@ -50,14 +52,16 @@ struct Start {
     const grundy::Question question = expect(session.read(sum, budget));
     const grundy::RuleGame& game = *grundy::rule_game(question.parts[0]);
     const grundy::Rule* rule = game.rule();
-    for (const auto& c : game.coordinates(question.parts[0])) most.push_back(static_cast<int64_t>(c.small()));
+    for (const auto& c : game.coordinates(question.parts[0]))
+      most.push_back(static_cast<int64_t>(c.small()));
     const auto boxes = grundy::reachable_boxes({{rule, most}});
     uint64_t cells = 1;
     for (const int64_t c : boxes->at(rule)) cells *= static_cast<uint64_t>(c) + 1;
     std::vector<std::pair<size_t, size_t>> within;
     if (cells >= grundy::kLeastForOrders) within = grundy::kept_orders(*rule);
     std::erase_if(within, [&](const auto& pair) { return most[pair.first] > most[pair.second]; });
-    plan = grundy::plan_sweep(*rule, boxes->at(rule), within, grundy::SweepWays().least_work, budget);
+    plan =
+        grundy::plan_sweep(*rule, boxes->at(rule), within, grundy::SweepWays().least_work, budget);
     if (!plan) die(sum + " has no plan");
   }
 };
@@ -71,7 +75,8 @@ bool by_start(const std::string& sum) {
 Value by_table(const std::string& sum) {
   Start start(sum);
   grundy::Work work;
-  return expect(grundy::SweptTable::fill(*std::move(start.plan), start.budget, work)).value(start.most);
+  return expect(grundy::SweptTable::fill(*std::move(start.plan), start.budget, work))
+      .value(start.most);
 }
 
 void add(const by_hand::Game& game, size_t size) {
@@ -86,7 +91,8 @@ void add(const by_hand::Game& game, size_t size) {
   const std::string sum = game.sum(size);
   const Value wanted = by_rule(sum);
   auto compare = [&](Value value) {
-    if (value != wanted) die(name + ": " + std::to_string(value) + " and " + std::to_string(wanted));
+    if (value != wanted)
+      die(name + ": " + std::to_string(value) + " and " + std::to_string(wanted));
   };
   if (size <= game.most_naive) {
     compare(game.naive(size));
@@ -141,7 +147,9 @@ int main(int argc, char** argv) {
   for (const by_hand::Game& game : games) {
     for (const size_t size : game.sizes) add(game, size);
   }
-  benchmark::RegisterBenchmark("reading 10^6 heaps", read_heaps)->Unit(benchmark::kMillisecond)->UseRealTime();
+  benchmark::RegisterBenchmark("reading 10^6 heaps", read_heaps)
+      ->Unit(benchmark::kMillisecond)
+      ->UseRealTime();
   benchmark::RegisterBenchmark("grundy solve 'kayles(10) + nim(3)'", whole_process)
       ->Unit(benchmark::kMillisecond)
       ->UseRealTime();

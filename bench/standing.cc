@@ -1,13 +1,16 @@
-// Ten standing questions to the program, one for each kind of work, measured in two ways that a busy machine does not
-// disturb much.
+// Ten standing questions to the program, one for each kind of work, measured in two ways that a
+// busy machine does not disturb much.
 //
-//   standing signature PROGRAM               the instructions that each takes, by valgrind's callgrind, and the peak of
-//                                            memory: a change of work shows as a number
-//   standing compare OLD NEW [ROUNDS]        two programs in turn: the least user CPU time of each, and their ratio
+//   standing signature PROGRAM               the instructions that each takes, by valgrind's
+//                                            callgrind, and the peak of memory: a change of work
+//                                            shows as a number
+//   standing compare OLD NEW [ROUNDS]        two programs in turn: the least user CPU time of each,
+//                                            and their ratio
 //
-// Instructions are those of a processor with AVX2, as valgrind has it, whatever the machine; native code that the
-// program makes is counted too. One thread each. From run to run they differ by some ten-thousandths (addresses are
-// hashed); the heap games of many values differ by more, because their kernel is chosen by the clock.
+// Instructions are those of a processor with AVX2, as valgrind has it, whatever the machine; native
+// code that the program makes is counted too. One thread each. From run to run they differ by some
+// ten-thousandths (addresses are hashed); the heap games of many values differ by more, because
+// their kernel is chosen by the clock.
 #include <fmt/format.h>
 
 #include <cstdint>
@@ -27,7 +30,8 @@ struct Case {
   Words words;
 };
 
-/// The edges of a seeded acyclic graph, by a linear congruence, so that the file is the same everywhere.
+/// The edges of a seeded acyclic graph, by a linear congruence, so that the file is the same
+/// everywhere.
 void write_graph(const fs::path& path) {
   constexpr uint64_t kVertices = 20'000;
   std::ofstream file(path);
@@ -83,8 +87,10 @@ void print_signature(const std::string& program) {
   fmt::print("| case | instructions | peak KiB |\n| --- | --- | --- |\n");
   for (const Case& one : standing_cases(folder, program)) {
     const Words command = command_of(program, one.words);
-    uint64_t peak = UINT64_MAX;  // the least of some runs, since pages are counted as they happen to be mapped
-    for (int round = 0; round < 5; ++round) peak = std::min(peak, run(command, "/dev/null", "/dev/null").peak);
+    // The least of some runs, since pages are counted as they happen to be mapped.
+    uint64_t peak = UINT64_MAX;
+    for (int round = 0; round < 5; ++round)
+      peak = std::min(peak, run(command, "/dev/null", "/dev/null").peak);
     fmt::print("| {} | {} | {} |\n", one.name, instructions(command, folder), peak / 1024);
     std::fflush(stdout);
   }
@@ -94,9 +100,11 @@ void compare(const std::string& old_program, const std::string& new_program, int
   const Folder folder;
   fmt::print("| case | old ms | new ms | new/old |\n| --- | --- | --- | --- |\n");
   for (const Case& one : standing_cases(folder, old_program)) {
-    const Words commands[] = {command_of(old_program, one.words), command_of(new_program, one.words)};
+    const Words commands[] = {command_of(old_program, one.words),
+                              command_of(new_program, one.words)};
     double least[] = {1e9, 1e9};
-    // Systems count CPU time in ticks of some milliseconds, so a short run is repeated until a fifth of a second is over.
+    // Systems count CPU time in ticks of some milliseconds, so a short run is repeated until a
+    // fifth of a second is over.
     const double once = run(commands[0], "/dev/null", "/dev/null").seconds;
     const int repeats = std::max(1, static_cast<int>(0.2 / once));
     for (int round = 0; round < rounds; ++round) {
@@ -109,8 +117,10 @@ void compare(const std::string& old_program, const std::string& new_program, int
         least[k] = std::min(least[k], total / repeats);
       }
     }
-    if (contents(folder / "out0") != contents(folder / "out1")) fmt::print(stderr, "{}: other output\n", one.name);
-    fmt::print("| {} | {:.3g} | {:.3g} | {:.3f} |\n", one.name, 1e3 * least[0], 1e3 * least[1], least[1] / least[0]);
+    if (contents(folder / "out0") != contents(folder / "out1"))
+      fmt::print(stderr, "{}: other output\n", one.name);
+    fmt::print("| {} | {:.3g} | {:.3g} | {:.3f} |\n", one.name, 1e3 * least[0], 1e3 * least[1],
+               least[1] / least[0]);
     std::fflush(stdout);
   }
 }

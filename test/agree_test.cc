@@ -1,6 +1,8 @@
-// Every engine and the machine's moves against the definition, on complete small worlds and on random rule files.
+// Every engine and the machine's moves against the definition, on complete small worlds and on
+// random rule files.
 //
-// GRUNDY_RULES is the number of random rule files (default 250), GRUNDY_SEED the seed of the first one.
+// GRUNDY_RULES is the number of random rule files (default 250), GRUNDY_SEED the seed of the first
+// one.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -12,14 +14,14 @@
 #include "engine/automatic/answers.h"
 #include "engine/book.h"
 #include "engine/engine.h"
-#include "engine/graph/loopy_engine.h"
-#include "engine/graph/rule_graph.h"
-#include "engine/graph/value_law.h"
 #include "engine/law/hidden_nim.h"
 #include "engine/law/periodic.h"
 #include "engine/law/residues.h"
 #include "engine/law/rising.h"
 #include "engine/law/window.h"
+#include "engine/loopy/loopy_engine.h"
+#include "engine/loopy/rule_graph.h"
+#include "engine/loopy/value_law.h"
 #include "engine/ordinal/law.h"
 #include "engine/ordinal/mixed.h"
 #include "engine/search/rewritten.h"
@@ -57,7 +59,9 @@ std::string text_of(const std::set<RuleSum>& results) {
   return text.empty() ? "none" : text;
 }
 
-std::string text_of(const Rule& rule, const Point& point) { return to_string(RuleSum{{&rule, point}}); }
+std::string text_of(const Rule& rule, const Point& point) {
+  return to_string(RuleSum{{&rule, point}});
+}
 
 Coordinates coordinates_of(const Point& point) {
   Coordinates result;
@@ -90,7 +94,8 @@ bool unlisted(const Error& error) {
 }
 
 /// The moves by definition; a fault where there are more choices than these.
-reference::Moves some_moves(const Rule& rule, const Point& point, int64_t limit, uint64_t most_choices) {
+reference::Moves some_moves(const Rule& rule, const Point& point, int64_t limit,
+                            uint64_t most_choices) {
   Patience patience(most_choices);
   reference::Moves result;
   const auto add = [&](RuleSum sum) {
@@ -102,7 +107,8 @@ reference::Moves some_moves(const Rule& rule, const Point& point, int64_t limit,
 }
 
 /// Compares the machine's moves with the definition; true when they are finitely many and agree.
-bool compare_moves(const Rule& rule, const Point& point, int64_t limit, MoveLister& lister, Counts& counts) {
+bool compare_moves(const Rule& rule, const Point& point, int64_t limit, MoveLister& lister,
+                   Counts& counts) {
   Budget budget;
   reference::Moves listed;
   const Attempt<void> ran = lister.for_each_move(rule, point, budget, [&](RuleSum sum) {
@@ -132,7 +138,8 @@ bool compare_moves(const Rule& rule, const Point& point, int64_t limit, MoveList
     if (message.find("infinitely many moves") != std::string::npos) {
       ++counts.infinite;
       EXPECT_EQ(ran.error().kind, Error::Kind::declined);
-      if (some_moves(rule, point, 2 * limit, kMostChoices).choices == wanted.choices) ++counts.hasty;
+      if (some_moves(rule, point, 2 * limit, kMostChoices).choices == wanted.choices)
+        ++counts.hasty;
       return false;
     }
     ADD_FAILURE() << text_of(rule, point) << ": " << ran.error().to_string();
@@ -148,7 +155,8 @@ bool compare_moves(const Rule& rule, const Point& point, int64_t limit, MoveList
   for (int64_t more = 2 * limit; listed.results != wanted.results && more <= 8 * limit; more *= 2) {
     wanted = reference::moves_gently(rule, point, more);
   }
-  EXPECT_EQ(text_of(listed.results), text_of(wanted.results)) << "moves from " << text_of(rule, point);
+  EXPECT_EQ(text_of(listed.results), text_of(wanted.results))
+      << "moves from " << text_of(rule, point);
   return listed.results == wanted.results;
 }
 
@@ -159,14 +167,15 @@ RuleSum alias_of(const Rule& rule, const Point& point) {
   return resolve_alias(rule, point, natural, fault);
 }
 
-/// Compares every engine's values of these positions with the definition, together and one by one. The definition is
-/// followed to coordinates of at most `largest`.
-void compare_values(const Rule& rule, const std::vector<Point>& points, int64_t limit, int64_t largest, size_t most,
-                    Counts& counts) {
-  reference::Values definition(limit, most, largest, [](const Rule& game, const Point& point, int64_t end) {
-    constexpr uint64_t kMostChoices = 50'000;
-    return some_moves(game, point, end, kMostChoices);
-  });
+/// Compares every engine's values of these positions with the definition, together and one by one.
+/// The definition is followed to coordinates of at most `largest`.
+void compare_values(const Rule& rule, const std::vector<Point>& points, int64_t limit,
+                    int64_t largest, size_t most, Counts& counts) {
+  reference::Values definition(limit, most, largest,
+                               [](const Rule& game, const Point& point, int64_t end) {
+                                 constexpr uint64_t kMostChoices = 50'000;
+                                 return some_moves(game, point, end, kMostChoices);
+                               });
   reference::Values gentle(limit, most, largest, reference::moves_gently);
   std::vector<Point> valued;
   std::vector<uint64_t> wanted;
@@ -193,12 +202,14 @@ void compare_values(const Rule& rule, const std::vector<Point>& points, int64_t 
     budget.set_time_limit(seconds);
     budget.set_memory_limit(uint64_t{256} << 20);
   };
-  // Laws of far positions are searched for with much patience: they are asked for some of the games.
+  // Laws of far positions are searched for with much patience: they are asked for some of the
+  // games.
   static size_t turn = 0;
   const bool asks_laws = turn++ % 12 == 0;
   for (const Engine* engine : engines()) {
-    const bool searches = engine == automatic_engine() || engine == periodic_engine() || engine == window_engine() ||
-                          engine == law_engine() || engine == value_law_engine();
+    const bool searches = engine == automatic_engine() || engine == periodic_engine() ||
+                          engine == window_engine() || engine == law_engine() ||
+                          engine == value_law_engine();
     if (searches && !asks_laws) continue;
     auto together = reference::Evaluator::of(*engine, rule);
     auto one_by_one = reference::Evaluator::of(*engine, rule);
@@ -215,22 +226,25 @@ void compare_values(const Rule& rule, const std::vector<Point>& points, int64_t 
       continue;
     }
     // Most games have no law that is found quickly, and many no values in long pieces.
-    const bool by_law = engine == rising_engine() || engine == law_engine() || engine == window_engine() ||
-                        engine == periodic_engine() || engine == automatic_engine() || engine == mixed_engine() ||
-                        engine == value_law_engine() || engine == hidden_nim_engine() || engine == book_engine() ||
-                        engine == residues_engine() || engine == rewritten_engine();
+    const bool by_law =
+        engine == rising_engine() || engine == law_engine() || engine == window_engine() ||
+        engine == periodic_engine() || engine == automatic_engine() || engine == mixed_engine() ||
+        engine == value_law_engine() || engine == hidden_nim_engine() || engine == book_engine() ||
+        engine == residues_engine() || engine == rewritten_engine();
     if (!values && by_law) continue;
     ASSERT_TRUE(values.ok()) << engine->name() << ", all together: " << values.error().to_string();
     for (size_t i = 0; i < valued.size(); ++i) {
       ++counts.values;
-      ASSERT_EQ((*values)[i], Ordinal(wanted[i])) << engine->name() << ", all together: " << text_of(rule, valued[i]);
+      ASSERT_EQ((*values)[i], Ordinal(wanted[i]))
+          << engine->name() << ", all together: " << text_of(rule, valued[i]);
     }
     // Some on their own, from small to large, so that what is known has to be kept or found again.
     for (size_t part = 1; part <= 3 && !valued.empty(); ++part) {
       const size_t i = (valued.size() * part - 1) / 3;
       const auto value = one_by_one->values({&asked[i], 1}, budget);
       ASSERT_TRUE(value.ok()) << engine->name() << ": " << value.error().to_string();
-      ASSERT_EQ((*value)[0], Ordinal(wanted[i])) << engine->name() << ", on its own: " << text_of(rule, valued[i]);
+      ASSERT_EQ((*value)[0], Ordinal(wanted[i]))
+          << engine->name() << ", on its own: " << text_of(rule, valued[i]);
     }
     // The known ones together with a new one.
     const auto mixed = one_by_one->values(asked, budget);
@@ -242,14 +256,16 @@ void compare_values(const Rule& rule, const std::vector<Point>& points, int64_t 
         ++counts.large;
         continue;
       }
-      if (engine == loopy_engine() || engine == value_law_engine()) continue;  // made for play that need not end
+      // Made for play that need not end.
+      if (engine == loopy_engine() || engine == value_law_engine()) continue;
       if (++troubles > 3) break;
       auto alone = reference::Evaluator::of(*engine, rule);
       const Coordinates coordinates = coordinates_of(point);
       Budget own;
       budget_for(own, 0.2);
       const auto value = alone->values({&coordinates, 1}, own);
-      if (trouble == reference::Trouble::fault && value.ok()) {  // the gentle reading is allowed, too
+      // The gentle reading is allowed, too.
+      if (trouble == reference::Trouble::fault && value.ok()) {
         const auto read = gentle.value(alias_of(rule, point));
         ASSERT_TRUE(read) << engine->name() << " gives a value to " << text_of(rule, point)
                           << ", where a term has none";
@@ -295,7 +311,8 @@ void compare_closed_box(const Rule& rule, const Point& corner, int64_t limit, Co
     for (const RuleSum& sum : some_moves(rule, point, limit, kMostChoices).results) {
       for (const RulePosition& to : sum) {
         for (size_t i = 0; i < closed->size(); ++i)
-          ASSERT_LE(to.coordinates[i], (*closed)[i]) << text_of(rule, point) << " leads out of a closed box";
+          ASSERT_LE(to.coordinates[i], (*closed)[i])
+              << text_of(rule, point) << " leads out of a closed box";
       }
     }
   }
@@ -306,7 +323,8 @@ void compare_rules(const generate::RandomRules& random, Rulebook& book, Counts& 
   const auto loaded = book.load_text("random.game", random.text);
   if (!loaded) {  // a constant term without a value is an error when the file is read
     const std::string& message = loaded.error().message();
-    ASSERT_TRUE(message.find("division by zero") != message.npos || message.find("square root") != message.npos)
+    ASSERT_TRUE(message.find("division by zero") != message.npos ||
+                message.find("square root") != message.npos)
         << loaded.error().to_string();
     ++counts.unreadable;
     return;
@@ -355,12 +373,14 @@ class Books {
 
 void report(uint64_t rules, const Counts& counts) {
   fmt::print(
-      "{} rule files: {} positions' moves ({} with a term without a value, {} infinite, {} of them wrongly, {} without "
+      "{} rule files: {} positions' moves ({} with a term without a value, {} infinite, {} of them "
+      "wrongly, {} without "
       "a bound in sight, {} with too many choices); "
-      "{} values, {} positions that need not end, {} too large; {} games with more moves beyond the box; {} closed "
+      "{} values, {} positions that need not end, {} too large; {} games with more moves beyond "
+      "the box; {} closed "
       "boxes\n",
-      rules, counts.positions, counts.faults, counts.infinite, counts.hasty, counts.unseen, counts.crowded,
-      counts.values, counts.endless, counts.large, counts.unlisted, counts.closed);
+      rules, counts.positions, counts.faults, counts.infinite, counts.hasty, counts.unseen,
+      counts.crowded, counts.values, counts.endless, counts.large, counts.unlisted, counts.closed);
 }
 
 TEST(Agree, RandomRules) {
@@ -385,8 +405,8 @@ TEST(Agree, RandomRules) {
   }
 }
 
-// The ordinary games that stand for those with ends and sides of their own: lines without parts, and one more
-// coordinate.
+// The ordinary games that stand for those with ends and sides of their own: lines without parts,
+// and one more coordinate.
 TEST(Agree, RandomRulesWithEnds) {
   const uint64_t first = generate::from_environment("GRUNDY_SEED", 1);
   const uint64_t rules = generate::from_environment("GRUNDY_RULES", 250) / 2 + 1;
@@ -457,7 +477,8 @@ TEST(Agree, GamesThatAreNotReached) {
   Rulebook book;
   const char* const text =
       "game two(a, b)\n  -> two(a - 1, b)\n"
-      "game one(a)\n  -> two(a - k*m, 2)  for (k, m) in {(4, 4), (3, 3)}\n  -> one(a - k)  for k in 1..3\n";
+      "game one(a)\n  -> two(a - k*m, 2)  for (k, m) in {(4, 4), (3, 3)}\n  -> one(a - k)  for k "
+      "in 1..3\n";
   ASSERT_TRUE(book.load_text("two.game", text).ok());
   const auto rule = book.rule("one");
   ASSERT_TRUE(rule.ok()) << rule.error().to_string();
@@ -491,11 +512,13 @@ void expect_faults(const char* text, const std::vector<Point>& points) {
 }
 
 TEST(Agree, RemaindersWithoutAValue) {
-  expect_faults("game g(a, b)\n  -> g(a - k, b)  for k in {3}  if b > b % (k - 3) = a\n", box({5, 5}));
+  expect_faults("game g(a, b)\n  -> g(a - k, b)  for k in {3}  if b > b % (k - 3) = a\n",
+                box({5, 5}));
 }
 
 TEST(Agree, RootsWithoutAValue) {
-  expect_faults("game g(a)\n  -> g(k - 1)  for j in 1..2, k = isqrt(j - 2)  if k - 1 < a\n", box({5}));
+  expect_faults("game g(a)\n  -> g(k - 1)  for j in 1..2, k = isqrt(j - 2)  if k - 1 < a\n",
+                box({5}));
 }
 
 uint64_t mex_of(const std::set<uint64_t>& values) {
@@ -526,7 +549,8 @@ TEST(Agree, AllSmallSubtractionSets) {
       if (subset >> (s - 1) & 1) set += (set.empty() ? "" : ", ") + std::to_string(s);
     }
     for (const bool complement : {false, true}) {
-      const auto rule = session.game(fmt::format("subtract[{}{{{}}}]", complement ? "not " : "", set), budget);
+      const auto rule =
+          session.game(fmt::format("subtract[{}{{{}}}]", complement ? "not " : "", set), budget);
       ASSERT_TRUE(rule.ok()) << rule.error().to_string();
       std::vector<uint64_t> wanted;
       for (uint64_t n = 0; n <= kMost; ++n) {
@@ -553,7 +577,8 @@ std::vector<uint64_t> code_values(const std::vector<unsigned>& digits, uint64_t 
       if ((digits[i] & 2) && rest >= 1) options.insert(g[rest]);
       for (uint64_t a = 1; a < rest; ++a) {
         if (digits[i] & 4) options.insert(g[a] ^ g[rest - a]);
-        for (uint64_t b = 1; (digits[i] & 8) && a + b < rest; ++b) options.insert(g[a] ^ g[b] ^ g[rest - a - b]);
+        for (uint64_t b = 1; (digits[i] & 8) && a + b < rest; ++b)
+          options.insert(g[a] ^ g[b] ^ g[rest - a - b]);
       }
     }
     g.push_back(mex_of(options));
@@ -569,7 +594,8 @@ TEST(Agree, AllShortCodes) {
       for (unsigned d2 = 0; d2 < 8; ++d2) {
         const auto rule = session.rulebook().code_rule("octal", fmt::format("{}.{}{}", d0, d1, d2));
         ASSERT_TRUE(rule.ok()) << rule.error().to_string();
-        EXPECT_EQ(values_upto(**rule, kMost), code_values({d0, d1, d2}, kMost)) << (*rule)->full_name;
+        EXPECT_EQ(values_upto(**rule, kMost), code_values({d0, d1, d2}, kMost))
+            << (*rule)->full_name;
       }
     }
   }

@@ -1,4 +1,5 @@
-// A certificate of every kind, with something more at the end of each of its lines: none is accepted.
+// A certificate of every kind, with something more at the end of each of its lines: none is
+// accepted.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -28,7 +29,9 @@ const std::vector<ProvedGame>& one_of_each_kind() {
       {"window", {"late"}, "game late(n) = code[4.406](n)\n"},
       {"three", {"code[0.28]"}},
       {"automatic", {"wythoff"}},
-      {"automatic", {"nim2"}, "game nim2(a, b)\n  -> nim2(k, b) for k < a\n  -> nim2(a, k) for k < b\n"},
+      {"automatic",
+       {"nim2"},
+       "game nim2(a, b)\n  -> nim2(k, b) for k < a\n  -> nim2(a, k) for k < b\n"},
       {"quotient", {"--play", "misere", "kayles"}},
       {"position", {"cram(3x4)"}},
       {"play", {"kayles(6)"}},
@@ -77,14 +80,16 @@ TEST(CertificateLines, NothingIsLeftOverInAnyKind) {
     kinds.insert(proved.kind);
     const Budget budget;
     const Attempt<Judgement> whole = check_certificate(text, judge_by_isl, budget);
-    ASSERT_TRUE(whole.ok() && whole->accepted) << text << (whole ? whole->reason : whole.error().message());
+    ASSERT_TRUE(whole.ok() && whole->accepted)
+        << text << (whole ? whole->reason : whole.error().message());
     const std::vector<std::string> lines = lines_of(text);
     for (size_t i = 0; i < lines.size(); ++i) {
       for (const char* more : {" 3", " ", " x", "\t"}) {
         if (is_text(lines[i]) || lines[i] == "end") continue;
         std::vector<std::string> changed = lines;
         changed[i] += more;
-        const Attempt<Judgement> judgement = check_certificate(joined(changed), judge_by_isl, budget);
+        const Attempt<Judgement> judgement =
+            check_certificate(joined(changed), judge_by_isl, budget);
         ASSERT_TRUE(judgement.ok()) << changed[i] << ": " << judgement.error().message();
         EXPECT_FALSE(judgement->accepted) << "line " << i + 1 << ": '" << changed[i] << "'";
       }

@@ -66,7 +66,8 @@ const std::vector<Written>& certificates() {
       if (text) result.push_back({game, *text});
       if (sums && !text) {
         EXPECT_EQ(text.error().message(),
-                  "no certificate: the checker does not take a line of the rule: it does not lead to one position of "
+                  "no certificate: the checker does not take a line of the rule: it does not lead "
+                  "to one position of "
                   "the same game");
       }
     }
@@ -80,14 +81,16 @@ TEST(Certificates, OfEveryLawIsAccepted) {
   for (const auto& [game, text] : certificates()) {
     const auto judgement = check_certificate(text, judge_by_isl, Budget());
     ASSERT_TRUE(judgement.ok()) << game;
-    EXPECT_TRUE(judgement->accepted) << game << ", line " << judgement->line << ": " << judgement->reason;
+    EXPECT_TRUE(judgement->accepted)
+        << game << ", line " << judgement->line << ": " << judgement->reason;
   }
 }
 
 TEST(Certificates, AFormulaBeyondTheCheckerGivesWayToALawByDigits) {
   Session session;
   Budget budget;
-  ASSERT_TRUE(session.load_rules(std::string(GRUNDY_SOURCE_DIR) + "/test/proof/automata.game").ok());
+  ASSERT_TRUE(
+      session.load_rules(std::string(GRUNDY_SOURCE_DIR) + "/test/proof/automata.game").ok());
   ASSERT_TRUE(session.load_rules(kLaws).ok());
   for (const char* game : {"exact_two", "chocolate"}) {
     const auto rule = session.game(game, budget);
@@ -101,7 +104,8 @@ TEST(Certificates, AFormulaBeyondTheCheckerGivesWayToALawByDigits) {
     EXPECT_TRUE(check_certificate(*text, judge_by_isl, budget)->accepted) << game;
   }
   const auto king = prove(**session.game("king", budget), {.certified = true}, budget);
-  EXPECT_TRUE(king.ok() && king->proof<FormulaProof>() != nullptr);  // the formula has a certificate
+  // The formula has a certificate.
+  EXPECT_TRUE(king.ok() && king->proof<FormulaProof>() != nullptr);
 }
 
 class OtherCheckers : public testing::TestWithParam<const char*> {};
@@ -112,7 +116,8 @@ TEST_P(OtherCheckers, AcceptEveryCertificate) {
   for (const auto& [game, text] : certificates()) {
     const auto judgement = check_certificate(text, judge, Budget());
     ASSERT_TRUE(judgement.ok()) << game << ": " << judgement.error().message();
-    EXPECT_TRUE(judgement->accepted) << game << ", line " << judgement->line << ": " << judgement->reason;
+    EXPECT_TRUE(judgement->accepted)
+        << game << ", line " << judgement->line << ": " << judgement->reason;
   }
 }
 INSTANTIATE_TEST_SUITE_P(Programs, OtherCheckers, testing::Values("z3", "cvc5"));
@@ -127,11 +132,13 @@ TEST(Certificates, OfChompWithTwoRows) {
   // It takes seconds to check; a thousandth of one decides nothing.
   const std::string path = testing::TempDir() + "grundy_chomp2.cert";
   std::ofstream(path) << *text;
-  const test::Finished run = test::run_program(GRUNDY_PROGRAM, {"check", "--time-limit", "0.001", path}, "");
+  const test::Finished run =
+      test::run_program(GRUNDY_PROGRAM, {"check", "--time-limit", "0.001", path}, "");
   std::remove(path.c_str());
   EXPECT_EQ(run.status, 1);
   EXPECT_EQ(run.out, "");
-  EXPECT_TRUE(run.err.starts_with("error: not decided: not finished within the time limit")) << run.err;
+  EXPECT_TRUE(run.err.starts_with("error: not decided: not finished within the time limit"))
+      << run.err;
 }
 
 TEST(Certificates, LimitsDecideNothing) {

@@ -1,4 +1,5 @@
-// What the checker of proofs takes the lines of random rule files to mean, against the definition: choice by choice.
+// What the checker of proofs takes the lines of random rule files to mean, against the definition:
+// choice by choice.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -16,8 +17,8 @@ namespace {
 using Point = std::vector<int64_t>;
 
 /// Where the line leads to from the point with these values of its binders.
-std::set<Point> by_definition(const Rule& rule, const MoveLine& line, const Point& point, const Point& chosen,
-                              Fault& fault) {
+std::set<Point> by_definition(const Rule& rule, const MoveLine& line, const Point& point,
+                              const Point& chosen, Fault& fault) {
   Rule one;
   one.name = one.full_name = rule.name;
   one.coordinates = rule.coordinates;
@@ -25,7 +26,8 @@ std::set<Point> by_definition(const Rule& rule, const MoveLine& line, const Poin
   for (size_t i = 0; i < chosen.size(); ++i)
     one.moves[0].conditions.push_back(apply(Op::eq, {slot(point.size() + i), constant(chosen[i])}));
   std::set<Point> result;
-  fault = moves_by_definition(one, point, 8, [&](const RuleSum& sum) { result.insert(sum[0].coordinates); });
+  fault = moves_by_definition(one, point, 8,
+                              [&](const RuleSum& sum) { result.insert(sum[0].coordinates); });
   return result;
 }
 
@@ -84,7 +86,8 @@ TEST(CheckRule, MeaningOfRandomLines) {
             ASSERT_EQ(decide(context.get(), problem, never).kind, logic::Decision::Kind::possible);
           }
           ASSERT_EQ(decide(context.get(), other, never).kind, logic::Decision::Kind::impossible)
-              << fmt::format("from ({}) with ({})", fmt::join(point, ", "), fmt::join(chosen, ", "));
+              << fmt::format("from ({}) with ({})", fmt::join(point, ", "),
+                             fmt::join(chosen, ", "));
         }
         lines += read;
       }

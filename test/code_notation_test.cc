@@ -1,5 +1,6 @@
-// The notation of take-and-break codes against its definition: random texts of all its features, whose meaning is kept
-// beside them as they are written, and the values by going through all splits.
+// The notation of take-and-break codes against its definition: random texts of all its features,
+// whose meaning is kept beside them as they are written, and the values by going through all
+// splits.
 //
 // GRUNDY_CODES is how many codes are compared (default 1000).
 #include <gtest/gtest.h>
@@ -34,7 +35,8 @@ const std::vector<Partition>& partitions(uint64_t total) {
     std::vector<uint64_t> heaps;
     const std::function<void(uint64_t, uint64_t)> extend = [&](uint64_t sum, uint64_t least) {
       const std::set<uint64_t> sizes(heaps.begin(), heaps.end());
-      result[sum].push_back({heaps, sizes.size() == heaps.size(), heaps.size() > 1 && sizes.size() == 1});
+      result[sum].push_back(
+          {heaps, sizes.size() == heaps.size(), heaps.size() > 1 && sizes.size() == 1});
       for (uint64_t heap = least; sum + heap < result.size(); ++heap) {
         heaps.push_back(heap);
         extend(sum + heap, heap);
@@ -66,7 +68,8 @@ struct Digit {
   std::vector<Number> numbers;
 
   bool allows(const Partition& split) const {
-    return std::any_of(numbers.begin(), numbers.end(), [&](const Number& one) { return one.allows(split); });
+    return std::any_of(numbers.begin(), numbers.end(),
+                       [&](const Number& one) { return one.allows(split); });
   }
 };
 
@@ -102,7 +105,8 @@ struct Code {
       }
     }
   }
-  /// Whether a move from a heap of at most kMostTokens leads to a heap that is no smaller, or to itself.
+  /// Whether a move from a heap of at most kMostTokens leads to a heap that is no smaller, or to
+  /// itself.
   bool is_endless() const {
     bool found = false;
     for (uint64_t n = 0; n <= kMostTokens && !found; ++n) {

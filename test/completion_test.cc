@@ -47,9 +47,11 @@ class BashCompletion : public testing::Test {
 
   /// What bash offers for the last of these words, the cursor behind it.
   std::set<std::string> offered(const Words& words) {
-    std::string text = "set -u\n. " + folder_.file("grundy.bash") + "\ncd " + folder_.path() + "\nCOMP_WORDS=(grundy";
+    std::string text = "set -u\n. " + folder_.file("grundy.bash") + "\ncd " + folder_.path() +
+                       "\nCOMP_WORDS=(grundy";
     for (const std::string& word : words) text += " " + in_quotes(word);
-    text += ")\nCOMP_CWORD=" + std::to_string(words.size()) + "\n_grundy\nprintf '%s\\n' \"${COMPREPLY[@]}\"\n";
+    text += ")\nCOMP_CWORD=" + std::to_string(words.size()) +
+            "\n_grundy\nprintf '%s\\n' \"${COMPREPLY[@]}\"\n";
     const Finished run = run_program(path_of("bash"), {"--norc", "-c", text});
     EXPECT_EQ(run.err, "");
     std::set<std::string> result;
@@ -85,7 +87,8 @@ TEST_F(BashCompletion, Options) {
 
 TEST_F(BashCompletion, ValuesOfChoices) {
   EXPECT_EQ(offered({"solve", "--play", ""}), (Offer{"normal", "misere"}));
-  EXPECT_EQ(offered({"table", "--format", ""}), (Offer{"text", "csv", "json", "bfile", "svg", "packed", "latex"}));
+  EXPECT_EQ(offered({"table", "--format", ""}),
+            (Offer{"text", "csv", "json", "bfile", "svg", "packed", "latex"}));
   EXPECT_EQ(offered({"table", "--format", "=", "c"}), Offer{"csv"});
   EXPECT_EQ(offered({"table", "--format", "="}).size(), 7u);
   EXPECT_EQ(offered({"sequence", "kayles", "--format", ""}), (Offer{"packed", "bfile"}));
@@ -144,7 +147,8 @@ TEST(Completion, FishOffers) {
   const Folder folder;
   std::ofstream(folder.file("grundy.fish")) << script("fish");
   const auto offered = [&](const std::string& line) {
-    const std::string text = "source " + folder.file("grundy.fish") + "; complete -C " + in_quotes(line);
+    const std::string text =
+        "source " + folder.file("grundy.fish") + "; complete -C " + in_quotes(line);
     const Finished run = run_program(path_of("fish"), {"--no-config", "-c", text});
     EXPECT_EQ(run.status, 0);
     EXPECT_EQ(run.err, "");

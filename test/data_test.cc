@@ -1,4 +1,5 @@
-// The shipped results, data/octal3.csv and others: complete, and equal to a computation where that is quick.
+// The shipped results, data/octal3.csv and others: complete, and equal to a computation where that
+// is quick.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -35,7 +36,9 @@ struct Results {
   size_t step;             // of so many games one is computed anew
   uint64_t least_of_open;  // every open game is known as far
 
-  std::string name(const std::string& ending) const { return fmt::format("octal{}.{}", digits, ending); }
+  std::string name(const std::string& ending) const {
+    return fmt::format("octal{}.{}", digits, ending);
+  }
 };
 constexpr Results kThree{3, 1, 65'535};
 constexpr Results kFour{4, 8, 16'383};
@@ -118,7 +121,8 @@ TEST(Data, PublishedPeriods) {
   EXPECT_EQ(law["0.127"], "46578 4");
 }
 
-/// The certificates of a file: in octal3.certs and octal4.certs they stand in the order of the games.
+/// The certificates of a file: in octal3.certs and octal4.certs they stand in the order of the
+/// games.
 std::vector<std::string> certificates(const std::string& name) {
   std::ifstream file(GRUNDY_SOURCE_DIR "/data/" + name);
   std::vector<std::string> result;
@@ -133,7 +137,8 @@ std::vector<std::string> certificates(const std::string& name) {
 /// Every solved game has its own; those of short tables are checked.
 TEST(Data, Certificates) {
   constexpr int64_t kQuick = 10'000;
-  const std::vector<std::string> longest = certificates("octal106.cert");  // two hours to check: by itself
+  const std::vector<std::string> longest =
+      certificates("octal106.cert");  // two hours to check: by itself
   for (const Results& results : {kThree, kFour}) {
     const std::vector<std::string> all = certificates(results.name("certs"));
     size_t next = 0, checked = 0;
@@ -150,11 +155,13 @@ TEST(Data, Certificates) {
       Judgement judgement;
       ASSERT_TRUE(read_certificate(text, certificate, judgement)) << judgement.reason;
       EXPECT_EQ(certificate.code, row["code"]);
-      EXPECT_EQ(row["certificate"], certificate.kind == Certificate::Kind::heap ? "heap" : "window");
+      EXPECT_EQ(row["certificate"],
+                certificate.kind == Certificate::Kind::heap ? "heap" : "window");
       ASSERT_EQ(certificate.preperiod.numbers.size() + certificate.period.numbers.size(), 2);
       EXPECT_EQ(std::to_string(certificate.preperiod.numbers[0]), row["preperiod"]);
       EXPECT_EQ(std::to_string(certificate.period.numbers[0]), row["period"]);
-      if (certificate.preperiod.numbers[0] + certificate.period.numbers[0] > kQuick || next % results.step != 0)
+      if (certificate.preperiod.numbers[0] + certificate.period.numbers[0] > kQuick ||
+          next % results.step != 0)
         continue;
       ++checked;
       const Budget budget;
@@ -177,7 +184,8 @@ TEST(Data, NodeKaylesOnSevenRowsOfSeven) {
   EXPECT_TRUE(judged->accepted) << judged->reason;
 }
 
-/// Misère quotients: each code once, those that are proved with their certificates, of which the small ones are checked.
+/// Misère quotients: each code once, those that are proved with their certificates, of which the
+/// small ones are checked.
 TEST(Data, MisereQuotients) {
   constexpr int64_t kSmallOrder = 20;
   constexpr size_t kShortTable = 60;
@@ -185,7 +193,8 @@ TEST(Data, MisereQuotients) {
   const std::vector<std::string> all = certificates("misere3.certs");
   std::string line;
   ASSERT_TRUE(std::getline(file, line));
-  EXPECT_EQ(line, "code,status,order,p_portion,preperiod,period,tame,heaps,reason,seconds,certificate");
+  EXPECT_EQ(line,
+            "code,status,order,p_portion,preperiod,period,tame,heaps,reason,seconds,certificate");
   std::map<std::string, std::string> orders;
   size_t next = 0;
   int checked = 0;

@@ -62,7 +62,8 @@ struct Known {
     if (const auto found = value.find(heaps); found != value.end()) return found->second;
     std::set<int> seen;
     for (const int heap : heaps)
-      for (const Heaps& to : options_of_heap(game, heap)) seen.insert(value_of(replaced(heaps, heap, to)));
+      for (const Heaps& to : options_of_heap(game, heap))
+        seen.insert(value_of(replaced(heaps, heap, to)));
     int least = 0;
     while (seen.count(least) > 0) ++least;
     return value[heaps] = least;
@@ -86,8 +87,8 @@ TEST(Dataset, EachLineByDefinition) {
   for (const std::string game : {"nim", "kayles", "subtract[{1, 2, 3}]"}) {
     Known known;
     known.game = game;
-    const std::vector<Json> lines =
-        lines_of({"dataset", "--quiet", "--games", game, "--count", "250", "--upto", "7", "--parts", "4"});
+    const std::vector<Json> lines = lines_of(
+        {"dataset", "--quiet", "--games", game, "--count", "250", "--upto", "7", "--parts", "4"});
     ASSERT_EQ(lines.size(), 250U);
     std::set<std::string> positions;
     int lost = 0;
@@ -112,8 +113,8 @@ TEST(Dataset, EachLineByDefinition) {
         const size_t part = move["part"];
         const std::vector<int> to = heaps_of(move["to"]);
         ASSERT_EQ(legal[part].erase(Heaps(to.begin(), to.end())), 1U) << text << " " << move;
-        EXPECT_EQ(winning.count(i) > 0,
-                  known.value_of(Known::replaced(heaps, parts[part], Heaps(to.begin(), to.end()))) == 0);
+        EXPECT_EQ(winning.count(i) > 0, known.value_of(Known::replaced(
+                                            heaps, parts[part], Heaps(to.begin(), to.end()))) == 0);
       }
       for (const auto& rest : legal) EXPECT_TRUE(rest.empty()) << text;
     }
@@ -123,19 +124,23 @@ TEST(Dataset, EachLineByDefinition) {
 
 TEST(Dataset, HalfOfThePositionsAreLost) {
   for (const std::string game : {"nim", "kayles", "wythoff", "subtract[{1, 4}]", "euclid"}) {
-    const std::vector<Json> lines = lines_of({"dataset", "--quiet", "--games", game, "--count", "400"});
-    EXPECT_EQ(std::count_if(lines.begin(), lines.end(), [](const Json& one) { return one["outcome"] == "P"; }), 200)
+    const std::vector<Json> lines =
+        lines_of({"dataset", "--quiet", "--games", game, "--count", "400"});
+    EXPECT_EQ(std::count_if(lines.begin(), lines.end(),
+                            [](const Json& one) { return one["outcome"] == "P"; }),
+              200)
         << game;
   }
 }
 
 TEST(Dataset, BoardsAndSeveralCoordinates) {
   for (const std::string game : {"cram(2x3)", "wythoff", "cram", "sprouts(2)"}) {
-    const std::vector<Json> lines = lines_of({"dataset", "--quiet", "--games", game, "--count", "40", "--parts", "2"});
+    const std::vector<Json> lines =
+        lines_of({"dataset", "--quiet", "--games", game, "--count", "40", "--parts", "2"});
     ASSERT_EQ(lines.size(), 40U) << game;
     for (const Json& line : lines) {
-      const Finished solved =
-          run_program(GRUNDY_PROGRAM, {"solve", "--json", "--moves", "1000", line["position"].get<std::string>()});
+      const Finished solved = run_program(GRUNDY_PROGRAM, {"solve", "--json", "--moves", "1000",
+                                                           line["position"].get<std::string>()});
       const Json answer = Json::parse(solved.out);
       EXPECT_EQ(answer["outcome"], line["outcome"]) << line;
       EXPECT_EQ(answer["value"]["text"], std::to_string(line["value"].get<int>())) << line;
@@ -145,7 +150,8 @@ TEST(Dataset, BoardsAndSeveralCoordinates) {
 }
 
 TEST(Dataset, TheSameSeedGivesTheSameLines) {
-  const Words words = {"dataset", "--quiet", "--games", "nim, subtract[{1, 4}], kayles", "--count", "200"};
+  const Words words = {"dataset", "--quiet", "--games", "nim, subtract[{1, 4}], kayles",
+                       "--count", "200"};
   const std::string first = run_program(GRUNDY_PROGRAM, words).out;
   EXPECT_EQ(first, run_program(GRUNDY_PROGRAM, words).out);
   Words other = words;
@@ -169,7 +175,9 @@ TEST(Dataset, WrongAndTooMuch) {
   EXPECT_EQ(status({"--games", "forced"}), 1);
   EXPECT_EQ(status({"--games", "windup[places=10, S={2, 3}]"}), 1);
   EXPECT_EQ(status({"--games", "nim", "--upto", "2", "--parts", "1", "--count", "10"}), 1);
-  EXPECT_EQ(status({"--games", "nim", "--upto", "1000000", "--memory-limit", "100MB", "--time-limit", "20"}), 1);
+  EXPECT_EQ(status({"--games", "nim", "--upto", "1000000", "--memory-limit", "100MB",
+                    "--time-limit", "20"}),
+            1);
   EXPECT_EQ(status({"--games", "nim", "--count", "0"}), 0);
 }
 

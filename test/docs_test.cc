@@ -2,14 +2,14 @@
 //
 //   docs_test ROOT PROGRAM DOCUMENT...     docs_test --self-test
 //
-// In a block fenced as ```console a line "$ command" is a command and the lines up to the next one are what it must
-// print, on standard output and standard error together. A line "…" stands for any lines, "…" within a line for any
-// text, and a last line
-// "[exit 2]" for the exit status, which is 0 otherwise. A command that ends in "\" goes on in the next line, which may
-// begin with
-// "> ". Every document is run in a temporary directory of its own with a copy of ROOT, where `./dev run` is PROGRAM (as is
-// `grundy`); what a command writes, wherever below, is there for the commands after it and vanishes at the end. Commands
-// that would fetch or build the project are shown only: ./dev test and its like, git, cd, sudo, cmake.
+// In a block fenced as ```console a line "$ command" is a command and the lines up to the next one
+// are what it must print, on standard output and standard error together. A line "…" stands for any
+// lines, "…" within a line for any text, and a last line "[exit 2]" for the exit status, which is 0
+// otherwise. A command that ends in "\" goes on in the next line, which may begin with "> ". Every
+// document is run in a temporary directory of its own with a copy of ROOT, where `./dev run` is
+// PROGRAM (as is `grundy`); what a command writes, wherever below, is there for the commands after
+// it and vanishes at the end. Commands that would fetch or build the project are shown only: ./dev
+// test and its like, git, cd, sudo, cmake.
 #include <sys/wait.h>
 
 #include <cstdio>
@@ -43,8 +43,10 @@ bool line_matches(std::string_view pattern, std::string_view text) {
   if (text.substr(0, first) != pattern.substr(0, first)) return false;
   text.remove_prefix(first);
   pattern.remove_prefix(first + kAny.size());
-  // The leftmost place of each piece leaves the most for the rest; the last piece must stand at the end.
-  for (size_t next; (next = pattern.find(kAny)) != std::string_view::npos; pattern.remove_prefix(next + kAny.size())) {
+  // The leftmost place of each piece leaves the most for the rest; the last piece must stand at the
+  // end.
+  for (size_t next; (next = pattern.find(kAny)) != std::string_view::npos;
+       pattern.remove_prefix(next + kAny.size())) {
     const size_t place = text.find(pattern.substr(0, next));
     if (place == std::string_view::npos) return false;
     text.remove_prefix(place + next);
@@ -109,8 +111,8 @@ std::vector<Example> read_examples(const Lines& document) {
 }
 
 bool is_shown_only(const std::string& command) {
-  for (const char* start :
-       {"./dev test", "./dev bench", "./dev fuzz", "./dev lint", "./dev format", "git ", "cd ", "sudo ", "cmake "}) {
+  for (const char* start : {"./dev test", "./dev bench", "./dev fuzz", "./dev lint", "./dev format",
+                            "git ", "cd ", "sudo ", "cmake "}) {
     if (command.starts_with(start)) return true;
   }
   return false;
@@ -127,17 +129,20 @@ class Sandbox {
  public:
   Sandbox(const fs::path& root, const fs::path& program) {
     std::string name = (fs::temp_directory_path() / "grundy-docs-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary directory can be made");
+    if (mkdtemp(name.data()) == nullptr)
+      throw std::runtime_error("no temporary directory can be made");
     place_ = name;
     for (const fs::directory_entry& entry : fs::directory_iterator(root)) {
       const fs::path file = entry.path().filename();
       if (file != "dev" && file != "build" && file != ".git")
-        fs::copy(entry.path(), place_ / file, fs::copy_options::recursive | fs::copy_options::copy_symlinks);
+        fs::copy(entry.path(), place_ / file,
+                 fs::copy_options::recursive | fs::copy_options::copy_symlinks);
     }
     fs::create_directory(place_ / ".bin");
     fs::create_symlink(program, place_ / ".bin" / "grundy");
-    std::ofstream(place_ / "dev") << "#!/bin/sh\nif [ \"$1\" = run ]; then shift; exec " << quoted(program.string())
-                                  << " \"$@\"; fi\nexec " << quoted((root / "dev").string()) << " \"$@\"\n";
+    std::ofstream(place_ / "dev") << "#!/bin/sh\nif [ \"$1\" = run ]; then shift; exec "
+                                  << quoted(program.string()) << " \"$@\"; fi\nexec "
+                                  << quoted((root / "dev").string()) << " \"$@\"\n";
     fs::permissions(place_ / "dev", fs::perms::owner_all);
   }
   Sandbox(const Sandbox&) = delete;
@@ -155,7 +160,8 @@ class Sandbox {
     FILE* pipe = popen(script.c_str(), "r");
     if (pipe == nullptr) throw std::runtime_error("no shell can be started");
     char buffer[4096];
-    for (size_t got; (got = std::fread(buffer, 1, sizeof buffer, pipe)) > 0;) output.append(buffer, got);
+    for (size_t got; (got = std::fread(buffer, 1, sizeof buffer, pipe)) > 0;)
+      output.append(buffer, got);
     const int status = pclose(pipe);
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   }
@@ -170,7 +176,8 @@ void print(const char* title, const Lines& lines, int status) {
   if (status != 0) std::cout << "    [exit " << status << "]\n";
 }
 
-/// Runs what one document shows; returns the number of examples that print something else, and adds to `run`.
+/// Runs what one document shows; returns the number of examples that print something else, and adds
+/// to `run`.
 int check_document(const fs::path& root, const fs::path& program, const fs::path& file, int& run) {
   std::ifstream in(file);
   std::stringstream text;
@@ -204,25 +211,31 @@ int self_test() {
   expect(line_matches("a b", "a b"), "equal lines");
   expect(!line_matches("a b", "a b "), "a space at the end");
   expect(!line_matches("", "a") && !line_matches("a", ""), "an empty line");
-  expect(line_matches("in … s", "in 0.4 s") && !line_matches("in … s", "in 0.4 ms!"), "text within a line");
+  expect(line_matches("in … s", "in 0.4 s") && !line_matches("in … s", "in 0.4 ms!"),
+         "text within a line");
   expect(line_matches("…ab…b", "abxb") && !line_matches("…ab…b", "ab"), "pieces that overlap");
   expect(line_matches("a…", "a") && !line_matches("a…", "ba"), "the start of a line");
   expect(lines_match({}, {}) && !lines_match({}, {""}) && !lines_match({"a"}, {}), "no lines");
-  expect(lines_match({"a", "…", "d"}, {"a", "b", "c", "d"}) && lines_match({"a", "…", "d"}, {"a", "d"}),
+  expect(lines_match({"a", "…", "d"}, {"a", "b", "c", "d"}) &&
+             lines_match({"a", "…", "d"}, {"a", "d"}),
          "lines left out");
   expect(!lines_match({"a", "…", "d"}, {"a", "b", "d", "e"}) && !lines_match({"…", "a"}, {"b"}),
          "wrong lines beside those left out");
-  expect(!lines_match({"a", "b"}, {"b", "a"}) && !lines_match({"a"}, {"a", "a"}), "order and number of lines");
+  expect(!lines_match({"a", "b"}, {"b", "a"}) && !lines_match({"a"}, {"a", "a"}),
+         "order and number of lines");
 
-  const std::vector<Example> examples = read_examples({"text", "$ no", "```sh", "$ no", "```", "```console", "$ one \\",
-                                                       "> two", "out", "[exit 2]", "$ three", "```", "$ no"});
+  const std::vector<Example> examples =
+      read_examples({"text", "$ no", "```sh", "$ no", "```", "```console", "$ one \\", "> two",
+                     "out", "[exit 2]", "$ three", "```", "$ no"});
   expect(examples.size() == 2, "commands of console blocks only");
   if (examples.size() == 2) {
-    expect(examples[0].command == "one \\\ntwo" && examples[0].expected == Lines{"out"} && examples[0].status == 2,
+    expect(examples[0].command == "one \\\ntwo" && examples[0].expected == Lines{"out"} &&
+               examples[0].status == 2,
            "a long command");
     expect(examples[0].line == 7 && examples[1].line == 11, "the lines of commands");
-    expect(examples[1].command == "three" && examples[1].expected.empty() && examples[1].status == 0,
-           "a silent command");
+    expect(
+        examples[1].command == "three" && examples[1].expected.empty() && examples[1].status == 0,
+        "a silent command");
   }
   expect(is_shown_only("./dev test -R x") && !is_shown_only("./dev run test"), "what is not run");
   return failures == 0 ? 0 : 1;

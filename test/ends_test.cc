@@ -1,8 +1,10 @@
-// Random rules with `win if`, `lose if`, and lines of Left's or Right's alone: who wins, and by which moves, against the
-// meaning of these words. The reference reads the same rule taken apart (generate/rules.h) and works back from the ends
-// of play, so that it shares nothing with what makes an ordinary game of such a rule.
+// Random rules with `win if`, `lose if`, and lines of Left's or Right's alone: who wins, and by
+// which moves, against the meaning of these words. The reference reads the same rule taken apart
+// (generate/rules.h) and works back from the ends of play, so that it shares nothing with what
+// makes an ordinary game of such a rule.
 //
-// GRUNDY_RULES is the number of random rule files (default 200), GRUNDY_SEED the seed of the first one.
+// GRUNDY_RULES is the number of random rule files (default 200), GRUNDY_SEED the seed of the first
+// one.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -23,13 +25,15 @@ using Place = std::vector<int64_t>;
 /// All positions that play can lead to from some, each once for each player to move.
 class Meaning {
  public:
-  Meaning(const generate::RandomOutcomes& random, int64_t limit, size_t most) : random_(random), limit_(limit) {
+  Meaning(const generate::RandomOutcomes& random, int64_t limit, size_t most)
+      : random_(random), limit_(limit) {
     most_ = most;
     const Attempt<void> loaded = book_.load_text("apart.game", random.apart);
     readable_ = loaded.ok();
     if (!readable_) return;
     for (const char* player : {"left", "right"}) players_.push_back(*book_.rule(player));
-    for (size_t i = 0; i < random.ends.size(); ++i) ends_.push_back(*book_.rule(fmt::format("end{}", i)));
+    for (size_t i = 0; i < random.ends.size(); ++i)
+      ends_.push_back(*book_.rule(fmt::format("end{}", i)));
   }
 
   bool readable() const { return readable_; }
@@ -82,7 +86,8 @@ class Meaning {
 
  private:
   uint32_t number(const Place& place, size_t turn) {
-    const auto [at, fresh] = numbers_.try_emplace({place, turn}, static_cast<uint32_t>(nodes_.size()));
+    const auto [at, fresh] =
+        numbers_.try_emplace({place, turn}, static_cast<uint32_t>(nodes_.size()));
     if (fresh) nodes_.push_back({place, turn, false, false, false, {}, {}, 'D'});
     return at->second;
   }
@@ -90,7 +95,9 @@ class Meaning {
   void open(uint32_t v) {
     const Place place = nodes_[v].place;
     const size_t turn = nodes_[v].turn;
-    const auto has_fault = [](const reference::Moves& moves) { return moves.fault.kind != Fault::Kind::none; };
+    const auto has_fault = [](const reference::Moves& moves) {
+      return moves.fault.kind != Fault::Kind::none;
+    };
     bool is_over = false, unsure = nodes_.size() > most_;
     for (const int64_t c : place) unsure = unsure || (limit_ > 0 && c > limit_ / 2);
     for (size_t i = 0; i < ends_.size() && !unsure; ++i) {
@@ -107,14 +114,16 @@ class Meaning {
     if (is_over || nodes_[v].unsure) return;
     for (const RuleSum& sum : moves.results) {
       // A line to the game that is over: the next player has no move.
-      const uint32_t to = sum.empty() ? nothing() : number(sum[0].coordinates, random_.has_sides ? 1 - turn : 0);
+      const uint32_t to =
+          sum.empty() ? nothing() : number(sum[0].coordinates, random_.has_sides ? 1 - turn : 0);
       nodes_[v].to.push_back(to);
       nodes_[to].from.push_back(v);
     }
   }
 
   uint32_t nothing() {
-    const auto [at, fresh] = numbers_.try_emplace({Place{}, 0}, static_cast<uint32_t>(nodes_.size()));
+    const auto [at, fresh] =
+        numbers_.try_emplace({Place{}, 0}, static_cast<uint32_t>(nodes_.size()));
     if (fresh) nodes_.push_back({{}, 0, false, false, false, {}, {}, 'D'});
     return at->second;
   }
@@ -149,7 +158,8 @@ struct EndCounts {
 std::string text_of(const Place& place) { return fmt::format("g0({})", fmt::join(place, ", ")); }
 
 /// What the program says of a position, with all winning moves, against the meaning.
-void compare_outcome(Session& session, const Meaning& meaning, const std::vector<uint32_t>& begun, EndCounts& counts) {
+void compare_outcome(Session& session, const Meaning& meaning, const std::vector<uint32_t>& begun,
+                     EndCounts& counts) {
   const Meaning::Node& first = meaning.node(begun[0]);
   SCOPED_TRACE(text_of(first.place));
   for (const uint32_t v : begun) {
@@ -164,8 +174,11 @@ void compare_outcome(Session& session, const Meaning& meaning, const std::vector
   ASSERT_TRUE(question.ok()) << question.error().to_string();
   ASSERT_TRUE(question->outcomes_only);
   ASSERT_EQ(question->has_sides, begun.size() == 2);
-  const Attempt<OutcomeAnswer> answer = solve_outcome(session, *question, Play::normal, 10'000, budget);
-  const auto says = [&](const char* what) { return answer.error().message().find(what) != std::string::npos; };
+  const Attempt<OutcomeAnswer> answer =
+      solve_outcome(session, *question, Play::normal, 10'000, budget);
+  const auto says = [&](const char* what) {
+    return answer.error().message().find(what) != std::string::npos;
+  };
   if (!answer && (says("no upper bound can be seen") || says("infinitely many moves"))) {
     ++counts.unlisted;
     return;
@@ -212,14 +225,15 @@ std::vector<Place> small_places(size_t arity, int64_t most) {
 }
 
 /// Every position asked for, after all of them are known to the reference.
-void compare_outcomes(const generate::RandomOutcomes& random, const std::vector<Place>& places, int64_t limit,
-                      size_t most, EndCounts& counts) {
+void compare_outcomes(const generate::RandomOutcomes& random, const std::vector<Place>& places,
+                      int64_t limit, size_t most, EndCounts& counts) {
   Session session;
   const Attempt<void> loaded = session.load_rules("random.game", random.rules.text);
   Meaning meaning(random, limit, most);
   if (!loaded) {  // a constant term without a value is an error when the file is read
     const std::string& message = loaded.error().message();
-    ASSERT_TRUE(message.find("division by zero") != message.npos || message.find("square root") != message.npos)
+    ASSERT_TRUE(message.find("division by zero") != message.npos ||
+                message.find("square root") != message.npos)
         << loaded.error().to_string();
     return;
   }
@@ -227,7 +241,8 @@ void compare_outcomes(const generate::RandomOutcomes& random, const std::vector<
   std::vector<std::vector<uint32_t>> asked;
   for (const Place& place : places) {
     std::vector<uint32_t>& begun = asked.emplace_back();
-    for (size_t turn = 0; turn < (random.has_sides ? 2 : 1); ++turn) begun.push_back(meaning.add(place, turn));
+    for (size_t turn = 0; turn < (random.has_sides ? 2 : 1); ++turn)
+      begun.push_back(meaning.add(place, turn));
   }
   meaning.solve();
   counts.longest = std::max(counts.longest, meaning.positions());
@@ -238,8 +253,10 @@ void compare_outcomes(const generate::RandomOutcomes& random, const std::vector<
 }
 
 void report(uint64_t rules, const EndCounts& counts) {
-  fmt::print("{} rule files: {} positions, {} of them over, {} draws; {} unsure, {} with moves without a bound\n",
-             rules, counts.positions, counts.over, counts.drawn, counts.unsure, counts.unlisted);
+  fmt::print(
+      "{} rule files: {} positions, {} of them over, {} draws; {} unsure, {} with moves without a "
+      "bound\n",
+      rules, counts.positions, counts.over, counts.drawn, counts.unsure, counts.unlisted);
 }
 
 TEST(Ends, RandomRulesAgreeWithTheMeaning) {
@@ -251,7 +268,8 @@ TEST(Ends, RandomRulesAgreeWithTheMeaning) {
     SCOPED_TRACE(fmt::format("GRUNDY_SEED={} GRUNDY_RULES=1\n{}", seed, random.rules.text));
     const int64_t sizes[3][3] = {{12, 5, 2}, {9, 3, 1}, {6, 2, 1}};
     const size_t unbounded = random.rules.unbounded, arity = written_coordinates(random);
-    compare_outcomes(random, small_places(arity, sizes[unbounded][arity - 1]), unbounded == 0 ? 600 : 60, 400, counts);
+    compare_outcomes(random, small_places(arity, sizes[unbounded][arity - 1]),
+                     unbounded == 0 ? 600 : 60, 400, counts);
     if (HasFailure()) return;
   }
   report(rules, counts);
@@ -288,14 +306,18 @@ TEST(Ends, LinesWithoutPartsFarOut) {
     budget.set_memory_limit(uint64_t{64} << 20);
     const Attempt<Question> question = session.read(position, budget, Asks::outcomes);
     EXPECT_TRUE(question.ok()) << question.error().message();
-    const Attempt<OutcomeAnswer> answer = solve_outcome(session, *question, Play::normal, 1, budget);
+    const Attempt<OutcomeAnswer> answer =
+        solve_outcome(session, *question, Play::normal, 1, budget);
     return answer ? std::string(1, answer->letter()) : answer.error().message();
   };
   EXPECT_EQ(outcome("game up(n)\n  win if n >= 30000\n  -> up(n + 1)\n", "up(0)"), "N");
   EXPECT_EQ(outcome("game up(n)\n  win if n >= 30001\n  -> up(n + 1)\n", "up(0)"), "P");
-  EXPECT_EQ(outcome("game up(n, m)\n  win if n >= m\n  -> up(n + 1, m)\n  -> up(n + 2, m)\n", "up(0, 300000)"), "N");
+  EXPECT_EQ(outcome("game up(n, m)\n  win if n >= m\n  -> up(n + 1, m)\n  -> up(n + 2, m)\n",
+                    "up(0, 300000)"),
+            "N");
   // Play may go up for ever where no square is met: an answer or a limit, and no crash.
-  EXPECT_NE(outcome("game g(a, b, c)\n  win if issquare(b)\n  -> g(a + 2, b + 2, c - 1)\n  -> g(a - 1, b + 1, c + 1)\n",
+  EXPECT_NE(outcome("game g(a, b, c)\n  win if issquare(b)\n  -> g(a + 2, b + 2, c - 1)\n  -> g(a "
+                    "- 1, b + 1, c + 1)\n",
                     "g(2, 2, 2)"),
             "");
 }
@@ -303,11 +325,15 @@ TEST(Ends, LinesWithoutPartsFarOut) {
 // A warning about an end is no reason to leave out the moves.
 TEST(Ends, ThatAreWarnedOfEndPlayAllTheSame) {
   Session session;
-  ASSERT_TRUE(session.load_rules("m.game", "game t(a)\n  win if all(a < 2 for j < 8)\n  -> t(a - 1)\n").ok());
+  ASSERT_TRUE(
+      session.load_rules("m.game", "game t(a)\n  win if all(a < 2 for j < 8)\n  -> t(a - 1)\n")
+          .ok());
   Budget budget;
   for (uint64_t a = 0; a < 8; ++a) {
-    const Attempt<Question> question = session.read(fmt::format("t({})", a), budget, Asks::outcomes);
-    const Attempt<OutcomeAnswer> answer = solve_outcome(session, *question, Play::normal, 1, budget);
+    const Attempt<Question> question =
+        session.read(fmt::format("t({})", a), budget, Asks::outcomes);
+    const Attempt<OutcomeAnswer> answer =
+        solve_outcome(session, *question, Play::normal, 1, budget);
     ASSERT_TRUE(answer.ok()) << answer.error().message();
     EXPECT_EQ(answer->letter(), a < 2 || a % 2 == 1 ? 'N' : 'P') << a;
   }

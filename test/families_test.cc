@@ -1,4 +1,5 @@
-// Positions of families as values: written and read back, listed, valued by their theorem and by definition, played.
+// Positions of families as values: written and read back, listed, valued by their theorem and by
+// definition, played.
 #include "engine/family/families.h"
 
 #include <gtest/gtest.h>
@@ -62,7 +63,8 @@ class FamiliesTest : public ::testing::Test {
   }
   /// By the definition of play, sharing nothing with the engines but the lister of options.
   bool mover_wins(const Sum& sum, Play play) {
-    const auto [known, fresh] = outcomes_[static_cast<size_t>(play)].try_emplace(sorted(sum), false);
+    const auto [known, fresh] =
+        outcomes_[static_cast<size_t>(play)].try_emplace(sorted(sum), false);
     if (!fresh) return known->second;
     bool any = false, wins = false;
     for (size_t i = 0; i < sum.size(); ++i) {
@@ -90,7 +92,8 @@ TEST_F(FamiliesTest, TextsReadBackAreTheSamePositions) {
       for (const Sum& option : options(position)) {
         ASSERT_EQ(option.size(), 1U);
         const Position again = read(to_string(option, kWholeBytes));
-        EXPECT_EQ(*again.game->normal_form(again, budget_), *option[0].game->normal_form(option[0], budget_))
+        EXPECT_EQ(*again.game->normal_form(again, budget_),
+                  *option[0].game->normal_form(option[0], budget_))
             << to_string(option);
         EXPECT_EQ(hash_of(again), hash_of(Position(again)));
       }
@@ -143,7 +146,8 @@ TEST_F(FamiliesTest, ListedOptionsAreMovesAndOthersAreNot) {
     if (here.size() != 1) continue;
     EXPECT_FALSE(*here[0].game->is_option(here[0], here, budget_));
     for (const Sum& option : options(here[0]))
-      EXPECT_TRUE(*here[0].game->is_option(here[0], *live_parts(option, budget_), budget_)) << to_string(option);
+      EXPECT_TRUE(*here[0].game->is_option(here[0], *live_parts(option, budget_), budget_))
+          << to_string(option);
   }
   const auto is_option = [&](const char* from, const char* to) {
     const Sum here = *live_parts({read(from)}, budget_);
@@ -173,10 +177,12 @@ TEST_F(FamiliesTest, SumsWithOtherPartsAreSearchedTogether) {
       ASSERT_TRUE(answer.ok()) << answer.error().to_string();
       EXPECT_EQ(answer->mover_wins(), mover_wins(whole, play));
       std::set<Sum> listed, defined;
-      for (const SumMove& move : answer->winning_moves) listed.insert(sorted(replaced(whole, move.part, move.move.to)));
+      for (const SumMove& move : answer->winning_moves)
+        listed.insert(sorted(replaced(whole, move.part, move.move.to)));
       for (size_t i = 0; i < whole.size(); ++i) {
         for (const Sum& option : options(whole[i])) {
-          if (!mover_wins(replaced(whole, i, option), play)) defined.insert(sorted(replaced(whole, i, option)));
+          if (!mover_wins(replaced(whole, i, option), play))
+            defined.insert(sorted(replaced(whole, i, option)));
         }
       }
       EXPECT_EQ(listed, defined);
@@ -185,7 +191,8 @@ TEST_F(FamiliesTest, SumsWithOtherPartsAreSearchedTogether) {
 }
 
 TEST_F(FamiliesTest, EqualityIsCheckedByPlay) {
-  const auto a = session_.read("moore[k=2]([1, 2, 2])", budget_), b = session_.read("stair([1, 2, 4])", budget_);
+  const auto a = session_.read("moore[k=2]([1, 2, 2])", budget_),
+             b = session_.read("stair([1, 2, 4])", budget_);
   const auto compared = compare(session_, *a, *b, budget_);
   ASSERT_TRUE(compared.ok()) << compared.error().to_string();
   EXPECT_TRUE(compared->equal || compared->played);
@@ -193,9 +200,10 @@ TEST_F(FamiliesTest, EqualityIsCheckedByPlay) {
 
 TEST_F(FamiliesTest, TheMachineWinsFromWonPositions) {
   std::mt19937 random(7);
-  for (const char* text : {"moore[k=2]([3, 5, 7])", "stair([3, 1, 4])", "cascade([1, 0, 2])",
-                           "nullify([[1, 2], [3, 4]])", "green_hackenbush([[0, 1], [1, 2], [2, 3], [0, 2]])",
-                           "ruler([3, 4]) + moore[k=1]([2])", "undirected_geography([[1, 2], [2, 3], [3, 4]], 1)"}) {
+  for (const char* text :
+       {"moore[k=2]([3, 5, 7])", "stair([3, 1, 4])", "cascade([1, 0, 2])",
+        "nullify([[1, 2], [3, 4]])", "green_hackenbush([[0, 1], [1, 2], [2, 3], [0, 2]])",
+        "ruler([3, 4]) + moore[k=1]([2])", "undirected_geography([[1, 2], [2, 3], [3, 4]], 1)"}) {
     SCOPED_TRACE(text);
     const auto question = session_.read(text, budget_);
     ASSERT_TRUE(question.ok());
@@ -214,7 +222,8 @@ TEST_F(FamiliesTest, TheMachineWinsFromWonPositions) {
         const auto moves = match.moves(random() % match.parts().size(), 50, all);
         ASSERT_TRUE(moves.ok());
         const PartMove& move = (*moves)[random() % moves->size()];
-        const auto read = match.read(std::to_string(move.part + 1) + ": " + to_string(move.to, kWholeBytes));
+        const auto read =
+            match.read(std::to_string(move.part + 1) + ": " + to_string(move.to, kWholeBytes));
         EXPECT_TRUE(read.ok()) << read.error().to_string();
         match.make(move);
       }

@@ -1,4 +1,5 @@
-// Take-and-break codes as games: values, moves and winners against the definition, and the command that explains them.
+// Take-and-break codes as games: values, moves and winners against the definition, and the command
+// that explains them.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -9,8 +10,8 @@
 #include "analysis/order.h"
 #include "analysis/relation.h"
 #include "code/program.h"
-#include "engine/graph/loopy_engine.h"
 #include "engine/heap/heap.h"
+#include "engine/loopy/loopy_engine.h"
 #include "engine/search/by_definition.h"
 #include "engine/table/finite.h"
 #include "reference/positions.h"
@@ -29,7 +30,8 @@ constexpr int64_t kMost = 20;
 
 std::string random_code_text(std::mt19937_64& random) {
   const auto digit = [&](bool progress) {
-    const char* const kLarge[] = {"*", "{4+}", "{0,1,5}", "{3!,4=,6+}", "{2+}", "G", "O?", "{2,3!+}", "{2=+}"};
+    const char* const kLarge[] = {"*", "{4+}", "{0,1,5}", "{3!,4=,6+}", "{2+}",
+                                  "G", "O?",   "{2,3!+}", "{2=+}"};
     const char* const kSplits[] = {"0", "0", "4", "8", "C!", "8=", "{2+}=", "{4}", "{3?+}"};
     std::string text = progress            ? kSplits[random() % std::size(kSplits)]
                        : random() % 3 == 0 ? kLarge[random() % std::size(kLarge)]
@@ -43,13 +45,15 @@ std::string random_code_text(std::mt19937_64& random) {
   return text;
 }
 
-/// Values by the definition of a code: every split that the digits allow, found among all partitions.
+/// Values by the definition of a code: every split that the digits allow, found among all
+/// partitions.
 std::vector<uint64_t> values_of(const HeapCode& code) {
   std::vector<uint64_t> values;
   for (int64_t n = 0; n <= kMost; ++n) {
     std::set<uint64_t> options;
     std::vector<uint64_t> heaps;
-    const auto extend = [&](auto&& self, const HeapDigit& digit, uint64_t least, uint64_t left) -> void {
+    const auto extend = [&](auto&& self, const HeapDigit& digit, uint64_t least,
+                            uint64_t left) -> void {
       if (left == 0 && digit.allows(heaps)) {
         uint64_t nim_sum = 0;
         for (const uint64_t heap : heaps) nim_sum ^= values.at(heap);
@@ -86,7 +90,8 @@ TEST(HeapCodes, RandomCodesByDefinition) {
     for (size_t n = 0; n <= kMost; ++n) positions[n][0] = Natural(n);
     const auto values = evaluator.values(positions, budget);
     ASSERT_TRUE(values.ok()) << text << values.error().to_string();
-    for (size_t n = 0; n <= kMost; ++n) ASSERT_EQ((*values)[n], Ordinal(wanted[n])) << text << ", " << n;
+    for (size_t n = 0; n <= kMost; ++n)
+      ASSERT_EQ((*values)[n], Ordinal(wanted[n])) << text << ", " << n;
     // The moves, by name and with their values.
     const int64_t n = 9 + round % 3;
     const Coordinates position = {Natural(static_cast<uint64_t>(n))};
@@ -95,7 +100,8 @@ TEST(HeapCodes, RandomCodesByDefinition) {
     moves_by_definition(**rule, {n}, 100, [&](RuleSum sum) {
       std::sort(sum.begin(), sum.end());
       uint64_t value = 0;
-      for (const RulePosition& part : sum) value ^= wanted[static_cast<size_t>(part.coordinates[0])];
+      for (const RulePosition& part : sum)
+        value ^= wanted[static_cast<size_t>(part.coordinates[0])];
       if (moves.insert(to_string(sum)).second) ++of_value[value];
     });
     std::set<Sum> options;
@@ -128,13 +134,14 @@ TEST(HeapCodes, RandomCodesByDefinition) {
 TEST(HeapCodes, InSumsAndRules) {
   Session session;
   Budget budget;
-  const auto loaded = session.rulebook().load_text("test.game",
-                                                   "game g(n)\n  -> code[0.*=](n - 1) + g(n - 3)\n  -> g(n - 2)\n"
-                                                   "game other(n) = code[{4+}.7](n + 1) + g(n)\n"
-                                                   "game loop(n)\n  -> loop(n) + code[0.*](n)\n");
+  const auto loaded =
+      session.rulebook().load_text("test.game",
+                                   "game g(n)\n  -> code[0.*=](n - 1) + g(n - 3)\n  -> g(n - 2)\n"
+                                   "game other(n) = code[{4+}.7](n + 1) + g(n)\n"
+                                   "game loop(n)\n  -> loop(n) + code[0.*](n)\n");
   ASSERT_TRUE(loaded.ok()) << loaded.error().to_string();
-  for (const char* text : {"code[0.*](9) + nim(3)", "g(11)", "g(8) + code[0.7[03]](5)", "other(7)", "other(6) + *2",
-                           "code[{4+}.7](11) + code[0.*!3](6)", "code[0.G](12)"}) {
+  for (const char* text : {"code[0.*](9) + nim(3)", "g(11)", "g(8) + code[0.7[03]](5)", "other(7)",
+                           "other(6) + *2", "code[{4+}.7](11) + code[0.*!3](6)", "code[0.G](12)"}) {
     const auto question = session.read(text, budget);
     ASSERT_TRUE(question.ok()) << question.error().to_string();
     const auto resolved = reference::rule_sum(question->parts);
@@ -154,7 +161,8 @@ TEST(HeapCodes, InSumsAndRules) {
   ASSERT_TRUE(endless.ok());
   const auto answer = session.solve(*endless, Play::normal, 1, budget);
   ASSERT_FALSE(answer.ok());
-  EXPECT_TRUE(answer.error().message().starts_with("play need not end: loop(4) comes again; play can lead to more"))
+  EXPECT_TRUE(answer.error().message().starts_with(
+      "play need not end: loop(4) comes again; play can lead to more"))
       << answer.error().message();
 }
 
@@ -171,8 +179,9 @@ TEST(HeapCodes, WhatIsNotWrittenOutIsDeclinedAndNotGuessed) {
   EXPECT_FALSE(line_relations(context.get(), **rule).has_value());
   EXPECT_FALSE(move_relation(context.get(), **rule).has_value());
   for (const Engine* engine : engines()) {
-    EXPECT_EQ(reference::Evaluator::of(*engine, **rule).has_value(),
-              engine == heap_engine() || engine == by_definition_engine() || engine == loopy_engine())
+    EXPECT_EQ(
+        reference::Evaluator::of(*engine, **rule).has_value(),
+        engine == heap_engine() || engine == by_definition_engine() || engine == loopy_engine())
         << engine->name();
   }
   const auto large = session.read("code[0.*](100000000000000000000000)", budget);
@@ -190,12 +199,15 @@ TEST(HeapCodes, ErrorsAreShownInTheSum) {
             "sum:1:18: error: this brace has no closing '}'\n"
             "  nim(2) + code[0.7{3](5)\n"
             "                   ^\n");
-  EXPECT_EQ(
-      session.rulebook().load_text("a.game", "game a(n)\n  -> code[40.0](n - 1)\n").error().to_string(),
-      "a.game:2:11: error: the digit 4 adds 1 token and lets a move lead from a heap of 1 to 1+1, where a heap is "
-      "no smaller, so that play need not end\n"
-      "    -> code[40.0](n - 1)\n"
-      "            ^\n");
+  EXPECT_EQ(session.rulebook()
+                .load_text("a.game", "game a(n)\n  -> code[40.0](n - 1)\n")
+                .error()
+                .to_string(),
+            "a.game:2:11: error: the digit 4 adds 1 token and lets a move lead from a heap of 1 to "
+            "1+1, where a heap is "
+            "no smaller, so that play need not end\n"
+            "    -> code[40.0](n - 1)\n"
+            "            ^\n");
 }
 
 TEST(HeapCodes, TheCommand) {
@@ -213,12 +225,15 @@ TEST(HeapCodes, TheCommand) {
             "\n"
             "Moves from a heap of 5:\n"
             "  1,4\n  2,3\n  1,1,3\n  1,2,2\n  3\n  1,1,1\n  2\n  -\n");
-  EXPECT_EQ(run({"code", "--heap", "9", "0.[0]"}), "0 0.0\n  There are no moves.\n\nMoves from a heap of 9: none\n");
+  EXPECT_EQ(run({"code", "--heap", "9", "0.[0]"}),
+            "0 0.0\n  There are no moves.\n\nMoves from a heap of 9: none\n");
   EXPECT_EQ(run({"code", "--heap", "40", "--moves", "2", "G.0"}),
-            "0 G.0\n  G  take nothing, leave 4 heaps\n\nMoves from a heap of 40:\n  1,1,1,37\n  1,1,2,36\n  … and 476 "
+            "0 G.0\n  G  take nothing, leave 4 heaps\n\nMoves from a heap of 40:\n  1,1,1,37\n  "
+            "1,1,2,36\n  … and 476 "
             "more\n");
   EXPECT_EQ(run({"code", "--heap", "1000000000", "--moves", "1", "0.*"}),
-            "0 0.*\n  *  take 1 token, leave any number of heaps\n\nMoves from a heap of 1000000000:\n  999999999\n"
+            "0 0.*\n  *  take 1 token, leave any number of heaps\n\nMoves from a heap of "
+            "1000000000:\n  999999999\n"
             "  … and at least 100000 more\n");
   EXPECT_EQ(run({"code", "--heap", "1000000000000000000000000000000", "0.*"}),
             "1 error: declined: moves are listed from heaps of at most 2^62 tokens\n");
@@ -227,10 +242,10 @@ TEST(HeapCodes, TheCommand) {
             "2 error: 'subtract[{1, 3, 4}]' is a game and no code; its code is 0.3033\n");
   EXPECT_EQ(run({"code", "wythoff(1, 2)"}),
             "2 error: 'wythoff' is a game and no code; its moves are none that a code could say\n");
-  EXPECT_EQ(
-      run({"code", "0.$"}),
-      "2 code:1:3: error: expected a digit (0 to Z, '*' or numbers of heaps in braces), '[' or the end, found '$'\n"
-      "  0.$\n    ^\n");
+  EXPECT_EQ(run({"code", "0.$"}),
+            "2 code:1:3: error: expected a digit (0 to Z, '*' or numbers of heaps in braces), '[' "
+            "or the end, found '$'\n"
+            "  0.$\n    ^\n");
 }
 
 }  // namespace

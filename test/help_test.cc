@@ -1,4 +1,5 @@
-// What the program tells of itself: help with an example for each option, the manual page, and how it is not used.
+// What the program tells of itself: help with an example for each option, the manual page, and how
+// it is not used.
 #include <gtest/gtest.h>
 
 #include <regex>
@@ -45,7 +46,9 @@ void expect_examples(const Words& command, size_t& count) {
   const std::string shown = help.substr(examples);
   const std::regex option("\n  (--[a-z-]+)");
   for (std::sregex_iterator it(help.begin(), help.end(), option), end; it != end; ++it)
-    EXPECT_NE(shown.find(" " + (*it)[1].str()), std::string::npos) << (*it)[1] << " has no example:\n" << help;
+    EXPECT_NE(shown.find(" " + (*it)[1].str()), std::string::npos)
+        << (*it)[1] << " has no example:\n"
+        << help;
 }
 
 TEST(Help, AnExampleForEachOption) {
@@ -59,8 +62,9 @@ TEST(Help, AnExampleForEachOption) {
 TEST(Help, IsThereInEachForm) {
   const std::string help = help_of({"table"});
   EXPECT_NE(help.find("--box BOX"), std::string::npos);
-  for (const Words& words : {Words{"table", "--help"}, Words{"table", "-h"}, Words{"--help", "table"},
-                             Words{"table", "kayles", "--upto", "--help"}}) {
+  for (const Words& words :
+       {Words{"table", "--help"}, Words{"table", "-h"}, Words{"--help", "table"},
+        Words{"table", "kayles", "--upto", "--help"}}) {
     const auto run = run_program(GRUNDY_PROGRAM, words);
     EXPECT_EQ(run.status, kAnswered);
     EXPECT_EQ(run.out, help);
@@ -75,22 +79,26 @@ TEST(WrongUsage, IsToldAndIsAnObjectInJson) {
   const auto text = run_program(GRUNDY_PROGRAM, {"value", "nim(3)", "--moves", "2"});
   EXPECT_EQ(text.status, grundy::test::kWrongInput);
   EXPECT_EQ(text.out, "");
-  EXPECT_EQ(text.err, "error: `grundy value` has no option --moves; `grundy solve` and `grundy code` have it\n");
+  EXPECT_EQ(
+      text.err,
+      "error: `grundy value` has no option --moves; `grundy solve` and `grundy code` have it\n");
   const auto json = run_program(GRUNDY_PROGRAM, {"sequence", "nim", "--json", "--play", "misere"});
   EXPECT_EQ(json.status, grundy::test::kWrongInput);
   EXPECT_EQ(
       json.out,
-      "{\"error\": {\"kind\": \"input\", \"messages\": [{\"message\": \"`grundy sequence` has no option --play: Grundy "
+      "{\"error\": {\"kind\": \"input\", \"messages\": [{\"message\": \"`grundy sequence` has no "
+      "option --play: Grundy "
       "values are a notion of normal play; `grundy solve --play misere` tells who wins\"}]}}\n");
 }
 
 TEST(WrongUsage, AFileOfRulesIsNoGame) {
-  EXPECT_EQ(run_program(GRUNDY_PROGRAM, {"solve", "games/walk.game"}).err,
-            "sum:1:1: error: a file of rules is no position; --rules games/walk.game reads its games\n"
-            "  games/walk.game\n  ^~~~~~~~~~~~~~~\n");
   EXPECT_EQ(
-      run_program(GRUNDY_PROGRAM, {"prove", "walk.game"}).err,
-      "game:1:1: error: a file of rules is no game; --rules walk.game reads its games\n  walk.game\n  ^~~~~~~~~\n");
+      run_program(GRUNDY_PROGRAM, {"solve", "games/walk.game"}).err,
+      "sum:1:1: error: a file of rules is no position; --rules games/walk.game reads its games\n"
+      "  games/walk.game\n  ^~~~~~~~~~~~~~~\n");
+  EXPECT_EQ(run_program(GRUNDY_PROGRAM, {"prove", "walk.game"}).err,
+            "game:1:1: error: a file of rules is no game; --rules walk.game reads its games\n  "
+            "walk.game\n  ^~~~~~~~~\n");
 }
 
 TEST(ManualPage, NamesEachCommandAndOption) {

@@ -6,7 +6,7 @@ root=$1
 
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
-mkdir -p "$tree"/src/{base,value,rule,engine,proof,check,session,face} "$tree/include/grundy" "$tree"/app/{catalogue,cli/catalogue,web}
+mkdir -p "$tree"/src/{base,value,rule,engine,engine/board,engine/heap,proof,check,session,face} "$tree/include/grundy" "$tree"/app/{catalogue,cli/catalogue,web}
 touch "$tree/src/base/nothing.h"
 
 # expect FILE INCLUDE [MESSAGE]: a tree with this one include on line 2 is accepted, or refused with this message.
@@ -31,6 +31,9 @@ expect src/rule/rule_test.cc '"engine/plan.h"'
 expect src/face/face.h '<grundy/grundy.h>'
 expect src/face/session.cc '"face/face.h"'
 expect app/cli/solve.cc '"face/face.h"'
+expect src/engine/board/board.cc '"engine/heap/period.h"'
+expect src/engine/board/board.cc '"engine/plan.h"'
+expect src/engine/plan.cc '"engine/board/board.h"'
 expect src/proof/prove.cc '"engine/engine.h"'
 expect src/check/check.cc '"rule/rule.h"'
 expect src/check/text.cc '"check/check.h"'
@@ -49,6 +52,8 @@ expect src/base/bits.h '"value/ordinal.h"' 'higher layer value'
 expect src/base/bits.cc '  "value/ordinal.h"  // why' 'higher layer value'
 expect src/engine/plan.cc '"session/session.h"' 'higher layer session'
 expect src/engine/plan.cc '"face/face.h"' 'higher layer face'
+expect src/engine/heap/period.h '"engine/board/board.h"' 'later room'
+expect src/engine/engine.cc '"engine/heap/period.h"' 'later room'
 expect src/face/session.cc '<grundy/grundy.h>' 'include "face/face.h"'
 expect app/cli/solve.cc '"grundy/value.h"' 'include "face/face.h"'
 expect app/cli/solve.cc '"engine/explain.h"' 'a command must not include'

@@ -1,5 +1,5 @@
-// What is too much, wrong, or interrupted, through the program: the exit status, what is said, and that nothing half
-// done is left behind.
+// What is too much, wrong, or interrupted, through the program: the exit status, what is said, and
+// that nothing half done is left behind.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -42,7 +42,8 @@ std::string repeat(const std::string& text, size_t times) {
 class File {
  public:
   explicit File(const std::string& text) : path_(fresh_path("file")) {
-    std::ofstream(path_, std::ios::binary).write(text.data(), static_cast<std::streamsize>(text.size()));
+    std::ofstream(path_, std::ios::binary)
+        .write(text.data(), static_cast<std::streamsize>(text.size()));
   }
   File(const File&) = delete;
   File& operator=(const File&) = delete;
@@ -70,13 +71,16 @@ TEST(Limits, WrongRuleFiles) {
   refused("game g(n)\n  -> g(n \0- 1)\n"s, ":2:10: error: the byte 0x00 has no place in a text");
   refused("game g(n)\n  -> g(" + repeat("(", 1'000'000) + "n" + repeat(")", 1'000'000) + ")\n",
           ":2:207: error: brackets are nested deeper than 200");
-  refused("game g(n)\n  -> g(n - " + repeat("9", 100'000) + ")\n", ":2:12: error: a number in a rule is below 2^63");
+  refused("game g(n)\n  -> g(n - " + repeat("9", 100'000) + ")\n",
+          ":2:12: error: a number in a rule is below 2^63");
   refused("game g(n)\n  -> kayle(n - m)\n", "unknown game 'kayle'; did you mean 'kayles'?");
   refused("game g(n)\n  -> kayles(n, n)\n", ":2:6: error: 'kayles' has 1 coordinate, 2 given");
   refused("game g(n)\n  -> g(n - 3/0)\n", ":2:12: error: division by zero");
-  refused("game g(n)\n  -> g(n - k)  for k in @no-such-file\n", "no-such-file': No such file or directory");
+  refused("game g(n)\n  -> g(n - k)  for k in @no-such-file\n",
+          "no-such-file': No such file or directory");
   refused("game g(n)\n  -> g(n - k)  for k in @/\n", "can't read '/': Is a directory");
-  refused("game g(n)\n  -> g(n - k)  for k in @no\x1b-file\n", "no?-file': No such file or directory");
+  refused("game g(n)\n  -> g(n - k)  for k in @no\x1b-file\n",
+          "no?-file': No such file or directory");
 }
 
 TEST(Limits, WrongSums) {
@@ -86,7 +90,8 @@ TEST(Limits, WrongSums) {
   };
   refused("", "error: expected a sum");
   refused("kayels(3)", "sum:1:1: error: unknown game 'kayels'; did you mean 'kayles'?");
-  refused("nim(1) + wythoff(1)", "sum:1:10: error: 'wythoff' has 2 coordinates, 1 given: wythoff(a, b)");
+  refused("nim(1) + wythoff(1)",
+          "sum:1:10: error: 'wythoff' has 2 coordinates, 1 given: wythoff(a, b)");
   refused("nim(-3)", "sum:1:5: error: expected a number");
   refused("subtract[{}](3)", "sum:1:10: error: the set 'S' of 'subtract' is empty");
   refused("nim{@no-such-file}", "can't read 'no-such-file': No such file or directory");
@@ -106,7 +111,8 @@ TEST(Limits, LinesOfAHundredMegabytes) {
   }
   const std::string place = path + ":1:1: error: a heap size of more than 10000000 digits";
   expect_refused(grundy({"value", "nim{@" + path + "}"}), kWrongInput, place);
-  expect_refused(grundy({"value", "--rules", path, "nim(1)"}), kWrongInput, "has more than 16777216 bytes");
+  expect_refused(grundy({"value", "--rules", path, "nim(1)"}), kWrongInput,
+                 "has more than 16777216 bytes");
   unlink(path.c_str());
 }
 
@@ -132,24 +138,33 @@ TEST(Limits, PositionsWithoutAValue) {
       "game none[S = {}](n)\n  -> none(n - k)  for k in S\n"
       "game some[S](n)\n  -> some(n - k)  for k in S\n";
   EXPECT_EQ(value_under(rules, "g(4) + none(7)").out, "0\n");  // what leads below 0 is no move
-  expect_refused(value_under(rules, "quotient(3)"), kWrongInput, ":4:8: error: division by zero in a move from");
-  EXPECT_EQ(value_under(rules, "cube(4000000)").out, "1\n");  // its option is beyond 2^63, and has a value
-  expect_refused(value_under(rules, "square(4000000000)"), kNotKnown, "a term beyond 2^63 in square");
-  expect_refused(value_under(rules, "below(3)"), kWrongInput, "below(3) stands for a position with a negative");
-  expect_refused(value_under(rules, "many(2000000)"), kNotKnown, "a sum of more than a million parts");
+  expect_refused(value_under(rules, "quotient(3)"), kWrongInput,
+                 ":4:8: error: division by zero in a move from");
+  EXPECT_EQ(value_under(rules, "cube(4000000)").out,
+            "1\n");  // its option is beyond 2^63, and has a value
+  expect_refused(value_under(rules, "square(4000000000)"), kNotKnown,
+                 "a term beyond 2^63 in square");
+  expect_refused(value_under(rules, "below(3)"), kWrongInput,
+                 "below(3) stands for a position with a negative");
+  expect_refused(value_under(rules, "many(2000000)"), kNotKnown,
+                 "a sum of more than a million parts");
   expect_refused(value_under(rules, "some[{}](7)"), kWrongInput, "the set 'S' of 'some' is empty");
 }
 
 TEST(Limits, OutputThatCannotBeWritten) {
-  for (const Words& words : {Words{"value", "nim(3)"}, Words{"table", "nim", "--upto", "50000"}, Words{"help"}}) {
-    expect_refused(in_shell(GRUNDY_PROGRAM, "\"$0\" \"$@\" >&-", words), kWrongInput, "can't write to standard output");
+  for (const Words& words :
+       {Words{"value", "nim(3)"}, Words{"table", "nim", "--upto", "50000"}, Words{"help"}}) {
+    expect_refused(in_shell(GRUNDY_PROGRAM, "\"$0\" \"$@\" >&-", words), kWrongInput,
+                   "can't write to standard output");
     expect_refused(in_shell(GRUNDY_PROGRAM, "\"$0\" \"$@\" >/dev/full", words), kWrongInput,
                    "can't write to standard output: No space left on device");
   }
-  const Finished cut = in_shell(GRUNDY_PROGRAM, "{ \"$0\" \"$@\"; echo \"status $?\" >&2; } | head -c 1",
-                                {"table", "nim", "--upto", "50000"});
+  const Finished cut =
+      in_shell(GRUNDY_PROGRAM, "{ \"$0\" \"$@\"; echo \"status $?\" >&2; } | head -c 1",
+               {"table", "nim", "--upto", "50000"});
   EXPECT_EQ(cut.err, "grundy: can't write to standard output: Broken pipe\nstatus 2\n");
-  EXPECT_EQ(in_shell(GRUNDY_PROGRAM, "\"$0\" \"$@\" 2>&-", {"value", "nym(3)"}).status, kWrongInput);
+  EXPECT_EQ(in_shell(GRUNDY_PROGRAM, "\"$0\" \"$@\" 2>&-", {"value", "nym(3)"}).status,
+            kWrongInput);
 }
 
 TEST(Limits, FilesAreWrittenWholeOrNotAtAll) {
@@ -158,7 +173,8 @@ TEST(Limits, FilesAreWrittenWholeOrNotAtAll) {
   const Words words = {"table", "nim", "--upto", "20000", "--format", "csv", "--out", file};
   // No room: what was there stays, and nothing is left beside it.
   std::ofstream(file) << "as it was\n";
-  expect_refused(in_shell(GRUNDY_PROGRAM, "ulimit -f 8; \"$0\" \"$@\"", words), kWrongInput, "File too large");
+  expect_refused(in_shell(GRUNDY_PROGRAM, "ulimit -f 8; \"$0\" \"$@\"", words), kWrongInput,
+                 "File too large");
   EXPECT_EQ(contents(file), "as it was\n");
   Words long_one = words;
   long_one[1] = "octal[0.007]";
@@ -168,13 +184,15 @@ TEST(Limits, FilesAreWrittenWholeOrNotAtAll) {
   EXPECT_EQ(contents(file), "as it was\n");
   EXPECT_EQ(folder.entries(), 1u);
   EXPECT_EQ(grundy(words).status, kAnswered);
-  EXPECT_TRUE(contents(file).starts_with("n,value\n0,0\n") && contents(file).ends_with("\n20000,20000\n"));
+  EXPECT_TRUE(contents(file).starts_with("n,value\n0,0\n") &&
+              contents(file).ends_with("\n20000,20000\n"));
   EXPECT_EQ(folder.entries(), 1u);
   // What is no file is not replaced by one.
   const std::string pipe = folder.path() + "/pipe";
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
   for (const std::string& target : {pipe, folder.path(), folder.path() + "/none/table.csv"}) {
-    expect_refused(grundy({"table", "nim", "--upto", "5", "--out", target}), kWrongInput, "can't write '" + target);
+    expect_refused(grundy({"table", "nim", "--upto", "5", "--out", target}), kWrongInput,
+                   "can't write '" + target);
   }
   EXPECT_EQ(fs::status(pipe).type(), fs::file_type::fifo);
   EXPECT_EQ(folder.entries(), 2u);
@@ -202,7 +220,8 @@ const std::string kNotForEver = "ulimit -t 20; ";
 /// Commands that go on for ever.
 std::vector<Words> endless_commands(const std::string& rules, const std::string& out) {
   std::vector<Words> result;
-  for (const char* game : {"condition", "nested", "parts", "alias", "same", "choices", "names", "names59"})
+  for (const char* game :
+       {"condition", "nested", "parts", "alias", "same", "choices", "names", "names59"})
     result.push_back({"solve", "--rules", rules, fmt::format("{}(5)", game)});
   result.push_back({"solve", "--play", "misere", "--rules", rules, "alias(5) + kayles(2)"});
   result.push_back({"play", "--rules", rules, "alias(5)"});
@@ -233,7 +252,8 @@ TEST(Limits, TimeLimitsAreObeyed) {
 bool catches(const std::string& pid, int signal) {
   std::ifstream status("/proc/" + pid + "/status");
   for (std::string line; std::getline(status, line);) {
-    if (line.starts_with("SigCgt:")) return (std::stoull(line.substr(7), nullptr, 16) >> (signal - 1) & 1) != 0;
+    if (line.starts_with("SigCgt:"))
+      return (std::stoull(line.substr(7), nullptr, 16) >> (signal - 1) & 1) != 0;
   }
   return false;
 }
@@ -246,7 +266,8 @@ TEST(Limits, InterruptsEndTheWork) {
   const std::vector<Words> commands = endless_commands(rules.path(), folder.path() + "/out");
   const auto number_file = [&](size_t i) { return fmt::format("{}/{}", numbers.path(), i); };
   for (size_t i = 0; i < commands.size(); ++i) {
-    Words words = {"-c", kNotForEver + "echo $$ >\"$1\"; shift; exec \"$0\" \"$@\"", GRUNDY_PROGRAM, number_file(i)};
+    Words words = {"-c", kNotForEver + "echo $$ >\"$1\"; shift; exec \"$0\" \"$@\"", GRUNDY_PROGRAM,
+                   number_file(i)};
     words.insert(words.end(), commands[i].begin(), commands[i].end());
     words.insert(words.end(), {"--quiet", "--memory-limit", "1GiB"});
     runs.push_back(std::make_unique<Running>("/bin/sh", words));
@@ -280,8 +301,9 @@ TEST(Limits, MemoryLimitsAreObeyed) {
       "game wide(a, b)\n  -> wide(2*a, b - 1) + wide(2*a + 1, b - 1)\n"
       "game tower(a, b)\n  -> tower(a*a + 1, b - 1)\n  -> tower(a - 1, b)\n");
   for (const Words& words :
-       {Words{"value", "--rules", rules.path(), "wide(1, 40)"}, Words{"value", "--rules", rules.path(), "tower(5, 6)"},
-        Words{"value", "nim{1..20000000}"}, Words{"table", "kayles", "--upto", "1000000000"},
+       {Words{"value", "--rules", rules.path(), "wide(1, 40)"},
+        Words{"value", "--rules", rules.path(), "tower(5, 6)"}, Words{"value", "nim{1..20000000}"},
+        Words{"table", "kayles", "--upto", "1000000000"},
         Words{"solve", "--play", "misere", "grundys(40) + grundys(41) + grundys(42)"}}) {
     SCOPED_TRACE(fmt::format("{}", fmt::join(words, " ")));
     Words limited = words;
@@ -291,19 +313,21 @@ TEST(Limits, MemoryLimitsAreObeyed) {
   }
 }
 
-/// Every so many questions of the table (`./dev limits` runs all), with room for sanitizers: CPU time is measured, so
-/// that a busy machine changes nothing.
+/// Every so many questions of the table (`./dev limits` runs all), with room for sanitizers: CPU
+/// time is measured, so that a busy machine changes nothing.
 TEST(Limits, ASampleOfTheHardQuestions) {
   constexpr size_t kEvery = 29;
   constexpr double kMostCpuSecondsOver = 15;  // of a sanitized program
   const Folder folder;
   ASSERT_TRUE(grundy::test::make_files(GRUNDY_SOURCE_DIR, folder.path()));
-  const std::vector<grundy::test::HardQuestion> questions = grundy::test::read_questions(GRUNDY_SOURCE_DIR);
+  const std::vector<grundy::test::HardQuestion> questions =
+      grundy::test::read_questions(GRUNDY_SOURCE_DIR);
   ASSERT_GE(questions.size(), 200U);
   for (size_t i = 0; i < questions.size(); i += kEvery) {
     SCOPED_TRACE(questions[i].words);
     for (const auto limit : {grundy::test::Limit::time, grundy::test::Limit::interrupt}) {
-      const grundy::test::Measured run = grundy::test::measured_run(GRUNDY_PROGRAM, folder.path(), questions[i], limit);
+      const grundy::test::Measured run =
+          grundy::test::measured_run(GRUNDY_PROGRAM, folder.path(), questions[i], limit);
       EXPECT_FALSE(run.killed);
       EXPECT_LE(run.status, kWrongInput) << run.said;
       EXPECT_LT(run.seconds_over, kMostCpuSecondsOver);
@@ -320,8 +344,8 @@ TEST(Limits, MemoryThatNobodyCountedEndsTheWork) {
   const std::string listed = "solve --play misere --rules " + rules.path() + " 'wy(10^7, 10^7)'";
   for (const std::string& words : {"solve --play misere 'wythoff(10^12, 3)'"s, listed}) {
     SCOPED_TRACE(words);
-    const grundy::test::Measured run =
-        grundy::test::measured_run(GRUNDY_PROGRAM, folder.path(), {"", words}, grundy::test::Limit::memory);
+    const grundy::test::Measured run = grundy::test::measured_run(
+        GRUNDY_PROGRAM, folder.path(), {"", words}, grundy::test::Limit::memory);
     EXPECT_EQ(run.status, kNotKnown) << run.said;
 #ifndef __SANITIZE_ADDRESS__  // whose own memory counts
     EXPECT_LT(static_cast<double>(run.peak), grundy::test::kMostMemory);

@@ -1,7 +1,8 @@
-// Options listed by native code as keys against the machine's and the definition's; values of followed positions with
-// and without native code.
+// Options listed by native code as keys against the machine's and the definition's; values of
+// followed positions with and without native code.
 //
-// GRUNDY_RULES is the number of random rule files (default 100), GRUNDY_SEED the seed of the first one.
+// GRUNDY_RULES is the number of random rule files (default 100), GRUNDY_SEED the seed of the first
+// one.
 #include "code/jit/lister.h"
 
 #include <fmt/format.h>
@@ -73,12 +74,14 @@ struct ListCounts {
 
 uint64_t key_of(const KeyForm& form, const Point& point) {
   uint64_t key = 0;
-  for (size_t i = 0; i < point.size(); ++i) key = key << form.bits[i] | static_cast<uint64_t>(point[i]);
+  for (size_t i = 0; i < point.size(); ++i)
+    key = key << form.bits[i] | static_cast<uint64_t>(point[i]);
   return key;
 }
 
 /// Options of positions of the game up to `most`, as keys of so many bits a coordinate.
-void compare_lists(const Rule& rule, int64_t most, unsigned bits, std::mt19937_64& random, ListCounts& counts) {
+void compare_lists(const Rule& rule, int64_t most, unsigned bits, std::mt19937_64& random,
+                   ListCounts& counts) {
   KeyForms forms;
   for (const Rule* game : reachable_games({&rule})) {
     if (game->arity() * bits > 64) return;
@@ -127,7 +130,8 @@ void compare_lists(const Rule& rule, int64_t most, unsigned bits, std::mt19937_6
     counts.full += list.lists;
     if (list.lists >= kMostLists) return;  // the same options again and again
     const std::string where = to_string(RuleSum{{&rule, point}});
-    const bool beyond = std::any_of(point.begin(), point.end(), [&](int64_t c) { return c > most; });
+    const bool beyond =
+        std::any_of(point.begin(), point.end(), [&](int64_t c) { return c > most; });
     if (exit == JitLister::Exit::left) {
       ++counts.left;
       ASSERT_TRUE(beyond || !fits || !listed) << where;
@@ -153,7 +157,8 @@ void compare_lists(const Rule& rule, int64_t most, unsigned bits, std::mt19937_6
   for (int i = 0; i < 8 && !testing::Test::HasFatalFailure(); ++i) {
     for (int64_t& c : point) {
       const int64_t range = i < 4 ? 7 : i < 6 ? std::min<int64_t>(most, 200) + 1 : most + 2;
-      c = static_cast<int64_t>(random() % static_cast<uint64_t>(range) & ((uint64_t{1} << bits) - 1));
+      c = static_cast<int64_t>(random() % static_cast<uint64_t>(range) &
+                               ((uint64_t{1} << bits) - 1));
     }
     at(point);
   }
@@ -175,14 +180,16 @@ TEST(Lister, RandomRules) {
       const auto rule = book->rule(game.name);
       ASSERT_TRUE(rule.ok()) << rule.error().to_string();
       if ((*rule)->is_alias || (*rule)->arity() == 0) continue;
-      constexpr std::pair<int64_t, unsigned> kForms[] = {{200, 8}, {200, 13}, {3000, 16}, {5, 3}, {1 << 20, 21}};
+      constexpr std::pair<int64_t, unsigned> kForms[] = {
+          {200, 8}, {200, 13}, {3000, 16}, {5, 3}, {1 << 20, 21}};
       const auto [most, bits] = kForms[random() % 5];
       compare_lists(**rule, most, bits, random, counts);
       if (HasFatalFailure()) return;
     }
   }
-  fmt::print("{} lists, {} full ones, {} left to the machine, {} by definition, {} games not compiled\n", counts.lists,
-             counts.full, counts.left, counts.by_definition, counts.not_compiled);
+  fmt::print(
+      "{} lists, {} full ones, {} left to the machine, {} by definition, {} games not compiled\n",
+      counts.lists, counts.full, counts.left, counts.by_definition, counts.not_compiled);
   if (rules >= 100) {
     EXPECT_GT(counts.lists, 300);
     EXPECT_GT(counts.by_definition, 200);
@@ -200,15 +207,16 @@ TEST(Lister, LargeNumbers) {
   std::mt19937_64 random(20261123);
   ListCounts counts;
   std::string text = "game large(n)\n";
-  for (const char* d :
-       {"2", "3", "7", "10", "64", "641", "1000003", "4294967297", "1099511627776", "3**30", "2**61 - 1"})
+  for (const char* d : {"2", "3", "7", "10", "64", "641", "1000003", "4294967297", "1099511627776",
+                        "3**30", "2**61 - 1"})
     text += fmt::format("  -> large(n/({}))\n  -> large(n % ({}))\n", d, d);
   text += "  -> large(n - k*k)  for k in 1..9\n  -> large(n - n/3*2) + large(n/5)\n";
   ASSERT_TRUE(book.load_text("large.game", text).ok());
   const auto rule = book.rule("large");
   ASSERT_TRUE(rule.ok());
   for (int i = 0; i < 30; ++i) {
-    for (const int64_t most : {(int64_t{1} << 61) - 1, kLargestCoordinate, (int64_t{1} << 33) + 5}) {
+    for (const int64_t most :
+         {(int64_t{1} << 61) - 1, kLargestCoordinate, (int64_t{1} << 33) + 5}) {
       compare_lists(**rule, most, 63, random, counts);
       if (HasFatalFailure()) return;
     }
@@ -218,14 +226,15 @@ TEST(Lister, LargeNumbers) {
 }
 
 /// The values of all positions that are met from this one, as texts; or the error.
-std::string followed(const Rule& rule, const Point& point, uint64_t before_code, uint64_t memory = 0) {
+std::string followed(const Rule& rule, const Point& point, uint64_t before_code,
+                     uint64_t memory = 0) {
   std::vector<const Rule*> games = reachable_games({&rule});
   std::erase_if(games, [](const Rule* one) { return one->is_alias; });
   Budget budget;
   if (memory != 0) budget.set_memory_limit(memory);
   MemoStore store(games, budget);
   Work work;
-  const AskedList asked({{&rule, point}});
+  const ListedPositions asked({{&rule, point}});
   const Trial trial{.positions = 3000, .options = 100000, .before_code = before_code};
   const auto result = follow(store, games, kLargestCoordinate, asked, trial, work, budget);
   if (!result) return result.error().message();
@@ -241,7 +250,8 @@ std::string followed(const Rule& rule, const Point& point, uint64_t before_code,
     }
   }
   std::string text;
-  for (const auto& [position, value] : values) text += fmt::format("{} {}\n", to_string(RuleSum{position}), value);
+  for (const auto& [position, value] : values)
+    text += fmt::format("{} {}\n", to_string(RuleSum{position}), value);
   return text;
 }
 
@@ -277,19 +287,22 @@ TEST(Lister, FollowedRandomRules) {
   }
 }
 
-/// Coordinates that grow until keys change their form, until they have no room in 64 bits at all, and beyond the largest.
+/// Coordinates that grow until keys change their form, until they have no room in 64 bits at all,
+/// and beyond the largest.
 TEST(Lister, KeysThatChange) {
   Rulebook book;
   ASSERT_TRUE(
-      book.load_text("grow.game",
-                     "game grow(a, b, c)\n  -> grow(a - 1, b*5 + c, c)\n  -> grow(a - 1, c, b + a)\n"
-                     "  -> grow(a - 3, b*1000 + 7, c/2)\n"
-                     "game pair(a, b)\n  -> pair(a - 1, b*2 + 1) + other(b, a)  if a > 0\n"
-                     "  -> pair(a - 2, b)\n"
-                     "game other(b, a)\n  -> pair(a - 1, b/3)\n  -> other(b/2, a)  if b > 0\n"
-                     "game holes(n)\n  -> holes(n - 1)  if n % 12 != 1\n  -> holes(n - 2)  if 12 / (n - 2) >= 0\n"
-                     "game high(n)\n  -> high(n + 2**60)  if n = 60 or (n >= 2**59 and n < 2**62)\n"
-                     "  -> high(n - k)  for k in 1..5  if n <= 60\n")
+      book.load_text(
+              "grow.game",
+              "game grow(a, b, c)\n  -> grow(a - 1, b*5 + c, c)\n  -> grow(a - 1, c, b + a)\n"
+              "  -> grow(a - 3, b*1000 + 7, c/2)\n"
+              "game pair(a, b)\n  -> pair(a - 1, b*2 + 1) + other(b, a)  if a > 0\n"
+              "  -> pair(a - 2, b)\n"
+              "game other(b, a)\n  -> pair(a - 1, b/3)\n  -> other(b/2, a)  if b > 0\n"
+              "game holes(n)\n  -> holes(n - 1)  if n % 12 != 1\n  -> holes(n - 2)  if 12 / (n - "
+              "2) >= 0\n"
+              "game high(n)\n  -> high(n + 2**60)  if n = 60 or (n >= 2**59 and n < 2**62)\n"
+              "  -> high(n - k)  for k in 1..5  if n <= 60\n")
           .ok());
   for (const auto& [name, point] : std::vector<std::pair<std::string, Point>>{{"grow", {4, 3, 5}},
                                                                               {"grow", {9, 3, 1}},
@@ -308,14 +321,17 @@ TEST(Lister, KeysThatChange) {
     EXPECT_EQ(followed(**rule, point, 0), by_machine) << name;
     EXPECT_EQ(followed(**rule, point, 50), by_machine) << name;
     for (const uint64_t memory : {1000, 10000, 40000})
-      EXPECT_EQ(followed(**rule, point, 0, memory), followed(**rule, point, UINT64_MAX, memory)) << name;
+      EXPECT_EQ(followed(**rule, point, 0, memory), followed(**rule, point, UINT64_MAX, memory))
+          << name;
   }
 }
 
 /// A stop flag ends a listing in which no option is found.
 TEST(Lister, StopsInALongListing) {
   Rulebook book;
-  ASSERT_TRUE(book.load_text("slow.game", "game slow(n)\n  -> slow(n - k)  for k in 1..n  if k*k % 3 = 2\n").ok());
+  ASSERT_TRUE(
+      book.load_text("slow.game", "game slow(n)\n  -> slow(n - k)  for k in 1..n  if k*k % 3 = 2\n")
+          .ok());
   const auto rule = book.rule("slow");
   ASSERT_TRUE(rule.ok());
   Budget budget;
@@ -323,8 +339,9 @@ TEST(Lister, StopsInALongListing) {
   budget.set_stop_flag(&stop);
   MemoStore store({*rule}, budget);
   Work work;
-  const AskedList asked({{*rule, {int64_t{1} << 40}}});
-  const auto result = follow(store, {*rule}, kLargestCoordinate, asked, {.before_code = 0}, work, budget);
+  const ListedPositions asked({{*rule, {int64_t{1} << 40}}});
+  const auto result =
+      follow(store, {*rule}, kLargestCoordinate, asked, {.before_code = 0}, work, budget);
   ASSERT_FALSE(result.ok());
   EXPECT_TRUE(result.error().is_end);
   EXPECT_LT(work.options, uint64_t{1} << 24);

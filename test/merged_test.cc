@@ -1,5 +1,5 @@
-// Several games as one (analysis/merged.h): its moves against those of the games, its tables against the machine, and
-// the program's values against the definition.
+// Several games as one (analysis/merged.h): its moves against those of the games, its tables
+// against the machine, and the program's values against the definition.
 #include "analysis/merged.h"
 
 #include <fmt/format.h>
@@ -31,7 +31,8 @@ std::vector<const Rule*> games_of(const Rule& rule) {
 std::set<RuleSum> mapped(const std::set<RuleSum>& sums, const MergedGames& merged) {
   std::set<RuleSum> result;
   for (RuleSum sum : sums) {
-    for (RulePosition& part : sum) part = {&merged.rule(), *merged.position(part.game, part.coordinates)};
+    for (RulePosition& part : sum)
+      part = {&merged.rule(), *merged.position(part.game, part.coordinates)};
     result.insert(sum);
   }
   return result;
@@ -88,8 +89,8 @@ TEST(Merged, MovesAndTablesOfRandomRules) {
       ASSERT_EQ(reference::compare_some_sweep(merged->rule(), random, counts), "");
     }
   }
-  fmt::print("{} rule files, {} moves, {} tables, {} values, {} running sets, {} not compiled\n", pairs, moves,
-             counts.tables, counts.values, counts.running, counts.not_compiled);
+  fmt::print("{} rule files, {} moves, {} tables, {} values, {} running sets, {} not compiled\n",
+             pairs, moves, counts.tables, counts.values, counts.running, counts.not_compiled);
   EXPECT_GT(pairs, 200u);
   EXPECT_GT(moves, 1000u);
   if (JitSweep::available()) {
@@ -130,7 +131,8 @@ TEST(Merged, ValuesByDefinition) {
        "game g(n)\n  -> f(n - k)  for k in {1, 2, 6}\n",
        "g({})", 1100},
       // Another name for a sum: not in one table.
-      {"game f(n)\n  -> g(n - 1)\n  -> f(n - 3)\ngame g(n) = f(n) + f(n - 1)\n", "f({})", 40, false},
+      {"game f(n)\n  -> g(n - 1)\n  -> f(n - 3)\ngame g(n) = f(n) + f(n - 1)\n", "f({})", 40,
+       false},
       // A table that would go on for ever, but for what is asked.
       {"game f(n)\n  -> g(n - 3)\n  -> f(n - 1)\ngame g(n)\n  -> f(n + 2)\n", "f({})", 2100, false},
   };
@@ -142,7 +144,8 @@ TEST(Merged, ValuesByDefinition) {
     for (const char game : {'f', 'g', 'h'}) {  // games of their own names
       for (std::string* where : {&text, &asked}) {
         const std::string call = fmt::format("{}(", game);
-        for (size_t at = 0; (at = where->find(call, at)) != std::string::npos; at += prefix.size() + 2)
+        for (size_t at = 0; (at = where->find(call, at)) != std::string::npos;
+             at += prefix.size() + 2)
           where->insert(at, prefix);
       }
     }

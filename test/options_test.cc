@@ -1,9 +1,9 @@
-// All commands × all their options × all their options: two options given together are both obeyed, or the program
-// refuses them with a sentence. The rows below name, for each option of each command, a value with which it changes what
-// comes out; an option without a row fails the test.
+// All commands × all their options × all their options: two options given together are both obeyed,
+// or the program refuses them with a sentence. The rows below name, for each option of each
+// command, a value with which it changes what comes out; an option without a row fails the test.
 //
-// "Obeyed" is seen from outside: with both options something else comes out than with either alone. For a pair it is
-// enough that this is so on one of the command's samples.
+// "Obeyed" is seen from outside: with both options something else comes out than with either alone.
+// For a pair it is enough that this is so on one of the command's samples.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -62,8 +62,14 @@ const std::vector<CommandRow>& table_of_options() {
         {"--store", "@parts"},
         {"--json"}}},
       {"value",
-       {{"kayles(10) + nim(3)"}, {"cram(3x4)"}, {"--memory-limit", "32MiB", "--rules", kConjectures, kCautious}},
-       {{"--batch", "@lines"}, {"--conjectures"}, {"--play", "misere"}, {"--store", "@parts"}, {"--json"}}},
+       {{"kayles(10) + nim(3)"},
+        {"cram(3x4)"},
+        {"--memory-limit", "32MiB", "--rules", kConjectures, kCautious}},
+       {{"--batch", "@lines"},
+        {"--conjectures"},
+        {"--play", "misere"},
+        {"--store", "@parts"},
+        {"--json"}}},
       {"equal",
        {{"kayles(3)", "nim(3)"}, {"cram(3x4)", "nim(0)"}},
        {{"--batch", "@pairs"}, {"--play", "misere"}, {"--store", "@parts"}, {"--json"}}},
@@ -136,7 +142,11 @@ const std::vector<CommandRow>& table_of_options() {
         {"--json"}}},
       {"sequence",
        {{"kayles", "--upto", "300"}, {"kayles"}},
-       {{"--upto", "400"}, {"--checkpoint", "@folder"}, {"--format", "bfile"}, {"--out", "@values"}, {"--json"}}},
+       {{"--upto", "400"},
+        {"--checkpoint", "@folder"},
+        {"--format", "bfile"},
+        {"--out", "@values"},
+        {"--json"}}},
       {"prove",
        {{"forced"},
         {"wythoff"},
@@ -148,6 +158,7 @@ const std::vector<CommandRow>& table_of_options() {
        {{"--upto", "100"},
         {"--formula", "lost: n % 3 = 0"},
         {"--formula", "n % (K + 1)"},
+        {"--claim", "g(n) <= n"},
         {"--for", "k"},
         {"--where", "a <= b"},
         {"--where", "k >= 2"},
@@ -161,7 +172,12 @@ const std::vector<CommandRow>& table_of_options() {
         {"--json"}}},
       {"check",
        {{"CERTIFICATE"}},
-       {{"--with", "z3"}, {"--verified"}, {"--latex"}, {"--bibtex"}, {"--explain", "forced(0, 0)"}, {"--json"}}},
+       {{"--with", "z3"},
+        {"--verified"},
+        {"--latex"},
+        {"--bibtex"},
+        {"--explain", "king(0, 0)"},
+        {"--json"}}},
       {"play",
        // So many moves that two random ones hardly ever agree.
        {{"kayles(300)"}, {"cram(3x3)"}},
@@ -172,7 +188,9 @@ const std::vector<CommandRow>& table_of_options() {
         {"--store", "@parts"},
         {"--certificate", "CERTIFICATE"}},
        "machine\nmoves\nhint\nmachine\n"},
-      {"worksheet", {{"nim{3, 5, 6}"}, {"nim{3, 5, 6}", "--out", "@sheet.svg"}}, {{"--out", "@page.svg"}, {"--pdf"}}},
+      {"worksheet",
+       {{"nim{3, 5, 6}"}, {"nim{3, 5, 6}", "--out", "@sheet.svg"}},
+       {{"--out", "@page.svg"}, {"--pdf"}}},
       {"games", {{"clobber"}, {}}, {{"--facts"}, {"--json"}}},
       {"theorems", {{"divisors"}}, {{"--json"}}},
       {"code", {{"0.3F"}}, {{"--normalise"}, {"--heap", "9"}, {"--moves", "2"}, {"--json"}}},
@@ -199,8 +217,9 @@ const std::vector<CommandRow>& table_of_options() {
   return rows;
 }
 
-/// Options of every command about limits, threads and what is said on the way, which change no answer; and commands that
-/// only run for long, or talk to a browser, with the reason why they are not walked.
+/// Options of every command about limits, threads and what is said on the way, which change no
+/// answer; and commands that only run for long, or talk to a browser, with the reason why they are
+/// not walked.
 const std::map<std::string, std::string> kNotWalked = {
     {"serve", "it answers a browser until it is stopped"},
     {"mcp", "it answers messages until its input ends; mcp_test.cc has its options"},
@@ -209,7 +228,8 @@ const std::map<std::string, std::string> kNotWalked = {
     {"man", "it has no options"},
     {"help", "it has no options"},
     {"catalogue run", "it works until its time is over; catalogue_test.cc has its options"},
-    {"catalogue merge", "it needs catalogues that were made apart; catalogue_test.cc has its options"},
+    {"catalogue merge",
+     "it needs catalogues that were made apart; catalogue_test.cc has its options"},
 };
 const std::vector<std::string> kOfEveryCommand = {"--rules",   "--time-limit", "--memory-limit",
                                                   "--threads", "--quiet",      "--stats"};
@@ -224,7 +244,8 @@ struct Seen {
   /// Refused with a sentence; a crash, or silence, is none.
   bool refused() const {
     const std::string& said = err.empty() ? out : err;
-    return (status == test::kWrongInput || status == test::kNotKnown) && said.find("error") != std::string::npos;
+    return (status == test::kWrongInput || status == test::kNotKnown) &&
+           said.find("error") != std::string::npos;
   }
   /// A solver, or the verified checker, is not installed.
   bool is_without_a_program() const { return err.find("' is not there; ") != std::string::npos; }
@@ -236,11 +257,12 @@ class Walk {
     std::ofstream(folder_.file("lines")) << "";
     certificate_ = folder_.file("law.cert");
     catalogue_ = folder_.file("games.sqlite");
-    if (row.name == "check") run_words({"prove", "--quiet", "--out", certificate_, "forced"});
+    if (row.name == "check") run_words({"prove", "--quiet", "--out", certificate_, "king"});
     if (row.name == "play") run_words({"prove", "--quiet", "--out", certificate_, "cram(3x3)"});
     if (row.name.starts_with("catalogue")) {
       const Words run = {"catalogue", "run", "--quiet", "--file", catalogue_, "--codes"};
-      for (Words more : {Words{"0.07 0.7 0.77 4.7", "--upto", "2000"}, Words{"0.7 0.77", "--play", "misere"}}) {
+      for (Words more :
+           {Words{"0.07 0.7 0.77 4.7", "--upto", "2000"}, Words{"0.7 0.77", "--play", "misere"}}) {
         more.insert(more.begin(), run.begin(), run.end());
         run_words(more);
       }
@@ -262,7 +284,8 @@ class Walk {
       std::vector<const OptionRow*> all = others;
       all.push_back(&one);
       const Seen& with = seen(sample, all);
-      if ((with.refused() && with.status == test::kWrongInput) || with != seen(sample, others)) return "";
+      if ((with.refused() && with.status == test::kWrongInput) || with != seen(sample, others))
+        return "";
     }
     return "it is dropped";
   }
@@ -271,15 +294,19 @@ class Walk {
   std::string flaw(const OptionRow& one, const OptionRow& other) {
     std::string flaw = "neither has an effect on any sample";
     for (size_t sample = 0; sample < row_.samples.size(); ++sample) {
-      const auto with = [&](const std::vector<const OptionRow*>& options) { return seen(sample, options); };
+      const auto with = [&](const std::vector<const OptionRow*>& options) {
+        return seen(sample, options);
+      };
       const Seen both = with({&one, &other});
-      if (both.refused() && (both.status == test::kWrongInput || both.is_without_a_program())) return "";
+      if (both.refused() && (both.status == test::kWrongInput || both.is_without_a_program()))
+        return "";
       if (!both.refused() && both.status > test::kWrongInput)
         return fmt::format("status {}: {}", both.status, both.err);
       const bool first = both != with({&other}), second = both != with({&one});
       if (first && second) return "";
       if (first || second)
-        flaw = fmt::format("{} is dropped: {}", first ? other.name : one.name, fmt::join(row_.samples[sample], " "));
+        flaw = fmt::format("{} is dropped: {}", first ? other.name : one.name,
+                           fmt::join(row_.samples[sample], " "));
     }
     return flaw;
   }
@@ -341,7 +368,9 @@ class Walk {
   std::map<std::string, Seen> known_;
 };
 
-std::string name_of(const OptionRow& option) { return option.name + (option.value.empty() ? "" : " " + option.value); }
+std::string name_of(const OptionRow& option) {
+  return option.name + (option.value.empty() ? "" : " " + option.value);
+}
 
 class Options : public testing::TestWithParam<size_t> {};
 
@@ -352,15 +381,18 @@ TEST_P(Options, AreObeyedOrRefusedInPairs) {
     for (size_t j = 0; j < i; ++j) {
       const OptionRow& one = row.options[i];
       const OptionRow& other = row.options[j];
+      // They ask the same.
       if (one.name == other.name || (one.value == "json" && other.name == "--json") ||
           (other.value == "json" && one.name == "--json"))
-        continue;  // they ask the same
-      EXPECT_EQ(walk.flaw(other, one), "") << row.name << " " << name_of(other) << " " << name_of(one);
+        continue;
+      EXPECT_EQ(walk.flaw(other, one), "")
+          << row.name << " " << name_of(other) << " " << name_of(one);
     }
   }
 }
 
-// What is obeyed for a single sum in words is obeyed in batches and in misère play, and in their JSON, too.
+// What is obeyed for a single sum in words is obeyed in batches and in misère play, and in their
+// JSON, too.
 TEST_P(Options, AreObeyedOrRefusedInTheJsonOfBatchesAndMiserePlay) {
   const CommandRow& row = table_of_options()[GetParam()];
   Walk walk(row);
@@ -386,17 +418,20 @@ std::string name_of_command(const testing::TestParamInfo<size_t>& info) {
   std::replace(name.begin(), name.end(), ' ', '_');
   return name;
 }
-INSTANTIATE_TEST_SUITE_P(Commands, Options, testing::Range(size_t{0}, table_of_options().size()), name_of_command);
+INSTANTIATE_TEST_SUITE_P(Commands, Options, testing::Range(size_t{0}, table_of_options().size()),
+                         name_of_command);
 
 TEST(OptionsTable, NamesEveryOptionOfEveryCommand) {
   const auto check = [](const cli::Command& command) {
     const auto& rows = table_of_options();
-    const auto row =
-        std::find_if(rows.begin(), rows.end(), [&](const CommandRow& one) { return one.name == command.name; });
+    const auto row = std::find_if(rows.begin(), rows.end(),
+                                  [&](const CommandRow& one) { return one.name == command.name; });
     if (kNotWalked.contains(command.name)) return;
     ASSERT_NE(row, rows.end()) << command.name;
     for (const cli::Option& option : command.options) {
-      if (std::find(kOfEveryCommand.begin(), kOfEveryCommand.end(), option.name) != kOfEveryCommand.end()) continue;
+      if (std::find(kOfEveryCommand.begin(), kOfEveryCommand.end(), option.name) !=
+          kOfEveryCommand.end())
+        continue;
       const bool refused = std::any_of(command.refused.begin(), command.refused.end(),
                                        [&](const auto& one) { return one.first == option.name; });
       const bool named = std::any_of(row->options.begin(), row->options.end(),

@@ -1,4 +1,5 @@
-// Laws found and proved from rule files alone, against formulas written by hand and values by definition.
+// Laws found and proved from rule files alone, against formulas written by hand and values by
+// definition.
 #include "proof/prove.h"
 
 #include <fmt/format.h>
@@ -46,9 +47,11 @@ void for_each_point(const std::vector<int64_t>& size, Visit&& visit) {
   }
 }
 
-/// A proved formula agrees with the values by definition, where those can be told: without unbounded moves.
+/// A proved formula agrees with the values by definition, where those can be told: without
+/// unbounded moves.
 size_t compare_with_definition(const Rule& rule, const Formula& formula) {
-  constexpr int64_t kSide[] = {0, 80, 28, 12, 6};  // larger than any box that formulas are guessed from
+  constexpr int64_t kSide[] = {0, 80, 28, 12,
+                               6};  // larger than any box that formulas are guessed from
   size_t compared = 0;
   const int64_t side = kSide[std::min<size_t>(rule.arity(), 4)];
   reference::Values narrow(200, 100'000, 400);
@@ -71,7 +74,8 @@ size_t compare_with_definition(const Rule& rule, const Law& law) {
   reference::Values narrow(200, 100'000, 400);
   for (int64_t n = 0; n < 80; ++n) {
     const auto wanted = narrow.value(RulePosition{&rule, {n}});
-    EXPECT_TRUE(wanted && law.at(Natural(static_cast<uint64_t>(n))) == Natural(*wanted)) << rule.name << " at " << n;
+    EXPECT_TRUE(wanted && law.at(Natural(static_cast<uint64_t>(n))) == Natural(*wanted))
+        << rule.name << " at " << n;
   }
   return 80;
 }
@@ -86,7 +90,8 @@ bool accepts(const automatic::AutomaticLaw& law, const std::vector<uint64_t>& nu
   for (size_t i = 0; i < length; ++i) {
     uint32_t letter = 0, weight = 1;
     for (const std::vector<int>& word : words) {
-      if (i + word.size() >= length) letter += weight * static_cast<uint32_t>(word[i + word.size() - length]);
+      if (i + word.size() >= length)
+        letter += weight * static_cast<uint32_t>(word[i + word.size() - length]);
       weight *= static_cast<uint32_t>(law.numeration.digits());
     }
     state = law.automaton.next(state, letter);
@@ -149,7 +154,8 @@ TEST(ProveRuleFiles, HaveTheirLaws) {
   EXPECT_GT(compared, 1000u);
 }
 
-// Whatever is proved of random rule files: the text is read, made a relation, guessed and decided on the way.
+// Whatever is proved of random rule files: the text is read, made a relation, guessed and decided
+// on the way.
 TEST(ProveRandomRules, AgreeWithTheDefinition) {
   const uint64_t rules = generate::from_environment("GRUNDY_RULES", 30);
   const uint64_t first = generate::from_environment("GRUNDY_SEED", 1);
@@ -169,32 +175,36 @@ TEST(ProveRandomRules, AgreeWithTheDefinition) {
     if (!theorem || !theorem->is_proved()) continue;
     ++proved;
     reference::Values values(40, 200'000, 200, reference::moves_gently);
-    for_each_point(
-        std::vector<int64_t>((*rule)->arity(), kSide[(*rule)->arity()]), [&](const std::vector<int64_t>& at) {
-          const auto wanted = values.value(RulePosition{*rule, at});
-          // What has no value has no law; a value of many positions is not told.
-          EXPECT_TRUE(wanted || values.trouble() == reference::Trouble::large)
-              << fmt::format("{}", fmt::join(at, ", "));
-          if (!wanted) return false;
-          ++compared;
-          if (theorem->law() != nullptr) {
-            EXPECT_TRUE(theorem->law()->at(Natural(static_cast<uint64_t>(at[0]))) == Natural(*wanted)) << at[0];
-            return !testing::Test::HasFailure();
-          }
-          if (const auto* automaton = theorem->proof<AutomaticProof>()) {
-            EXPECT_TRUE(says(automaton->law, at, *wanted)) << fmt::format("{}", fmt::join(at, ", "));
-            return !testing::Test::HasFailure();
-          }
-          const auto found = evaluate(*theorem->formula()->formula, at);
-          EXPECT_TRUE(found.has_value());
-          if (!found) return false;
-          const bool finite = std::all_of(found->begin(), found->end() - 1, [](int64_t c) { return c == 0; });
-          if (finite || !has_unbounded_moves(**rule)) {
-            EXPECT_TRUE(finite && static_cast<uint64_t>(found->back()) == *wanted)
-                << fmt::format("{} at {}", found->back(), fmt::join(at, ", "));
-          }
-          return !testing::Test::HasFailure();
-        });
+    for_each_point(std::vector<int64_t>((*rule)->arity(), kSide[(*rule)->arity()]),
+                   [&](const std::vector<int64_t>& at) {
+                     const auto wanted = values.value(RulePosition{*rule, at});
+                     // What has no value has no law; a value of many positions is not told.
+                     EXPECT_TRUE(wanted || values.trouble() == reference::Trouble::large)
+                         << fmt::format("{}", fmt::join(at, ", "));
+                     if (!wanted) return false;
+                     ++compared;
+                     if (theorem->law() != nullptr) {
+                       EXPECT_TRUE(theorem->law()->at(Natural(static_cast<uint64_t>(at[0]))) ==
+                                   Natural(*wanted))
+                           << at[0];
+                       return !testing::Test::HasFailure();
+                     }
+                     if (const auto* automaton = theorem->proof<AutomaticProof>()) {
+                       EXPECT_TRUE(says(automaton->law, at, *wanted))
+                           << fmt::format("{}", fmt::join(at, ", "));
+                       return !testing::Test::HasFailure();
+                     }
+                     const auto found = evaluate(*theorem->formula()->formula, at);
+                     EXPECT_TRUE(found.has_value());
+                     if (!found) return false;
+                     const bool finite = std::all_of(found->begin(), found->end() - 1,
+                                                     [](int64_t c) { return c == 0; });
+                     if (finite || !has_unbounded_moves(**rule)) {
+                       EXPECT_TRUE(finite && static_cast<uint64_t>(found->back()) == *wanted)
+                           << fmt::format("{} at {}", found->back(), fmt::join(at, ", "));
+                     }
+                     return !testing::Test::HasFailure();
+                   });
   }
   fmt::print("{} rule files, {} proved, {} values compared\n", rules, proved, compared);
   if (rules >= 30) {
@@ -236,8 +246,9 @@ TEST(Prove, LawsOfBuiltinGames) {
 TEST(Prove, SubtractionGames) {
   Session session;
   Budget budget;
-  for (const char* game : {"subtract[{1, 4}]", "subtract[{2, 5, 7}]", "subtract[{1, 3, 4}]", "subtract[{3, 5}]",
-                           "subtract[{1, 2, 7, 8}]", "subtract[{2, 3, 6, 11}]", "subtract[not {1, 2, 3}]", "nim"}) {
+  for (const char* game :
+       {"subtract[{1, 4}]", "subtract[{2, 5, 7}]", "subtract[{1, 3, 4}]", "subtract[{3, 5}]",
+        "subtract[{1, 2, 7, 8}]", "subtract[{2, 3, 6, 11}]", "subtract[not {1, 2, 3}]", "nim"}) {
     const auto rule = session.game(game, budget);
     ASSERT_TRUE(rule.ok()) << game;
     const Attempt<Theorem> theorem = prove(**rule, {}, budget);
@@ -245,13 +256,16 @@ TEST(Prove, SubtractionGames) {
     ASSERT_TRUE(theorem->is_proved()) << game;
     reference::Values values(300, 10'000, 400);
     for (uint64_t n = 0; n < 150; ++n)
-      ASSERT_EQ(theorem->law()->at(n), Natural(*values.value(RulePosition{*rule, {static_cast<int64_t>(n)}}))) << game;
+      ASSERT_EQ(theorem->law()->at(n),
+                Natural(*values.value(RulePosition{*rule, {static_cast<int64_t>(n)}})))
+          << game;
   }
 }
 
 TEST(Prove, SlicesOfStones) {
   Session session;
-  for (const auto& [k, count] : std::map<int64_t, size_t>{{1, 16}, {2, 16}, {3, 16}, {4, 16}, {5, 13}}) {
+  for (const auto& [k, count] :
+       std::map<int64_t, size_t>{{1, 16}, {2, 16}, {3, 16}, {4, 16}, {5, 13}}) {
     Budget budget;
     const auto rule = session.game(fmt::format("stones[K={}]", k), budget);
     ASSERT_TRUE(rule.ok());
@@ -274,7 +288,8 @@ TEST(Prove, SlicesOfStones) {
 TEST(ProveByDigits, AgreesWithTheDefinition) {
   Session session;
   ASSERT_TRUE(session.load_rules(kFolder + "lawless.game").ok());
-  for (const char* name : {"wythoff", "rook", "half", "mark", "moore3", "larger", "rook_and_step", "nim3"}) {
+  for (const char* name :
+       {"wythoff", "rook", "half", "mark", "moore3", "larger", "rook_and_step", "nim3"}) {
     SCOPED_TRACE(name);
     Budget budget;
     const auto rule = session.game(name, budget);
@@ -289,7 +304,8 @@ TEST(ProveByDigits, AgreesWithTheDefinition) {
     for_each_point(std::vector<int64_t>((*rule)->arity(), kSide[(*rule)->arity()]),
                    [&](const std::vector<int64_t>& at) {
                      const auto wanted = values.value(RulePosition{*rule, at});
-                     EXPECT_TRUE(wanted && says(automaton->law, at, *wanted)) << fmt::format("{}", fmt::join(at, ", "));
+                     EXPECT_TRUE(wanted && says(automaton->law, at, *wanted))
+                         << fmt::format("{}", fmt::join(at, ", "));
                      return !testing::Test::HasFailure();
                    });
   }
@@ -347,10 +363,11 @@ TEST(Prove, ConjecturesAreTestedAsFarAsIsSaid) {
   EXPECT_EQ(theorem->status(), Theorem::Status::conjectured);
   EXPECT_EQ(theorem->conjecture()->tested, std::vector<int64_t>{151});
   EXPECT_EQ(remarks(*theorem),
-            "Tested on all positions with n <= 150; not proved: no theorem is known that would prove it from these "
+            "Tested on all positions with n <= 150; not proved: no theorem is known that would "
+            "prove it from these "
             "values.");
-  const Attempt<Theorem> late =
-      prove_claim(**rule, "n = 140: 0; n = 0: 0; n % 4 = 3: n + 1; n % 4 = 0: n - 1; n", {.upto = 150}, budget);
+  const Attempt<Theorem> late = prove_claim(
+      **rule, "n = 140: 0; n = 0: 0; n % 4 = 3: n + 1; n % 4 = 0: n - 1; n", {.upto = 150}, budget);
   ASSERT_TRUE(late.ok());
   EXPECT_EQ(late->status(), Theorem::Status::refuted);
   EXPECT_EQ(late->refutation()->position, std::vector<int64_t>{140});
@@ -365,10 +382,12 @@ TEST(Prove, Texts) {
   const Attempt<Theorem> theorem = prove(**rule, {}, budget);
   ASSERT_TRUE(theorem.ok());
   EXPECT_EQ(statement(*theorem),
-            "For all natural numbers m, n the value of forced(m, n) is\n  n - m  if n >= m\n  ω + m - n - 1  if n < m");
+            "For all natural numbers m, n the value of forced(m, n) is\n  n - m  if n >= m\n  ω + "
+            "m - n - 1  if n < m");
   EXPECT_EQ(why_play_ends(*theorem), "every move lowers (m, n) lexicographically");
   const std::string tex = latex(*theorem);
-  EXPECT_NE(tex.find("    n - m & \\text{if } n \\ge m \\\\\n    \\omega + m - n - 1 & \\text{if } n < m \\\\\n"),
+  EXPECT_NE(tex.find("    n - m & \\text{if } n \\ge m \\\\\n    \\omega + m - n - 1 & \\text{if } "
+                     "n < m \\\\\n"),
             std::string::npos)
       << tex;
   const Attempt<Theorem> wrong = prove_claim(**rule, "n >= m: n - m; w + m - n", {}, budget);

@@ -1,5 +1,5 @@
-// Games with infinitely many moves, from a seeded generator: the ordinal engine and the laws that are proved, against
-// values by definition (reference/rays.h).
+// Games with infinitely many moves, from a seeded generator: the ordinal engine and the laws that
+// are proved, against values by definition (reference/rays.h).
 #include "reference/rays.h"
 
 #include <gtest/gtest.h>
@@ -23,9 +23,13 @@ constexpr int64_t kGreatestM = 5;
 constexpr int64_t kGreatestN = 40;
 
 RayGame random_game(std::mt19937& random) {
-  const auto pick = [&](int64_t low, int64_t high) { return low + static_cast<int64_t>(random() % (high - low + 1)); };
+  const auto pick = [&](int64_t low, int64_t high) {
+    return low + static_cast<int64_t>(random() % (high - low + 1));
+  };
   RayGame game;
-  const auto only = [&] { return pick(0, 2) == 0 ? static_cast<RayLine::Only>(pick(1, 4)) : RayLine::Only::always; };
+  const auto only = [&] {
+    return pick(0, 2) == 0 ? static_cast<RayLine::Only>(pick(1, 4)) : RayLine::Only::always;
+  };
   for (int64_t count = pick(1, 2); count > 0; --count) {
     RayLine line;
     line.kind = RayLine::Kind::lower;
@@ -48,7 +52,8 @@ RayGame random_game(std::mt19937& random) {
 }
 
 Ordinal ordinal(const RayValue& value) {
-  return Ordinal::power_of_omega(1, static_cast<uint64_t>(value.first)) + Ordinal(static_cast<uint64_t>(value.second));
+  return Ordinal::power_of_omega(1, static_cast<uint64_t>(value.first)) +
+         Ordinal(static_cast<uint64_t>(value.second));
 }
 
 TEST(Rays, FreeAndForcedIncreases) {
@@ -108,12 +113,13 @@ TEST(Rays, TheEngineAgreesOnRandomGames) {
     if (!theorem || !theorem->is_proved()) continue;
     ++laws;
     for (const Coordinates& at : box) {
-      const auto value =
-          evaluate(*theorem->formula()->formula,
-                   std::vector<int64_t>{static_cast<int64_t>(at[0].small()), static_cast<int64_t>(at[1].small())});
+      const auto value = evaluate(*theorem->formula()->formula,
+                                  std::vector<int64_t>{static_cast<int64_t>(at[0].small()),
+                                                       static_cast<int64_t>(at[1].small())});
       ASSERT_TRUE(value.has_value());
       ASSERT_EQ(value->size(), 2u);
-      ASSERT_EQ(RayValue(value->front(), value->back()), (*wanted)[at[0].small()][at[1].small()]) << to_string(at);
+      ASSERT_EQ(RayValue(value->front(), value->back()), (*wanted)[at[0].small()][at[1].small()])
+          << to_string(at);
     }
   }
   EXPECT_EQ(agreed, 30u);

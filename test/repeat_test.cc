@@ -1,5 +1,5 @@
-// grundy prove --checkpoint through the program: a search for a period that is ended in any way goes on from what was
-// kept.
+// grundy prove --checkpoint through the program: a search for a period that is ended in any way
+// goes on from what was kept.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -50,7 +50,8 @@ TEST(SearchesForPeriods, GoOn) {
     const uint64_t before = position(kept);
     with_growing_patience([&](double seconds) {
       const Finished run = run_program(
-          GRUNDY_PROGRAM, prove({"octal[0.106]", "--checkpoint", kept, "--time-limit", std::to_string(seconds)}));
+          GRUNDY_PROGRAM,
+          prove({"octal[0.106]", "--checkpoint", kept, "--time-limit", std::to_string(seconds)}));
       EXPECT_EQ(run.status, kNotKnown) << run.err;
       EXPECT_NE(run.err.find("the same command goes on from"), std::string::npos) << run.err;
       return position(kept) > before;
@@ -81,22 +82,27 @@ TEST(SearchesForPeriods, GoOn) {
   EXPECT_GT(position(kept), last);
   const Finished other = run_program(GRUNDY_PROGRAM, prove({"octal[0.104]", "--checkpoint", kept}));
   EXPECT_EQ(other.status, kWrongInput);
-  EXPECT_NE(other.err.find("is one of the game 0.106, not of 0.104"), std::string::npos) << other.err;
+  EXPECT_NE(other.err.find("is one of the game 0.106, not of 0.104"), std::string::npos)
+      << other.err;
 }
 
 TEST(SearchesForPeriods, EndAsWithoutAFolder) {
   const Folder folder;
   const Finished with = run_program(
-      GRUNDY_PROGRAM, prove({"octal[4.406]", "--checkpoint", folder.file("run"), "--out", folder.file("a")}));
-  const Finished without = run_program(GRUNDY_PROGRAM, prove({"octal[4.406]", "--out", folder.file("b")}));
+      GRUNDY_PROGRAM,
+      prove({"octal[4.406]", "--checkpoint", folder.file("run"), "--out", folder.file("a")}));
+  const Finished without =
+      run_program(GRUNDY_PROGRAM, prove({"octal[4.406]", "--out", folder.file("b")}));
   EXPECT_EQ(with.status, kAnswered) << with.err;
   EXPECT_EQ(with.out, without.out);
   EXPECT_NE(with.out.find("For all n >= 294097"), std::string::npos) << with.out;
   EXPECT_EQ(contents(folder.file("a")), contents(folder.file("b")));
-  EXPECT_EQ(run_program(GRUNDY_PROGRAM, {"check", folder.file("a"), "--threads", "2"}).status, kAnswered);
+  EXPECT_EQ(run_program(GRUNDY_PROGRAM, {"check", folder.file("a"), "--threads", "2"}).status,
+            kAnswered);
 }
 
-/// A game whose values are kept: killed at any moment it goes on, and ends as if nothing had happened.
+/// A game whose values are kept: killed at any moment it goes on, and ends as if nothing had
+/// happened.
 TEST(SearchesForPeriods, OfValuesInATable) {
   const Folder folder;
   const std::string kept = folder.file("run");
@@ -106,7 +112,8 @@ TEST(SearchesForPeriods, OfValuesInATable) {
   int killed = 0;
   for (int patience = 50;; patience += 20) {
     Running run(GRUNDY_PROGRAM, words);
-    std::this_thread::sleep_for(std::chrono::milliseconds(random() % static_cast<unsigned>(patience)));
+    std::this_thread::sleep_for(
+        std::chrono::milliseconds(random() % static_cast<unsigned>(patience)));
     run.end_at_once();
     const int status = run.finish().status;
     const uint64_t values = number_in(kept + "/state", "values");
@@ -117,23 +124,27 @@ TEST(SearchesForPeriods, OfValuesInATable) {
     ++killed;
   }
   EXPECT_GT(killed, 0);
-  const Finished without = run_program(GRUNDY_PROGRAM, prove({"octal[0.127]", "--out", folder.file("b")}));
+  const Finished without =
+      run_program(GRUNDY_PROGRAM, prove({"octal[0.127]", "--out", folder.file("b")}));
   EXPECT_NE(without.out.find("For all n >= 46578"), std::string::npos) << without.out;
   EXPECT_EQ(contents(folder.file("a")), contents(folder.file("b")));
   // What is kept are the values of `grundy sequence`.
   const Finished again = run_program(GRUNDY_PROGRAM, words);
   EXPECT_EQ(again.out, without.out);
-  const Finished sequence =
-      run_program(GRUNDY_PROGRAM, {"sequence", "--quiet", "octal[0.127]", "--upto", "1000", "--checkpoint", kept});
-  EXPECT_NE(sequence.out.find(std::to_string(last) + " values from the checkpoint"), std::string::npos) << sequence.out;
+  const Finished sequence = run_program(GRUNDY_PROGRAM, {"sequence", "--quiet", "octal[0.127]",
+                                                         "--upto", "1000", "--checkpoint", kept});
+  EXPECT_NE(sequence.out.find(std::to_string(last) + " values from the checkpoint"),
+            std::string::npos)
+      << sequence.out;
   Finished late;
   with_growing_patience([&](double seconds) {
-    late = run_program(GRUNDY_PROGRAM, prove({"octal[0.06]", "--checkpoint", folder.file("other"), "--time-limit",
-                                              std::to_string(seconds)}));
+    late = run_program(GRUNDY_PROGRAM, prove({"octal[0.06]", "--checkpoint", folder.file("other"),
+                                              "--time-limit", std::to_string(seconds)}));
     return number_in(folder.file("other") + "/state", "values") > 1000;
   });
   EXPECT_EQ(late.status, kNotKnown);
-  EXPECT_NE(late.err.find("values are kept in '" + folder.file("other") + "', and the same command goes on"),
+  EXPECT_NE(late.err.find("values are kept in '" + folder.file("other") +
+                          "', and the same command goes on"),
             std::string::npos)
       << late.err;
   EXPECT_GT(number_in(folder.file("other") + "/state", "values"), 1000U);
@@ -148,12 +159,16 @@ TEST(SearchesForPeriods, WhereAFolderIsOfNoUse) {
     EXPECT_NE(run.err.find(message), std::string::npos) << run.err;
   };
   expect_refused({"wythoff"}, "'wythoff' is not seen to be a take-and-break game");
-  expect_refused({"nim"}, "'nim' is one in which all numbers but some may be taken, whose law is found without");
-  expect_refused({"kayles", "--formula", "always: 3"}, "--formula and --checkpoint exclude each other");
+  expect_refused(
+      {"nim"},
+      "'nim' is one in which all numbers but some may be taken, whose law is found without");
+  expect_refused({"kayles", "--formula", "always: 3"},
+                 "--formula and --checkpoint exclude each other");
   EXPECT_EQ(folder.entries(), 0U);
   // A folder of something else.
   std::ofstream(folder.file("file")) << "text";
-  const Finished run = run_program(GRUNDY_PROGRAM, prove({"kayles", "--checkpoint", folder.path()}));
+  const Finished run =
+      run_program(GRUNDY_PROGRAM, prove({"kayles", "--checkpoint", folder.path()}));
   EXPECT_EQ(run.status, kWrongInput);
   EXPECT_NE(run.err.find("holds other files and no checkpoint"), std::string::npos) << run.err;
 }

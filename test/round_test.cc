@@ -34,7 +34,8 @@ RoundRule random_round_rule(std::mt19937_64& random, uint32_t most) {
     const uint64_t modulus = 2 + below(4);
     switch (below(3)) {
       case 0:
-        rule.text += fmt::format("  -> r((n*{} + {}) % {})", 1 + below(4), below(rule.size), rule.size);
+        rule.text +=
+            fmt::format("  -> r((n*{} + {}) % {})", 1 + below(4), below(rule.size), rule.size);
         break;
       case 1:
         rule.text += fmt::format("  -> r(n - {})", below(4));
@@ -57,7 +58,8 @@ Arcs arcs_of(const Rule& rule, uint32_t size) {
   return arcs;
 }
 
-Value defined_value(const Arcs& arcs, const std::vector<std::optional<uint64_t>>& numbers, uint32_t v) {
+Value defined_value(const Arcs& arcs, const std::vector<std::optional<uint64_t>>& numbers,
+                    uint32_t v) {
   if (numbers[v]) return Value(*numbers[v]);
   std::vector<uint64_t> exits;
   for (const uint32_t to : arcs[v]) {
@@ -93,8 +95,8 @@ TEST(Round, RandomRulesHaveTheValuesOfTheDefinition) {
 }
 
 /// Everything that is said of a sum of two positions, by working back from the ends of play.
-void compare_sum(Session& session, const Arcs& arcs, const std::vector<Ending>& ends, uint32_t u, uint32_t v,
-                 Play play) {
+void compare_sum(Session& session, const Arcs& arcs, const std::vector<Ending>& ends, uint32_t u,
+                 uint32_t v, Play play) {
   SCOPED_TRACE(fmt::format("r({}) + r({}), {}", u, v, play == Play::normal ? "normal" : "misère"));
   const auto size = static_cast<uint32_t>(arcs.size());
   Budget budget;
@@ -160,8 +162,8 @@ TEST(Round, TheWinnerWinsInTime) {
     Session session;
     ASSERT_TRUE(session.rulebook().load_text("r.game", rule.text).ok());
     Budget budget;
-    const auto question =
-        session.read(fmt::format("r({}) + r({}) + *1", random() % rule.size, random() % rule.size), budget);
+    const auto question = session.read(
+        fmt::format("r({}) + r({}) + *1", random() % rule.size, random() % rule.size), budget);
     Match match(session, Play::normal, budget, 0);
     ASSERT_TRUE(match.begin(question->parts).ok());
     const auto answer = session.solve(*question, Play::normal, 1, budget);
@@ -209,20 +211,22 @@ TEST(Round, Equality) {
   EXPECT_TRUE(number.played);
 }
 
-// Round a circle labels from below, or by one side, go wrong: with 0 as its end and steps of 2 and 3 on 7 places the
-// places have these values, which sums of two confirm.
+// Round a circle labels from below, or by one side, go wrong: with 0 as its end and steps of 2 and
+// 3 on 7 places the places have these values, which sums of two confirm.
 TEST(Round, Circles) {
   Session session;
   Budget budget;
   for (uint32_t places = 2; places <= 9; ++places) {
-    for (const std::vector<uint32_t>& steps : {std::vector<uint32_t>{1, 2}, {2, 3}, {1, 4}, {3}, {1, 2, 5}}) {
+    for (const std::vector<uint32_t>& steps :
+         {std::vector<uint32_t>{1, 2}, {2, 3}, {1, 4}, {3}, {1, 2, 5}}) {
       Arcs arcs(places);
       for (uint32_t k = 1; k < places; ++k) {
         for (const uint32_t s : steps) arcs[k].push_back((k + s) % places);
       }
       const auto numbers = reference::numbers(arcs);
       for (uint32_t k = 0; k < places; ++k) {
-        const std::string text = fmt::format("windup[places={}, S={{{}}}]({})", places, fmt::join(steps, ", "), k);
+        const std::string text =
+            fmt::format("windup[places={}, S={{{}}}]({})", places, fmt::join(steps, ", "), k);
         const auto question = session.read(text, budget);
         ASSERT_TRUE(question.ok()) << question.error().to_string();
         const auto value = session.value(*question, budget);
@@ -233,7 +237,8 @@ TEST(Round, Circles) {
   }
 }
 
-// Epstein's game: the square below n is added or taken away. The lost positions up to 260 as published (OEIS).
+// Epstein's game: the square below n is added or taken away. The lost positions up to 260 as
+// published (OEIS).
 TEST(Round, WhoWinsIsSeenNearWhereNumbersGrow) {
   Session session;
   ASSERT_TRUE(session
@@ -267,12 +272,15 @@ TEST(Round, WhoWinsIsSeenNearWhereNumbersGrow) {
 }
 
 TEST(Round, WhatIsWrongIsTold) {
-  const auto run = [](const std::vector<std::string>& words) { return test::run_program(GRUNDY_PROGRAM, words, ""); };
+  const auto run = [](const std::vector<std::string>& words) {
+    return test::run_program(GRUNDY_PROGRAM, words, "");
+  };
   EXPECT_EQ(run({"value", "inf(3, [2])"}).status, 2);
   EXPECT_EQ(run({"value", "inf{3}"}).status, 2);
   EXPECT_EQ(run({"value", "∞"}).out, "∞\n");
   EXPECT_EQ(run({"value", "inf(2, 0, 2)"}).out, "∞(0, 2)\n");
-  const auto limited = run({"value", "--quiet", "--memory-limit", "20MiB", "king_race[size=2000](1999, 1999)"});
+  const auto limited =
+      run({"value", "--quiet", "--memory-limit", "20MiB", "king_race[size=2000](1999, 1999)"});
   EXPECT_EQ(limited.status, 1);
   EXPECT_NE(limited.err.find("memory limit of 20"), std::string::npos) << limited.err;
 }

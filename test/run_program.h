@@ -34,8 +34,8 @@ inline std::string contents(const std::string& path) {
 inline std::string fresh_path(const std::string& what) {
   static int count = 0;
   const char* const folder = std::getenv("TMPDIR");
-  return std::string(folder != nullptr ? folder : "/tmp") + "/grundy-" + std::to_string(getpid()) + "-" +
-         std::to_string(count++) + "-" + what;
+  return std::string(folder != nullptr ? folder : "/tmp") + "/grundy-" + std::to_string(getpid()) +
+         "-" + std::to_string(count++) + "-" + what;
 }
 
 constexpr int kAnswered = 0;
@@ -71,7 +71,8 @@ class Running {
     if (pipe2(ends, O_CLOEXEC) != 0) return;
     in_ = ends[1];
     std::vector<char*> words = {const_cast<char*>(program.c_str())};
-    for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
+    for (const std::string& argument : arguments)
+      words.push_back(const_cast<char*>(argument.c_str()));
     words.push_back(nullptr);
     child_ = fork();
     if (child_ == 0) {
@@ -102,9 +103,11 @@ class Running {
   bool ended() const {
     siginfo_t info{};
     return child_ <= 0 ||
-           (waitid(P_PID, static_cast<id_t>(child_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid != 0);
+           (waitid(P_PID, static_cast<id_t>(child_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+            info.si_pid != 0);
   }
-  /// Waits until the condition holds, however long that takes on this machine, or until the program ends.
+  /// Waits until the condition holds, however long that takes on this machine, or until the program
+  /// ends.
   template <typename Condition>
   void wait_until(const Condition& holds) const {
     while (!holds() && !ended()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -136,8 +139,8 @@ class Running {
   pid_t child_ = -1;
 };
 
-/// Tries with 0.1 s, 0.2 s, 0.4 s … until one succeeds, so that a busy machine needs more of them and nothing else
-/// changes; the last has a quarter of an hour.
+/// Tries with 0.1 s, 0.2 s, 0.4 s … until one succeeds, so that a busy machine needs more of them
+/// and nothing else changes; the last has a quarter of an hour.
 template <typename Try>
 void with_growing_patience(const Try& succeeds) {
   for (int tenths = 1; tenths < 1 << 14 && !succeeds(0.1 * tenths); tenths *= 2) continue;
@@ -151,7 +154,8 @@ inline Finished run_program(const std::string& program, const std::vector<std::s
 }
 
 /// Runs this script of the shell; "$0" is the program, "$@" the words.
-inline Finished in_shell(const std::string& program, const std::string& script, const std::vector<std::string>& words) {
+inline Finished in_shell(const std::string& program, const std::string& script,
+                         const std::vector<std::string>& words) {
   std::vector<std::string> all = {"-c", script, program};
   all.insert(all.end(), words.begin(), words.end());
   return run_program("/bin/sh", all);
@@ -161,10 +165,12 @@ inline Finished in_shell(const std::string& program, const std::string& script, 
 inline void expect_refused(const Finished& run, int status, const std::string& message) {
   EXPECT_EQ(run.status, status) << run.err.substr(0, 1000);
   EXPECT_EQ(run.out, "");
-  EXPECT_NE(run.err.find(message), std::string::npos) << "'" << message << "' is not in\n" << run.err.substr(0, 1000);
+  EXPECT_NE(run.err.find(message), std::string::npos) << "'" << message << "' is not in\n"
+                                                      << run.err.substr(0, 1000);
   EXPECT_LT(run.err.size(), 2000u);
   EXPECT_TRUE(run.err.ends_with("\n"));
-  EXPECT_TRUE(std::all_of(run.err.begin(), run.err.end(), [](unsigned char c) { return c >= 0x20 || c == '\n'; }));
+  EXPECT_TRUE(std::all_of(run.err.begin(), run.err.end(),
+                          [](unsigned char c) { return c >= 0x20 || c == '\n'; }));
 }
 
 }  // namespace grundy::test

@@ -1,5 +1,5 @@
-// grundy sequence through the program: what it writes, how it ends, and that a run that is killed at any moment goes on
-// to the same values.
+// grundy sequence through the program: what it writes, how it ends, and that a run that is killed
+// at any moment goes on to the same values.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -54,7 +54,8 @@ std::vector<uint32_t> unpacked(const std::string& bytes) {
   const uint64_t width = number(16, 8);
   EXPECT_EQ(bytes.size(), 32 + count * width);
   std::vector<uint32_t> values;
-  for (uint64_t n = 0; n < count; ++n) values.push_back(static_cast<uint32_t>(number(32 + n * width, width)));
+  for (uint64_t n = 0; n < count; ++n)
+    values.push_back(static_cast<uint32_t>(number(32 + n * width, width)));
   return values;
 }
 
@@ -81,8 +82,10 @@ TEST(Sequence, FilesHoldTheValues) {
     EXPECT_EQ(run.status, kAnswered) << run.err;
     EXPECT_TRUE(run.out.starts_with(fmt::format("kayles, positions 0 to {}\n", upto)));
     EXPECT_EQ(unpacked(contents(packed)), expected);
-    EXPECT_EQ(sequence({"kayles", "--upto", std::to_string(upto), "--format", "bfile", "--out", lines}).status,
-              kAnswered);
+    EXPECT_EQ(
+        sequence({"kayles", "--upto", std::to_string(upto), "--format", "bfile", "--out", lines})
+            .status,
+        kAnswered);
     std::string text;
     for (uint64_t n = 0; n <= upto; ++n) text += fmt::format("{} {}\n", n, expected[n]);
     EXPECT_EQ(contents(lines), text);
@@ -101,8 +104,8 @@ TEST(Sequence, NamesCodesAndRuleFilesAreOneGame) {
   std::ofstream(folder.file("my.game"))
       << "game mine(n)\n  -> mine(a) + mine(b)  for a, b  if a + b = n - 1 or a + b = n - 2\n";
   const std::string packed = folder.file("packed");
-  for (Words words :
-       {Words{"octal[0.77]"}, Words{"code[0.77]"}, Words{"kayles"}, Words{"--rules", folder.file("my.game"), "mine"}}) {
+  for (Words words : {Words{"octal[0.77]"}, Words{"code[0.77]"}, Words{"kayles"},
+                      Words{"--rules", folder.file("my.game"), "mine"}}) {
     words.insert(words.end(), {"--upto", "500", "--out", packed});
     const Finished run = sequence(words);
     EXPECT_EQ(run.status, kAnswered) << run.err;
@@ -114,10 +117,12 @@ TEST(Sequence, NamesCodesAndRuleFilesAreOneGame) {
 
 TEST(Sequence, Json) {
   const std::string text = sequence({"--json", "kayles", "--upto", "10^12"}).out;
-  EXPECT_TRUE(text.starts_with("{\"game\": \"kayles\", \"code\": \"0.77\", \"upto\": 1000000000000, \"computed\": "))
+  EXPECT_TRUE(text.starts_with(
+      "{\"game\": \"kayles\", \"code\": \"0.77\", \"upto\": 1000000000000, \"computed\": "))
       << text;
   EXPECT_NE(text.find("\"largest\": {\"value\": 8, \"at\": 27}"), std::string::npos) << text;
-  EXPECT_NE(text.find("\"status\": \"proved\", \"law\": {\"kind\": \"periodic\", \"preperiod\": 71, \"period\": 12, "
+  EXPECT_NE(text.find("\"status\": \"proved\", \"law\": {\"kind\": \"periodic\", \"preperiod\": "
+                      "71, \"period\": 12, "
                       "\"saltus\": 0, \"exceptions\": {\"count\": 14, \"last\": 70}}"),
             std::string::npos)
       << text;
@@ -131,17 +136,21 @@ TEST(Sequence, WhatIsSeenAndNotProvedIsCalledSo) {
 }
 
 TEST(Sequence, WhatIsRefused) {
-  expect_refused(sequence({"wythoff", "--upto", "10"}), kWrongInput, "`grundy table` gives the values of any game");
-  expect_refused(sequence({"kayles(3)", "--upto", "10"}), kWrongInput, "expected the name of a game");
+  expect_refused(sequence({"wythoff", "--upto", "10"}), kWrongInput,
+                 "`grundy table` gives the values of any game");
+  expect_refused(sequence({"kayles(3)", "--upto", "10"}), kWrongInput,
+                 "expected the name of a game");
   expect_refused(sequence({"subtract[{2^n for n in 0..9}]", "--upto", "10"}), kWrongInput,
                  "'^' is not an operation here");
   expect_refused(sequence({"kayles"}), kWrongInput, "how far? an example is --upto 1e6");
   expect_refused(sequence({"kayles", "--upto", "many"}), kWrongInput, "not 'many'");
   expect_refused(sequence({"kayles", "--upto", "1e19"}), kWrongInput, "--upto is at most 10^18");
-  expect_refused(sequence({"--play", "misere", "kayles", "--upto", "9"}), kWrongInput, "normal play");
+  expect_refused(sequence({"--play", "misere", "kayles", "--upto", "9"}), kWrongInput,
+                 "normal play");
   expect_refused(sequence({"octal[0.06]", "--upto", "1e12", "--memory-limit", "50MiB"}), kNotKnown,
                  "the values of positions up to 1000000000000 would need");
-  expect_refused(sequence({"kayles", "--upto", "10", "--out", "/no-such-folder/x"}), kWrongInput, "can't write");
+  expect_refused(sequence({"kayles", "--upto", "10", "--out", "/no-such-folder/x"}), kWrongInput,
+                 "can't write");
 }
 
 /// A game without a period, so many values of which take some tenths of a second.
@@ -190,8 +199,9 @@ TEST(Sequence, EndedInTimeItGoesOn) {
     return run.err.find("; 0 values are kept") == std::string::npos;
   });
   expect_refused(run, kNotKnown, fmt::format("time limit of {} s", hasty.back()));
-  expect_refused(run, kNotKnown,
-                 fmt::format("values are kept in '{}', and the same command goes on", folder.file("run")));
+  expect_refused(
+      run, kNotKnown,
+      fmt::format("values are kept in '{}', and the same command goes on", folder.file("run")));
   EXPECT_FALSE(fs::exists(folder.file("parts")));
   // Another process has the folder; this one is interrupted.
   words.insert(words.begin(), "sequence");
@@ -224,15 +234,17 @@ TEST(Sequence, ADiskThatIsFull) {
   const Words words = {"octal[0.06]",      "--upto", "20000",           "--checkpoint",
                        folder.file("run"), "--out",  folder.file("out")};
   // Blocks of 512 bytes: some pieces can be kept, not all of them.
-  expect_refused(sequence_in_shell("ulimit -f 12; \"$0\" \"$@\"", words), kWrongInput, "File too large");
+  expect_refused(sequence_in_shell("ulimit -f 12; \"$0\" \"$@\"", words), kWrongInput,
+                 "File too large");
   EXPECT_FALSE(fs::exists(folder.file("out")));
   const Finished run = sequence(words);
   EXPECT_EQ(run.status, kAnswered) << run.err;
   EXPECT_NE(run.out.find("values from the checkpoint"), std::string::npos);
-  ASSERT_EQ(sequence({"octal[0.06]", "--upto", "20000", "--out", folder.file("whole")}).status, kAnswered);
+  ASSERT_EQ(sequence({"octal[0.06]", "--upto", "20000", "--out", folder.file("whole")}).status,
+            kAnswered);
   EXPECT_TRUE(contents(folder.file("out")) == contents(folder.file("whole")));
-  expect_refused(sequence({"octal[0.007]", "--upto", "20000", "--checkpoint", folder.file("run")}), kWrongInput,
-                 "is one of the game 0.06, not of 0.007");
+  expect_refused(sequence({"octal[0.007]", "--upto", "20000", "--checkpoint", folder.file("run")}),
+                 kWrongInput, "is one of the game 0.06, not of 0.007");
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// --store through the program: a second run answers from the file, one that is killed at any moment leaves a file that
-// the next one goes on from, and two at once don't get in each other's way.
+// --store through the program: a second run answers from the file, one that is killed at any moment
+// leaves a file that the next one goes on from, and two at once don't get in each other's way.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -30,15 +30,17 @@ Finished run(const Words& words) { return run_program(GRUNDY_PROGRAM, words); }
 Finished value_kept(const std::string& file, const std::string& sum) {
   return run({"value", "--stats", "--store", file, sum});
 }
-bool searched_nothing(const Finished& run) { return run.err.find("\npositions: 0 ") != std::string::npos; }
+bool searched_nothing(const Finished& run) {
+  return run.err.find("\npositions: 0 ") != std::string::npos;
+}
 
 TEST(Store, ASecondRunAnswersFromTheFile) {
   const Folder folder;
   const std::string file = folder.file("store");
-  for (const std::string sum :
-       {kBoard, "clobber(3x5)", "sheep(7 0 0 0|7 0 # 0|0 0 1 0)", "fission(......|......|..X...|......|......|......)",
-        "node_kayles(grid 5x6)", "colour(grid 2x4)", "chomp(4x4)", "king_dirt(1, 1, 1, ...|..#)", "sprouts(7)",
-        "sprouts(9)"}) {
+  for (const std::string sum : {kBoard, "clobber(3x5)", "sheep(7 0 0 0|7 0 # 0|0 0 1 0)",
+                                "fission(......|......|..X...|......|......|......)",
+                                "node_kayles(grid 5x6)", "colour(grid 2x4)", "chomp(4x4)",
+                                "king_dirt(1, 1, 1, ...|..#)", "sprouts(7)", "sprouts(9)"}) {
     const Finished alone = run({"value", sum});
     const Finished first = value_kept(file, sum);
     EXPECT_EQ(first.out, alone.out) << sum << first.err;
@@ -55,7 +57,8 @@ TEST(Store, WhatIsKnownIsNotKeptAgain) {
   const Folder folder;
   const std::string file = folder.file("store");
   uintmax_t size = 64;
-  for (const char* sum : {"clobber(1x2000)", "colour(grid 2x4)", "colour(grid 2x4; 1=A)", "chomp(4x4)"}) {
+  for (const char* sum :
+       {"clobber(1x2000)", "colour(grid 2x4)", "colour(grid 2x4; 1=A)", "chomp(4x4)"}) {
     const Finished alone = run({"value", sum});
     EXPECT_EQ(value_kept(file, sum).out, alone.out) << sum;
     const uintmax_t added = fs::file_size(file) - size;
@@ -71,15 +74,19 @@ TEST(Store, GamesThatLeadToOthersAreKeptWithThem) {
   const Folder folder;
   const auto value = [&](const std::string& rules, bool stored) {
     std::ofstream(folder.file("my.game")) << rules;
-    Words words = {"value", "--stats", "--rules", folder.file("my.game"), "first(3, .......|##.....)"};
+    Words words = {"value", "--stats", "--rules", folder.file("my.game"),
+                   "first(3, .......|##.....)"};
     if (stored) words.insert(words.end(), {"--store", folder.file("store")});
     return run(words);
   };
-  constexpr const char* kFirst = "game first(n) on grid\n  .. -> ##  to second(n)  if count(.) > 1\n";
-  const std::string ones = std::string(kFirst) + "game second(n) on grid\n  . -> #  to first(n - 1)  if count(.) > 0\n";
-  const std::string twos =
-      std::string(kFirst) + "game second(n) on grid\n  .. -> ##  to first(n - 1)  if count(.) > 0\n";
-  for (const std::string& rules : {ones, twos, ones, twos}) EXPECT_EQ(value(rules, true).out, value(rules, false).out);
+  constexpr const char* kFirst =
+      "game first(n) on grid\n  .. -> ##  to second(n)  if count(.) > 1\n";
+  const std::string ones =
+      std::string(kFirst) + "game second(n) on grid\n  . -> #  to first(n - 1)  if count(.) > 0\n";
+  const std::string twos = std::string(kFirst) +
+                           "game second(n) on grid\n  .. -> ##  to first(n - 1)  if count(.) > 0\n";
+  for (const std::string& rules : {ones, twos, ones, twos})
+    EXPECT_EQ(value(rules, true).out, value(rules, false).out);
   EXPECT_TRUE(searched_nothing(value(ones, true)));
   EXPECT_NE(value(ones, true).out, value(twos, true).out);
 }
@@ -116,7 +123,8 @@ TEST(Store, SolveGivesTheSameMoves) {
 
 TEST(Store, RulesWithTheSameMovesShareIt) {
   const Folder folder;
-  std::ofstream(folder.file("my.game")) << "game dominoes on grid\n  .. -> [#]#\ngame threes on grid\n  ... -> ###\n";
+  std::ofstream(folder.file("my.game"))
+      << "game dominoes on grid\n  .. -> [#]#\ngame threes on grid\n  ... -> ###\n";
   const std::string file = folder.file("store");
   ASSERT_EQ(value_kept(file, kBoard).out, kItsValue);
   const auto mine = [&](const char* sum) {
@@ -135,11 +143,13 @@ TEST(Store, LinesOfABatchUseIt) {
   const std::string file = folder.file("store");
   std::string lines;
   for (const char* board : {"cram(5x5)", "cram(4x5)", "clobber(3x4)", "nogo(2x4)", "cram(4x7)"})
-    for (const char* heap : {"nim(1)", "nim(2)", "nim(3)"}) lines += fmt::format("{} + {}\n", board, heap);
+    for (const char* heap : {"nim(1)", "nim(2)", "nim(3)"})
+      lines += fmt::format("{} + {}\n", board, heap);
   std::ofstream(folder.file("sums")) << lines;
   const std::string expected = run({"value", "--batch", folder.file("sums")}).out;
   for (const char* threads : {"1", "3", "1"}) {
-    const Finished batch = run({"value", "--threads", threads, "--store", file, "--batch", folder.file("sums")});
+    const Finished batch =
+        run({"value", "--threads", threads, "--store", file, "--batch", folder.file("sums")});
     EXPECT_EQ(batch.out, expected) << batch.err;
     EXPECT_EQ(batch.err, "");
   }
@@ -177,7 +187,8 @@ TEST(Store, InterruptedItKeepsWhatItHas) {
   running.interrupt();
   const Finished stopped = running.finish();
   EXPECT_EQ(stopped.status, kNotKnown) << stopped.err;
-  const Finished hasty = run({"value", "--stats", "--store", file, "--time-limit", "0.01", "cram(6x9)"});
+  const Finished hasty =
+      run({"value", "--stats", "--store", file, "--time-limit", "0.01", "cram(6x9)"});
   EXPECT_EQ(hasty.status, kNotKnown) << hasty.err;
 }
 
@@ -189,7 +200,9 @@ TEST(Store, TwoAtOnceBothAnswer) {
   const Finished second = value_kept(file, kBoard);
   EXPECT_EQ(second.out, kItsValue);
   EXPECT_EQ(second.status, kAnswered);
-  EXPECT_NE(second.err.find("is in use; its values are used, and none are added"), std::string::npos) << second.err;
+  EXPECT_NE(second.err.find("is in use; its values are used, and none are added"),
+            std::string::npos)
+      << second.err;
   first.interrupt();
   EXPECT_EQ(first.finish().status, kNotKnown);
   const Finished third = value_kept(file, kBoard);
@@ -203,7 +216,8 @@ TEST(Store, WhatIsRefusedStays) {
   const Finished refused = value_kept(folder.file("letter"), kBoard);
   EXPECT_EQ(refused.status, kWrongInput);
   EXPECT_EQ(refused.out, "");
-  EXPECT_NE(refused.err.find("is no store of values; nothing of it was used or changed"), std::string::npos);
+  EXPECT_NE(refused.err.find("is no store of values; nothing of it was used or changed"),
+            std::string::npos);
   EXPECT_EQ(contents(folder.file("letter")), "a letter");
   EXPECT_EQ(run({"value", "--json", "--store", folder.path(), kBoard}).status, kWrongInput);
 }
@@ -218,7 +232,8 @@ TEST(Store, DamageIsToldOnceAndChangesNoAnswer) {
   std::ofstream(file, std::ios::binary) << bytes;
   const Finished damaged = value_kept(file, kBoard);
   EXPECT_EQ(damaged.out, kItsValue);
-  EXPECT_NE(damaged.err.find("are damaged or were not written to their end; they are left out"), std::string::npos)
+  EXPECT_NE(damaged.err.find("are damaged or were not written to their end; they are left out"),
+            std::string::npos)
       << damaged.err;
   const Finished mended = value_kept(file, kBoard);
   EXPECT_EQ(mended.out, kItsValue);
@@ -227,8 +242,9 @@ TEST(Store, DamageIsToldOnceAndChangesNoAnswer) {
 
 TEST(Store, AFullDiskEndsTheKeepingAlone) {
   const Folder folder;
-  const Finished full = run_program("/bin/sh", {"-c", "ulimit -f 1; \"$0\" \"$@\"", GRUNDY_PROGRAM, "value", "--quiet",
-                                                "--store", folder.file("store"), kBoard});
+  const Finished full =
+      run_program("/bin/sh", {"-c", "ulimit -f 1; \"$0\" \"$@\"", GRUNDY_PROGRAM, "value",
+                              "--quiet", "--store", folder.file("store"), kBoard});
   EXPECT_EQ(full.out, kItsValue);
   EXPECT_EQ(full.status, kWrongInput) << full.err;
 }

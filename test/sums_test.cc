@@ -1,5 +1,5 @@
-// Sums against the whole sum played out by definition: outcome, every winning move, misère play, and what tells two
-// sums apart.
+// Sums against the whole sum played out by definition: outcome, every winning move, misère play,
+// and what tells two sums apart.
 //
 // GRUNDY_SUMS is the number of random sums of each kind (default 60), GRUNDY_SEED the seed.
 #include <fmt/format.h>
@@ -22,7 +22,9 @@ namespace {
 constexpr int64_t kBinderLimit = 60;  // for unbounded binders in the definition
 
 /// The positions a part stands for; nothing for one that is not played by rules.
-std::optional<RuleSum> positions_of(const Position& part) { return reference::rule_sum({&part, 1}); }
+std::optional<RuleSum> positions_of(const Position& part) {
+  return reference::rule_sum({&part, 1});
+}
 
 RuleSum sorted(RuleSum sum) {
   std::sort(sum.begin(), sum.end());
@@ -74,14 +76,16 @@ std::string text_of(const std::set<PlayedMove>& moves) {
   for (const auto& [part, to] : moves) {
     text += fmt::format("part {} to", part);
     for (const RulePosition& p : to) {
-      text += p.game == nullptr ? fmt::format(" *{}", p.coordinates[0]) : " " + to_string(RuleSum{p});
+      text +=
+          p.game == nullptr ? fmt::format(" *{}", p.coordinates[0]) : " " + to_string(RuleSum{p});
     }
     text += "; ";
   }
   return text;
 }
 
-/// Compares the session's answer for this sum with the definition; false when the definition does not get to the end.
+/// Compares the session's answer for this sum with the definition; false when the definition does
+/// not get to the end.
 bool compare(Session& session, const std::string& sum, Play play) {
   SCOPED_TRACE(sum + (play == Play::misere ? ", misère" : ""));
   Budget budget;
@@ -131,7 +135,8 @@ bool compare(Session& session, const std::string& sum, Play play) {
   return true;
 }
 
-/// Whether two sums differ, and that the nim heap that tells them apart does so when everything is played out.
+/// Whether two sums differ, and that the nim heap that tells them apart does so when everything is
+/// played out.
 bool compare_equal(Session& session, const std::string& one, const std::string& two) {
   SCOPED_TRACE(one + " and " + two);
   Budget budget;
@@ -141,7 +146,8 @@ bool compare_equal(Session& session, const std::string& one, const std::string& 
   const auto value_a = session.value(*a, budget);
   const auto value_b = session.value(*b, budget);
   if (!value_a || !value_b) return false;
-  auto joined = [&](const Question& first, const Question& second, const Ordinal& heap) -> std::optional<RuleSum> {
+  auto joined = [&](const Question& first, const Question& second,
+                    const Ordinal& heap) -> std::optional<RuleSum> {
     RuleSum all = {{nullptr, {static_cast<int64_t>(heap.small())}}};
     for (const Question* question : {&first, &second}) {
       for (const Position& part : question->parts) {
@@ -254,7 +260,8 @@ TEST(Sums, MisereNim) {
   for (int a = 0; a <= 4; ++a) {
     for (int b = 0; b <= 4; ++b) {
       for (int c = 0; c <= 4; ++c) {
-        EXPECT_TRUE(compare(session, fmt::format("nim({}) + *{} + nim({})", a, b, c), Play::misere));
+        EXPECT_TRUE(
+            compare(session, fmt::format("nim({}) + *{} + nim({})", a, b, c), Play::misere));
         EXPECT_TRUE(compare(session, fmt::format("nim{{{}, {}, {}}}", a, b, c), Play::normal));
       }
     }
@@ -303,7 +310,8 @@ TEST(Sums, RandomRules) {
     std::string sum;
     for (uint64_t parts = 1 + choose.below(3); parts > 0; --parts) {
       const generate::RandomGame& game = random.games[choose.below(random.games.size())];
-      sum += (sum.empty() ? "" : " + ") + game.name + "(" + std::to_string(choose.below(game.arity == 1 ? 9 : 4));
+      sum += (sum.empty() ? "" : " + ") + game.name + "(" +
+             std::to_string(choose.below(game.arity == 1 ? 9 : 4));
       for (size_t i = 1; i < game.arity; ++i) sum += ", " + std::to_string(choose.below(4));
       sum += ")";
     }

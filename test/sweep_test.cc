@@ -1,6 +1,8 @@
-// Tables filled by native code against the machine's moves (reference/sweeps.h), on random rule files and known games.
+// Tables filled by native code against the machine's moves (reference/sweeps.h), on random rule
+// files and known games.
 //
-// GRUNDY_RULES is the number of random rule files (default 2000), GRUNDY_SEED the seed of the first one.
+// GRUNDY_RULES is the number of random rule files (default 2000), GRUNDY_SEED the seed of the first
+// one.
 #include "engine/table/sweep.h"
 
 #include <fmt/format.h>
@@ -41,10 +43,12 @@ TEST(Sweep, RandomRules) {
     }
   }
   fmt::print(
-      "{} rule files: {} tables, {} values, {} running sets ({} that shrink too), {} with kept orders, {} not "
-      "compiled, {} with a term without a value, {} with too many moves, {} in files ({} resumed)\n",
-      rules, counts.tables, counts.values, counts.running, counts.shrinking, counts.kept, counts.not_compiled,
-      counts.faults, counts.too_long, counts.files, counts.resumed);
+      "{} rule files: {} tables, {} values, {} running sets ({} that shrink too), {} with kept "
+      "orders, {} not "
+      "compiled, {} with a term without a value, {} with too many moves, {} in files ({} "
+      "resumed)\n",
+      rules, counts.tables, counts.values, counts.running, counts.shrinking, counts.kept,
+      counts.not_compiled, counts.faults, counts.too_long, counts.files, counts.resumed);
   if (rules >= 500) {
     EXPECT_GT(counts.tables, rules / 4);
     EXPECT_GT(counts.running, rules / 100);
@@ -119,16 +123,18 @@ TEST(Sweep, RepeatedParts) {
         "sum(" + g + "(k, b) for k < a)",
         "sum(" + g + "(a - k, b) for k in 1..m) + " + g + "(a - m, " + j + ")  for m in 1..a",
         "sum(" + g + "(a - k*k, b) for k in 1.." + i + " if k % 2 = 1) + " + g + "(a, b - 1)",
-        "sum(" + g + "(x, y) for x < a, y in x..m if (x + y) % 3 = " + j + ")  for m < b  if m != " + i,
+        "sum(" + g + "(x, y) for x < a, y in x..m if (x + y) % 3 = " + j +
+            ")  for m < b  if m != " + i,
         "sum(" + g + "(a - 1, y) for y in {0, b, b - 2} if y <= b)",
         "sum(" + g + "(a - x, y) for (x, y) in {(1, 2), (2, 0), (4, 1)} if x <= b)",
         "sum(" + g + "(a, y) for y = b - m)  for m in {1, 2, " + i + "}",
-        "sum(" + g + "(a - m, k) for k < b) + sum(" + g + "(k, b) for k < a - m) + " + g + "(a - m, b)  for m in 1.." +
-            i,
+        "sum(" + g + "(a - m, k) for k < b) + sum(" + g + "(k, b) for k < a - m) + " + g +
+            "(a - m, b)  for m in 1.." + i,
         "sum(" + g + "(a - k, b - m) for k in 1..3 if any(k*x = m for x <= b))  for m in 1..b",
     };
     std::string text = "game " + g + "(a, b)\n  -> " + g + "(a, b - k)  for k in 1.." + i + "\n";
-    for (size_t left = 1 + random() % 3; left > 0; --left) text += "  -> " + lines[random() % lines.size()] + "\n";
+    for (size_t left = 1 + random() % 3; left > 0; --left)
+      text += "  -> " + lines[random() % lines.size()] + "\n";
     SCOPED_TRACE(text);
     ASSERT_TRUE(book.load_text("sums.game", text).ok());
     const auto rule = book.rule(g);
@@ -159,7 +165,8 @@ TEST(Sweep, LongLoops) {
     for (const char* more : {"", "  -> g(n - k)  for k in {1, 4}\n"}) {
       const std::string name = fmt::format("g{}", number++);
       std::string text = "  -> " + line + "\n" + more;
-      for (size_t at = 0; (at = text.find("g(", at)) != std::string::npos; at += name.size()) text.replace(at, 1, name);
+      for (size_t at = 0; (at = text.find("g(", at)) != std::string::npos; at += name.size())
+        text.replace(at, 1, name);
       text = "game " + name + "(n)\n" + text;
       SCOPED_TRACE(text);
       ASSERT_TRUE(book.load_text("long.game", text).ok());
@@ -170,11 +177,13 @@ TEST(Sweep, LongLoops) {
   }
   EXPECT_EQ(counts.tables, 16u);
   // The first row has the values 0 to P - 1 again and again, the others read all of it.
-  for (const char* line : {"h(a - 1, k) + h(0, 0)", "h(a - 1, k) + h(0, b - 1 - k)", "h(0, b - 1 - k) + h(0, b/2)"}) {
+  for (const char* line :
+       {"h(a - 1, k) + h(0, 0)", "h(a - 1, k) + h(0, b - 1 - k)", "h(0, b - 1 - k) + h(0, b/2)"}) {
     const std::string name = fmt::format("h{}", number++);
-    std::string text =
-        fmt::format("  -> h(0, k)  for k in (b/P)*P..b - 1  if a = 0\n  -> {}  for k < b  if a > 0\n", line);
-    for (size_t at = 0; (at = text.find("h(", at)) != std::string::npos; at += name.size()) text.replace(at, 1, name);
+    std::string text = fmt::format(
+        "  -> h(0, k)  for k in (b/P)*P..b - 1  if a = 0\n  -> {}  for k < b  if a > 0\n", line);
+    for (size_t at = 0; (at = text.find("h(", at)) != std::string::npos; at += name.size())
+      text.replace(at, 1, name);
     text = "game " + name + "[P = 5](a, b)\n" + text;
     SCOPED_TRACE(text);
     for (const char* period : {"5", "9", "14", "16", "17", "30", "47", "62", "64"}) {
@@ -196,7 +205,8 @@ TEST(Sweep, LongTerms) {
   for (int i = 0; i < 40; ++i) same += " - 1 + 1";
   reference::SweepCounts counts;
   Rulebook book;
-  ASSERT_TRUE(book.load_text("long.game", "game g(a, b)\n  -> g(k, b" + same + ")  for k < a\n").ok());
+  ASSERT_TRUE(
+      book.load_text("long.game", "game g(a, b)\n  -> g(k, b" + same + ")  for k < a\n").ok());
   const auto rule = book.rule("g");
   ASSERT_TRUE(rule.ok()) << rule.error().to_string();
   EXPECT_EQ(reference::compare_sweeps(**rule, {20, 4}, counts), "");
@@ -204,7 +214,8 @@ TEST(Sweep, LongTerms) {
   EXPECT_GT(counts.running, 0u);
 }
 
-// Binders that end at a quotient, whose product is then in reach, and options that lie a product apart.
+// Binders that end at a quotient, whose product is then in reach, and options that lie a product
+// apart.
 TEST(Sweep, Multiples) {
   if (!JitSweep::available()) GTEST_SKIP() << "no native code in this build";
   const char* const lines[] = {
@@ -223,7 +234,8 @@ TEST(Sweep, Multiples) {
   for (const std::string line : lines) {
     const std::string name = fmt::format("g{}", number++);
     std::string text = line;
-    for (size_t at = 0; (at = text.find("g(", at)) != std::string::npos; at += name.size()) text.replace(at, 1, name);
+    for (size_t at = 0; (at = text.find("g(", at)) != std::string::npos; at += name.size())
+      text.replace(at, 1, name);
     text = "game " + name + "(a, b)\n  -> " + text + "\n";
     SCOPED_TRACE(text);
     ASSERT_TRUE(book.load_text("multiples.game", text).ok());
@@ -241,16 +253,19 @@ TEST(Sweep, EqualChoices) {
   reference::SweepCounts counts;
   Rulebook book;
   ASSERT_TRUE(book.load_text("equal.game",
-                             "game g(a, b)\n  -> g(k, b - k)  for k in {a, a}  if k < a or (k = a and b - k < b)\n")
+                             "game g(a, b)\n  -> g(k, b - k)  for k in {a, a}  if k < a or (k = a "
+                             "and b - k < b)\n")
                   .ok());
   const auto rule = book.rule("g");
   ASSERT_TRUE(rule.ok()) << rule.error().to_string();
   EXPECT_EQ(reference::compare_sweeps(**rule, {12, 30}, counts), "");
   // One choice in two pieces of the line.
-  ASSERT_TRUE(book.load_text("pieces.game",
-                             "game p(a, b)\n  -> p(a - k, k)  for k in b - 2..2  if k - 1 + b + k > abs(k + 2) or "
-                             "k != 3*k\n")
-                  .ok());
+  ASSERT_TRUE(
+      book.load_text(
+              "pieces.game",
+              "game p(a, b)\n  -> p(a - k, k)  for k in b - 2..2  if k - 1 + b + k > abs(k + 2) or "
+              "k != 3*k\n")
+          .ok());
   const auto pieces = book.rule("p");
   ASSERT_TRUE(pieces.ok()) << pieces.error().to_string();
   EXPECT_EQ(reference::compare_sweeps(**pieces, {12, 30}, counts), "");
@@ -268,13 +283,14 @@ TEST(Sweep, WhatMayNotBeExchanged) {
   for (const char* game : {"wythoff", "rook", "king", "euclid", "euclid[least=1]", "knight"}) {
     EXPECT_TRUE(pair(game)) << game;
   }
-  for (const char* game : {"chomp2", "chomp3", "fibonacci", "kayles", "stones", "intervals[{(0, 3), (2, 5)}]"}) {
+  for (const char* game :
+       {"chomp2", "chomp3", "fibonacci", "kayles", "stones", "intervals[{(0, 3), (2, 5)}]"}) {
     EXPECT_FALSE(pair(game)) << game;
   }
 }
 
-// Within kept orders, where the coordinate that is never larger reaches further in the box, and so the rows end before
-// they come to positions within.
+// Within kept orders, where the coordinate that is never larger reaches further in the box, and so
+// the rows end before they come to positions within.
 TEST(Sweep, KeptOrdersInLongBoxes) {
   if (!JitSweep::available()) GTEST_SKIP() << "no native code in this build";
   Rulebook book;
@@ -298,8 +314,10 @@ TEST(Sweep, KeptOrdersInLongBoxes) {
 TEST(Sweep, OrdersThatAreNotFound) {
   Rulebook book;
   const char* const text =
-      "game g(a, b)\n  -> 0  for k in {a, b}, m in 1..min(2*k, a, a)  if ((m, a) in {(0, 1)} or m > 2 >= a) and k > 0\n"
-      "  -> g(x, y) + g(-(4 - 3) + (3 + 0), b - k)  for k in {i*i for i in 1..3}, (x, y) in {(i, j) for i < 3, j in "
+      "game g(a, b)\n  -> 0  for k in {a, b}, m in 1..min(2*k, a, a)  if ((m, a) in {(0, 1)} or m "
+      "> 2 >= a) and k > 0\n"
+      "  -> g(x, y) + g(-(4 - 3) + (3 + 0), b - k)  for k in {i*i for i in 1..3}, (x, y) in {(i, "
+      "j) for i < 3, j in "
       "i..3}\n     if ((x < a) or (x = a and y < b)) and ((2 < a) or (2 = a and b - k < b))\n";
   ASSERT_TRUE(book.load_text("many.game", text).ok());
   const auto rule = book.rule("g");
@@ -307,7 +325,8 @@ TEST(Sweep, OrdersThatAreNotFound) {
   EXPECT_TRUE(kept_orders(**rule).empty());
 }
 
-// Code that has a value moved to a register which it uses for nothing else and has to keep for its caller.
+// Code that has a value moved to a register which it uses for nothing else and has to keep for its
+// caller.
 TEST(Sweep, RegistersOfTheCaller) {
   if (!JitSweep::available()) GTEST_SKIP() << "no native code in this build";
   Rulebook book;

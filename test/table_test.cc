@@ -40,7 +40,8 @@ std::vector<uint64_t> kayles(uint64_t upto) {
   for (uint64_t n = 0; n <= upto; ++n) {
     std::set<uint64_t> seen;
     for (uint64_t taken = 1; taken <= std::min<uint64_t>(n, 2); ++taken) {
-      for (uint64_t left = 0; left <= n - taken; ++left) seen.insert(values[left] ^ values[n - taken - left]);
+      for (uint64_t left = 0; left <= n - taken; ++left)
+        seen.insert(values[left] ^ values[n - taken - left]);
     }
     values.push_back(mex(seen));
   }
@@ -77,7 +78,8 @@ struct Packed {
     const size_t width = std::stoul(head["width"]);
     for (size_t at = std::stoul(head["head"]); at + width <= bytes.size(); at += width) {
       uint32_t value = 0;
-      for (size_t i = 0; i < width; ++i) value |= uint32_t{static_cast<unsigned char>(bytes[at + i])} << (8 * i);
+      for (size_t i = 0; i < width; ++i)
+        value |= uint32_t{static_cast<unsigned char>(bytes[at + i])} << (8 * i);
       cells.push_back(value);
     }
     EXPECT_EQ(std::to_string(cells.size()), head["cells"]);
@@ -94,7 +96,9 @@ struct Packed {
 TEST(TableCommand, PackedFilesHoldTheValues) {
   const Folder folder;
   const std::string path = folder.file("table");
-  ASSERT_EQ(table({"wythoff", "--box", "a=0..60,b=0..300", "--format", "packed", "--out", path}).status, 0);
+  ASSERT_EQ(
+      table({"wythoff", "--box", "a=0..60,b=0..300", "--format", "packed", "--out", path}).status,
+      0);
   Packed wide(path);
   EXPECT_EQ(wide.head["width"], "2");
   const auto values = wythoff(60, 300);
@@ -113,10 +117,12 @@ TEST(TableCommand, PackedFilesHoldTheValues) {
     ASSERT_EQ(rows.at({n}), of_kayles[static_cast<size_t>(n)]);
   }
   // What can't be compiled: a quantifier.
-  std::ofstream(folder.file("my.game")) << "game mine(n)\n  -> mine(k)  for k < n  if all(k % d != 0 for d in 2..3)\n";
-  ASSERT_EQ(
-      table({"--rules", folder.file("my.game"), "mine", "--upto", "2000", "--format", "packed", "--out", path}).status,
-      0);
+  std::ofstream(folder.file("my.game"))
+      << "game mine(n)\n  -> mine(k)  for k < n  if all(k % d != 0 for d in 2..3)\n";
+  ASSERT_EQ(table({"--rules", folder.file("my.game"), "mine", "--upto", "2000", "--format",
+                   "packed", "--out", path})
+                .status,
+            0);
   Packed mine(path);
   std::vector<uint32_t> expected;
   for (uint32_t n = 0; n <= 2000; ++n) {
@@ -143,9 +149,11 @@ TEST(TableCommand, WhatPackedFilesRefuse) {
           "a packed table holds values below 2^32, not ω");
   refused({"wythoff", "--upto", "4000000000", "--format", "packed", "--out", path}, 1, "declined");
   refused({"wythoff", "--upto", "10000000", "--format", "packed", "--out", path}, 2, "can't write");
-  refused({"nim", "--box", "n=99999999999999999999..99999999999999999999", "--format", "packed", "--out", path}, 1,
-          "declined");
-  refused({"wythoff", "--upto", "10", "--format", "packed", "--out", "/no-such-folder/x"}, 2, "can't make the folder");
+  refused({"nim", "--box", "n=99999999999999999999..99999999999999999999", "--format", "packed",
+           "--out", path},
+          1, "declined");
+  refused({"wythoff", "--upto", "10", "--format", "packed", "--out", "/no-such-folder/x"}, 2,
+          "can't make the folder");
 }
 
 /// With running sets, without, and by another engine.
@@ -194,7 +202,8 @@ TEST(TableCommand, WhatIsKeptOfAPackedFile) {
   interrupted.interrupt();
   const Finished first = interrupted.finish();
   ASSERT_EQ(first.status, 1) << first.err;
-  EXPECT_NE(first.err.find("positions are kept in '" + path + ".part', and the same command goes on from there"),
+  EXPECT_NE(first.err.find("positions are kept in '" + path +
+                           ".part', and the same command goes on from there"),
             std::string::npos)
       << first.err;
   EXPECT_FALSE(std::filesystem::exists(path));
@@ -231,8 +240,9 @@ TEST(TableCommand, PackedFilesOnAFullDisk) {
   const Folder folder;
   const std::string path = folder.file("table");
   // Blocks of 512 bytes: the cells of a byte each have room, those of two bytes have none.
-  const Finished run = run_program("/bin/sh", {"-c", "ulimit -f 300; \"$0\" \"$@\"", GRUNDY_PROGRAM, "table", "nim",
-                                               "--upto", "100000", "--format", "packed", "--out", path});
+  const Finished run =
+      run_program("/bin/sh", {"-c", "ulimit -f 300; \"$0\" \"$@\"", GRUNDY_PROGRAM, "table", "nim",
+                              "--upto", "100000", "--format", "packed", "--out", path});
   EXPECT_EQ(run.status, 2);
   EXPECT_NE(run.err.find("File too large"), std::string::npos) << run.err;
   EXPECT_FALSE(std::filesystem::exists(path));
@@ -264,11 +274,13 @@ TEST(TableCommand, ValuesOfWythoff) {
   std::string expected = "a,b,value\n";
   for (uint64_t a = 5; a <= 25; ++a) {
     for (uint64_t b = 10; b <= 40; ++b) {
-      expected += std::to_string(a) + "," + std::to_string(b) + "," + std::to_string(values[a][b]) + "\n";
+      expected +=
+          std::to_string(a) + "," + std::to_string(b) + "," + std::to_string(values[a][b]) + "\n";
     }
   }
   EXPECT_EQ(csv.out, expected);
-  const nlohmann::json json = nlohmann::json::parse(table({"wythoff", "--json", "--upto", "20"}).out);
+  const nlohmann::json json =
+      nlohmann::json::parse(table({"wythoff", "--json", "--upto", "20"}).out);
   EXPECT_EQ(json["game"], "wythoff");
   EXPECT_EQ(json["coordinates"], (std::vector<std::string>{"a", "b"}));
   EXPECT_EQ(json["box"], nlohmann::json::parse("[[0, 20], [0, 20]]"));
@@ -281,8 +293,11 @@ TEST(TableCommand, ValuesOfWythoff) {
 
 TEST(TableCommand, UsualBoxesAndParameters) {
   EXPECT_TRUE(table({"kayles"}).out.starts_with("Grundy values of kayles(n) for n = 0..20\n"));
-  EXPECT_TRUE(table({"wythoff"}).out.starts_with("Grundy values of wythoff(a, b) for a = 0..10, b = 0..10\n"));
-  EXPECT_TRUE(table({"chomp3"}).out.starts_with("Grundy values of chomp3(a, b, c) for a = 0..5, b = 0..5, c = 0..5\n"));
+  EXPECT_TRUE(table({"wythoff"})
+                  .out.starts_with("Grundy values of wythoff(a, b) for a = 0..10, b = 0..10\n"));
+  EXPECT_TRUE(
+      table({"chomp3"})
+          .out.starts_with("Grundy values of chomp3(a, b, c) for a = 0..5, b = 0..5, c = 0..5\n"));
   EXPECT_EQ(table({"subtract[{1, 2}]", "--upto", "7", "--format", "bfile"}).out,
             "0 0\n1 1\n2 2\n3 0\n4 1\n5 2\n6 0\n7 1\n");
   // Other names for one game.
@@ -292,8 +307,10 @@ TEST(TableCommand, UsualBoxesAndParameters) {
 }
 
 TEST(TableCommand, NumbersOfAnySize) {
-  EXPECT_EQ(table({"nim", "--format", "bfile", "--box", "n=99999999999999999999..100000000000000000000"}).out,
-            "99999999999999999999 99999999999999999999\n100000000000000000000 100000000000000000000\n");
+  EXPECT_EQ(
+      table({"nim", "--format", "bfile", "--box", "n=99999999999999999999..100000000000000000000"})
+          .out,
+      "99999999999999999999 99999999999999999999\n100000000000000000000 100000000000000000000\n");
   const Finished engine = table({"wythoff", "--box", "a=0,b=99999999999999999999"});
   EXPECT_EQ(engine.status, 1);
   EXPECT_NE(engine.err.find("declined"), std::string::npos) << engine.err;
@@ -316,18 +333,22 @@ TEST(TableCommand, WrongInput) {
     EXPECT_EQ(run.out, "");
     return run.err;
   };
-  EXPECT_EQ(refusal({"kayles", "--upto", "x"}), "error: --upto takes a natural number such as 20, not 'x'\n");
+  EXPECT_EQ(refusal({"kayles", "--upto", "x"}),
+            "error: --upto takes a natural number such as 20, not 'x'\n");
   EXPECT_EQ(refusal({"kayles", "--upto", "5", "--box", "n=3"}),
             "error: --box and --upto exclude each other: both say of which positions\n");
   EXPECT_EQ(refusal({"kayles", "--box", "m=3"}),
             "box:1:1: error: 'kayles' has no coordinate 'm'; its only one is n\n  m=3\n  ^\n");
   EXPECT_NE(refusal({"kyles"}).find("did you mean 'kayles'?"), std::string::npos);
   EXPECT_NE(refusal({"kayles", "--format", "xml"}), "");
-  EXPECT_NE(refusal({"kayles", "--play", "misere", "--format", "packed"}).find("outcomes only"), std::string::npos);
+  EXPECT_NE(refusal({"kayles", "--play", "misere", "--format", "packed"}).find("outcomes only"),
+            std::string::npos);
   EXPECT_NE(refusal({"kayles", "--genus"}).find("--play misere"), std::string::npos);
-  EXPECT_NE(refusal({"kayles", "--play", "misere", "--genus", "--format", "svg"}).find("outcomes"), std::string::npos);
+  EXPECT_NE(refusal({"kayles", "--play", "misere", "--genus", "--format", "svg"}).find("outcomes"),
+            std::string::npos);
   EXPECT_NE(refusal({"wythoff", "--format", "bfile"}).find("a and b vary"), std::string::npos);
-  EXPECT_NE(refusal({"chomp3", "--format", "svg"}).find("--box 'a=0,b=0..5,c=0..5'"), std::string::npos);
+  EXPECT_NE(refusal({"chomp3", "--format", "svg"}).find("--box 'a=0,b=0..5,c=0..5'"),
+            std::string::npos);
   const Finished json = table({"--json", "kayles", "--box", "n=4..2"});
   EXPECT_EQ(json.status, 2);
   EXPECT_EQ(nlohmann::json::parse(json.out)["error"]["messages"][0]["message"],
@@ -336,31 +357,34 @@ TEST(TableCommand, WrongInput) {
 
 TEST(TableCommand, FilesAreWholeOrAbsent) {
   const std::string path = fresh_path("table.csv");
-  const Finished run =
-      table({"wythoff", "--box", "a=0..4000,b=0..4000", "--format", "csv", "--out", path, "--time-limit", "0.01"});
+  const Finished run = table({"wythoff", "--box", "a=0..4000,b=0..4000", "--format", "csv", "--out",
+                              path, "--time-limit", "0.01"});
   EXPECT_EQ(run.status, 1);
   struct stat info {};
   EXPECT_NE(stat(path.c_str(), &info), 0) << "a file in spite of the refusal";
   EXPECT_EQ(table({"kayles", "--format", "csv", "--out", path}).status, 0);
   EXPECT_EQ(contents(path), table({"kayles", "--format", "csv"}).out);
   EXPECT_EQ(table({"kyles", "--out", path}).status, 2);
-  EXPECT_EQ(contents(path), table({"kayles", "--format", "csv"}).out) << "a failure leaves the old file";
+  EXPECT_EQ(contents(path), table({"kayles", "--format", "csv"}).out)
+      << "a failure leaves the old file";
   unlink(path.c_str());
   EXPECT_EQ(table({"kayles", "--out", "/no/such/folder/file"}).status, 2);
 }
 
 /// By the quotient, and by genera where there is none.
 TEST(TableCommand, MisereOutcomesAndGenera) {
-  const std::string far =
-      table({"kayles", "--play", "misere", "--format", "csv", "--box", "n=1000000000000000040..1000000000000000041"})
-          .out;
+  const std::string far = table({"kayles", "--play", "misere", "--format", "csv", "--box",
+                                 "n=1000000000000000040..1000000000000000041"})
+                              .out;
   EXPECT_EQ(far, "n,outcome\n1000000000000000040,N\n1000000000000000041,N\n");
   EXPECT_EQ(table({"kayles", "--play", "misere", "--genus", "--format", "csv", "--upto", "5"}).out,
             "n,genus\n0,0^120\n1,1^031\n2,2^20\n3,3^31\n4,1^031\n5,4^146\n");
-  EXPECT_EQ(table({"half", "--play", "misere", "--genus", "--format", "csv", "--box", "n=20..20"}).out,
-            "n,genus\n20,\"10^10,8\"\n");
+  EXPECT_EQ(
+      table({"half", "--play", "misere", "--genus", "--format", "csv", "--box", "n=20..20"}).out,
+      "n,genus\n20,\"10^10,8\"\n");
   EXPECT_EQ(table({"wythoff", "--play", "misere", "--format", "json", "--upto", "1"}).out,
-            "{\"game\": \"wythoff\", \"coordinates\": [\"a\", \"b\"], \"box\": [[0, 1], [0, 1]], \"outcomes\": "
+            "{\"game\": \"wythoff\", \"coordinates\": [\"a\", \"b\"], \"box\": [[0, 1], [0, 1]], "
+            "\"outcomes\": "
             "[[[0, 0], \"N\"], [[0, 1], \"P\"], [[1, 0], \"P\"], [[1, 1], \"N\"]]}\n");
 }
 

@@ -1,4 +1,5 @@
-"""The build backend of `pip install .`: that of setuptools, with the packages that Debian has, so that no network is
+"""The build backend of `pip install .`: that of setuptools, with the packages that Debian has, so
+that no network is
 needed: pip's isolated environments are empty."""
 
 import sys

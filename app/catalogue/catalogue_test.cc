@@ -25,12 +25,14 @@ std::vector<std::string> family(std::string_view text) {
 }
 
 TEST(Families, CodesAndFamilies) {
-  EXPECT_EQ(family("octal<=1"), (std::vector<std::string>{"0.0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7"}));
+  EXPECT_EQ(family("octal<=1"),
+            (std::vector<std::string>{"0.0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7"}));
   EXPECT_EQ(family("octal4<=1").front(), "4.0");
   EXPECT_EQ(family("octal4<=1").back(), "4.7");
   EXPECT_EQ(family("hex<=1").size(), 16u);
   EXPECT_EQ(family("hex<=1").back(), "0.F");
-  EXPECT_EQ(family(" 4!.0  .77 0.770 octal<=0 "), (std::vector<std::string>{"4!.0", "0.77", "0.0"}));
+  EXPECT_EQ(family(" 4!.0  .77 0.770 octal<=0 "),
+            (std::vector<std::string>{"4!.0", "0.77", "0.0"}));
   const std::vector<std::string> three = family("octal<=3");
   EXPECT_EQ(three.size(), 512u);
   EXPECT_EQ(three[8], "0.01");
@@ -38,8 +40,9 @@ TEST(Families, CodesAndFamilies) {
 }
 
 TEST(Families, WhatIsNone) {
-  for (const char* text : {"", "  ", "octal<=", "octal<=x", "octal<=-1", "octal8<=2", "nim<=3", "0.7<=3", "octal<=9",
-                           "octal<=99999999999999999999", "0.77,0.07", "kayles"}) {
+  for (const char* text :
+       {"", "  ", "octal<=", "octal<=x", "octal<=-1", "octal8<=2", "nim<=3", "0.7<=3", "octal<=9",
+        "octal<=99999999999999999999", "0.77,0.07", "kayles"}) {
     const auto result = parse_families(text);
     ASSERT_FALSE(result) << text;
     EXPECT_EQ(result.error().kind, Error::Kind::input) << text;
@@ -48,7 +51,8 @@ TEST(Families, WhatIsNone) {
 
 class CatalogueTest : public ::testing::Test {
  private:
-  const std::string path_ = (fs::temp_directory_path() / ("grundy-catalogue-" + std::to_string(getpid()))).string();
+  const std::string path_ =
+      (fs::temp_directory_path() / ("grundy-catalogue-" + std::to_string(getpid()))).string();
 
  protected:
   ~CatalogueTest() override {
@@ -64,7 +68,8 @@ class CatalogueTest : public ::testing::Test {
   void execute(const char* sql) const {
     sqlite3* database = nullptr;
     ASSERT_EQ(sqlite3_open(path_.c_str(), &database), SQLITE_OK);
-    EXPECT_EQ(sqlite3_exec(database, sql, nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(database);
+    EXPECT_EQ(sqlite3_exec(database, sql, nullptr, nullptr, nullptr), SQLITE_OK)
+        << sqlite3_errmsg(database);
     sqlite3_close(database);
   }
   /// Works these out on one core.
@@ -72,7 +77,8 @@ class CatalogueTest : public ::testing::Test {
     Budget budget;
     budget.set_threads(1);
     Catalogue catalogue = open();
-    return run_catalogue(catalogue, *parse_families(codes), upto, seconds, budget, [](const std::string&) {});
+    return run_catalogue(catalogue, *parse_families(codes), upto, seconds, budget,
+                         [](const std::string&) {});
   }
 };
 
@@ -140,7 +146,10 @@ TEST_F(CatalogueTest, NeverForgets) {
 }
 
 TEST_F(CatalogueTest, OtherFilesAreRefused) {
-  EXPECT_NE(Catalogue::open(path(), Catalogue::Open::existing).error().message().find("there is no catalogue"),
+  EXPECT_NE(Catalogue::open(path(), Catalogue::Open::existing)
+                .error()
+                .message()
+                .find("there is no catalogue"),
             std::string::npos);
   for (const std::string& text : {std::string("no database"), std::string(5000, 'x')}) {
     std::ofstream(path()) << text;
@@ -154,7 +163,8 @@ TEST_F(CatalogueTest, OtherFilesAreRefused) {
   std::ofstream(path()).close();
   const auto empty = Catalogue::open(path(), Catalogue::Open::existing);
   ASSERT_FALSE(empty);
-  EXPECT_EQ(empty.error().message(), "the file '" + path() + "' is no catalogue that this program knows");
+  EXPECT_EQ(empty.error().message(),
+            "the file '" + path() + "' is no catalogue that this program knows");
   EXPECT_FALSE(Catalogue::open("/no-such-folder/x", Catalogue::Open::create));
 }
 
@@ -164,8 +174,9 @@ TEST_F(CatalogueTest, ANewerFileIsRefused) {
   for (const auto how : {Catalogue::Open::existing, Catalogue::Open::create}) {
     const auto opened = Catalogue::open(path(), how);
     ASSERT_FALSE(opened);
-    EXPECT_EQ(opened.error().message(),
-              "the catalogue '" + path() + "' is of version 3, and this program knows those up to 2");
+    EXPECT_EQ(
+        opened.error().message(),
+        "the catalogue '" + path() + "' is of version 3, and this program knows those up to 2");
   }
 }
 
@@ -214,7 +225,8 @@ INSERT INTO prefixes VALUES ('0.77', 0, '00000000000000ff');
   for (const char* code : {"0.77", "0.771"}) {
     const CatalogueGame game = **catalogue.find(code);
     ASSERT_TRUE(game.certificate) << code;
-    EXPECT_NE(game.certificate->find(std::string("\ncode ") + code + "\n"), std::string::npos) << *game.certificate;
+    EXPECT_NE(game.certificate->find(std::string("\ncode ") + code + "\n"), std::string::npos)
+        << *game.certificate;
     EXPECT_EQ(game.seconds, 0.5);  // the values were not computed again
     EXPECT_EQ(game.upto, 255u);
   }

@@ -19,8 +19,8 @@ bool agree(const CatalogueGame& a, const CatalogueGame& b) {
   return size > 0 && a.prefixes[size - 1] == b.prefixes[size - 1];
 }
 
-/// Whether the games have the same value everywhere: one is the other without redundant moves, or both have the same law
-/// and the same values before it begins.
+/// Whether the games have the same value everywhere: one is the other without redundant moves, or
+/// both have the same law and the same values before it begins.
 bool same_for_ever(const CatalogueGame& a, const CatalogueGame& b) {
   if (a.same_as.value_or(a.code) == b.same_as.value_or(b.code)) return true;
   return a.period && a.period == b.period && agree(a, b) &&
@@ -30,13 +30,15 @@ bool same_for_ever(const CatalogueGame& a, const CatalogueGame& b) {
 /// 2^k for the least k at which the checksums differ.
 uint64_t differ_below(const CatalogueGame& a, const CatalogueGame& b) {
   const auto [at, other] = std::mismatch(
-      a.prefixes.begin(), a.prefixes.begin() + static_cast<ptrdiff_t>(common_size(a, b)), b.prefixes.begin());
+      a.prefixes.begin(), a.prefixes.begin() + static_cast<ptrdiff_t>(common_size(a, b)),
+      b.prefixes.begin());
   return uint64_t{1} << (at - a.prefixes.begin());
 }
 
 }  // namespace
 
-Attempt<SequenceComparison> compare_games(const HeapCode& a, const HeapCode& b, uint64_t upto, Budget& budget) {
+Attempt<SequenceComparison> compare_games(const HeapCode& a, const HeapCode& b, uint64_t upto,
+                                          Budget& budget) {
   if (heap::without_redundant(a) == heap::without_redundant(b))
     return SequenceComparison{SequenceComparison::Kind::same, upto, {}};
   heap::Run runs[2] = {heap::Run(a), heap::Run(b)};
@@ -67,8 +69,8 @@ Classes classes_of(const std::vector<CatalogueGame>& games) {
   });
   std::vector<GameClass> all;
   for (const CatalogueGame* game : order) {
-    const auto place =
-        std::find_if(all.begin(), all.end(), [&](const GameClass& one) { return agree(*one.games[0], *game); });
+    const auto place = std::find_if(
+        all.begin(), all.end(), [&](const GameClass& one) { return agree(*one.games[0], *game); });
     if (place != all.end()) {
       place->games.push_back(game);
     } else {
@@ -78,19 +80,23 @@ Classes classes_of(const std::vector<CatalogueGame>& games) {
   Classes result;
   for (GameClass& one : all) {
     const CatalogueGame& first = *one.games[0];
-    one.proved = std::all_of(one.games.begin(), one.games.end(),
-                             [&](const CatalogueGame* game) { return same_for_ever(first, *game); });
-    if (!one.games.back()->prefixes.empty()) one.upto = (uint64_t{1} << (one.games.back()->prefixes.size() - 1)) - 1;
+    one.proved = std::all_of(one.games.begin(), one.games.end(), [&](const CatalogueGame* game) {
+      return same_for_ever(first, *game);
+    });
+    if (!one.games.back()->prefixes.empty())
+      one.upto = (uint64_t{1} << (one.games.back()->prefixes.size() - 1)) - 1;
     std::sort(one.games.begin(), one.games.end(),
               [](const CatalogueGame* a, const CatalogueGame* b) { return a->code < b->code; });
   }
-  std::sort(all.begin(), all.end(),
-            [](const GameClass& a, const GameClass& b) { return a.games[0]->code < b.games[0]->code; });
+  std::sort(all.begin(), all.end(), [](const GameClass& a, const GameClass& b) {
+    return a.games[0]->code < b.games[0]->code;
+  });
   for (size_t i = 0; i < all.size(); ++i) {
     for (size_t j = i + 1; j < all.size(); ++j) {
       const CatalogueGame& a = *all[i].games[0];
       const CatalogueGame& b = *all[j].games[0];
-      if (common_size(a, b) <= kNear || a.prefixes[kNear] != b.prefixes[kNear] || agree(a, b)) continue;
+      if (common_size(a, b) <= kNear || a.prefixes[kNear] != b.prefixes[kNear] || agree(a, b))
+        continue;
       result.near.push_back({&a, &b, differ_below(a, b)});
     }
   }

@@ -1,5 +1,6 @@
-// Games with equal sequences: by laws that are proved, by values compared, and by checksums of the values of whole
-// catalogues, which find the classes of a thousand games without computing anything.
+// Games with equal sequences: by laws that are proved, by values compared, and by checksums of the
+// values of whole catalogues, which find the classes of a thousand games without computing
+// anything.
 #pragma once
 #include <vector>
 
@@ -11,8 +12,9 @@ namespace grundy::catalogue {
 struct SequenceComparison {
   enum class Kind {
     differ,  // first at position `at`
-    same,    // at all positions: but for redundant moves they are one, or both have the same periodic law
-    alike,   // at positions 0 … at, which is as far as both are known
+    same,  // at all positions: but for redundant moves they are one, or both have the same periodic
+           // law
+    alike,  // at positions 0 … at, which is as far as both are known
   };
   Kind kind = Kind::alike;
   uint64_t at = 0;
@@ -20,7 +22,8 @@ struct SequenceComparison {
 };
 
 /// Works both games out to compare positions 0 … upto.
-Attempt<SequenceComparison> compare_games(const HeapCode& a, const HeapCode& b, uint64_t upto, Budget& budget);
+Attempt<SequenceComparison> compare_games(const HeapCode& a, const HeapCode& b, uint64_t upto,
+                                          Budget& budget);
 
 /// Games whose sequences are equal as far as they are known.
 struct GameClass {
@@ -41,8 +44,8 @@ struct Classes {
   std::vector<NearClasses> near;
 };
 
-/// From the checksums that the catalogue keeps: sequences that differ only where the checksums of both agree by chance
-/// (2^-64) are called equal.
+/// From the checksums that the catalogue keeps: sequences that differ only where the checksums of
+/// both agree by chance (2^-64) are called equal.
 Classes classes_of(const std::vector<CatalogueGame>& games);
 
 }  // namespace grundy::catalogue

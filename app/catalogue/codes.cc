@@ -24,13 +24,15 @@ Attempt<std::vector<HeapCode>> all_codes(const std::string& first, uint64_t base
   std::vector<HeapCode> codes;
   for (uint64_t number = 0; number < count; ++number) {
     std::string text;
-    for (uint64_t left = number; text.size() < digits; left /= base) text.insert(text.begin(), kDigits[left % base]);
+    for (uint64_t left = number; text.size() < digits; left /= base)
+      text.insert(text.begin(), kDigits[left % base]);
     Attempt<HeapCode> code = parse_heap_code(first + text);
     if (!code) return std::move(code).error();
     codes.push_back(*std::move(code));
   }
-  std::stable_sort(codes.begin(), codes.end(),
-                   [](const HeapCode& a, const HeapCode& b) { return a.after.size() < b.after.size(); });
+  std::stable_sort(codes.begin(), codes.end(), [](const HeapCode& a, const HeapCode& b) {
+    return a.after.size() < b.after.size();
+  });
   return codes;
 }
 
@@ -65,9 +67,10 @@ Attempt<std::vector<HeapCode>> parse_family(std::string_view word) {
   const std::string_view number = word.substr(sign + 2);
   uint64_t digits = 0;
   const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), digits);
-  if (!known || (!name.empty() && name != "4") || error != std::errc() || end != number.data() + number.size()) {
-    return Error::input(
-        fmt::format("'{}' is no family of codes; octal<=3, octal4<=3, hex<=2 and hex4<=2 are examples", word));
+  if (!known || (!name.empty() && name != "4") || error != std::errc() ||
+      end != number.data() + number.size()) {
+    return Error::input(fmt::format(
+        "'{}' is no family of codes; octal<=3, octal4<=3, hex<=2 and hex4<=2 are examples", word));
   }
   uint64_t count = 1;
   for (uint64_t i = 0; i < digits && count <= kMostOfFamily; ++i) count *= base;
@@ -93,10 +96,10 @@ std::vector<std::string> notes_on_codes(std::string_view text) {
     if (point == word.npos || point + 1 == word.size()) continue;
     const std::string_view digits = word.substr(point + 1);
     if (digits.find_first_not_of('d') != digits.npos) continue;
-    notes.push_back(
-        fmt::format("'{}' is one game, with the digit D (13) in each place; all games of {} digits are "
-                    "octal<={} or hex<={}",
-                    word, digits.size(), digits.size(), digits.size()));
+    notes.push_back(fmt::format(
+        "'{}' is one game, with the digit D (13) in each place; all games of {} digits are "
+        "octal<={} or hex<={}",
+        word, digits.size(), digits.size(), digits.size()));
   }
   return notes;
 }
@@ -123,7 +126,8 @@ Attempt<std::vector<HeapCode>> parse_families(std::string_view text) {
 std::vector<HeapCode> of_shard(std::vector<HeapCode> codes, uint64_t shard, uint64_t shards) {
   std::vector<HeapCode> result;
   for (HeapCode& code : codes) {
-    if (checksum(heap::without_redundant(code).text()) % shards == shard - 1) result.push_back(std::move(code));
+    if (checksum(heap::without_redundant(code).text()) % shards == shard - 1)
+      result.push_back(std::move(code));
   }
   return result;
 }

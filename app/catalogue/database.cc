@@ -54,7 +54,8 @@ CREATE TABLE prefixes (
 
 // Version 1 had no conjectures.
 constexpr const char* kColumnsOfVersion1 =
-    "code, same_as, status, preperiod, period, saltus, exceptions, last_exception, largest, largest_at, rares, "
+    "code, same_as, status, preperiod, period, saltus, exceptions, last_exception, largest, "
+    "largest_at, rares, "
     "last_rare, upto, kernel, seconds, certificate";
 
 // Values that are compared of periodic games, when the computation itself ended early.
@@ -75,13 +76,15 @@ CatalogueGame describe(const heap::Run& run, double seconds) {
   game.kernel = state.kernel;
   game.seconds = seconds;
   if (game.period) {
-    const std::vector<uint64_t> exceptions = heap::exceptions(run.sequence().values(), *game.period);
+    const std::vector<uint64_t> exceptions =
+        heap::exceptions(run.sequence().values(), *game.period);
     game.exceptions = exceptions.size();
     if (!exceptions.empty()) game.last_exception = exceptions.back();
   } else {
     game.shows = heap::apparent(run.sequence().values(), run.sequence().size());
   }
-  const uint64_t end = game.period ? std::max(kCompared, run.sequence().size()) : run.sequence().size();
+  const uint64_t end =
+      game.period ? std::max(kCompared, run.sequence().size()) : run.sequence().size();
   uint64_t count = 0;
   uint64_t sum = 0;
   (void)run.for_each(end, [&](std::span<const uint32_t> values) -> Attempt<void> {
@@ -104,7 +107,9 @@ std::string law_text(const heap::Period& period) {
   return fmt::format("{}{} from {} on", period.period, saltus, period.preperiod);
 }
 
-std::string repeats_text(const heap::Regularity& shows) { return fmt::format("{}", fmt::join(shows.repeats, " ")); }
+std::string repeats_text(const heap::Regularity& shows) {
+  return fmt::format("{}", fmt::join(shows.repeats, " "));
+}
 
 std::string rulers_text(const heap::Regularity& shows) {
   std::string text;
@@ -128,7 +133,10 @@ bool read_words(std::string_view line, Read&& read) {
 
 /// The inverse of repeats_text and rulers_text; false when the texts are none.
 bool read_classes(std::string_view repeats, std::string_view rulers, heap::Regularity& shows) {
-  return read_words(repeats, [&](std::string_view word) { return read_number(word, shows.repeats.emplace_back()); }) &&
+  return read_words(repeats,
+                    [&](std::string_view word) {
+                      return read_number(word, shows.repeats.emplace_back());
+                    }) &&
          read_words(rulers, [&](std::string_view word) {
            const size_t colon = word.find(':');
            auto& [residue, origin] = shows.rulers.emplace_back();
@@ -142,7 +150,8 @@ bool read_classes(std::string_view repeats, std::string_view rulers, heap::Regul
 void Catalogue::Close::operator()(sqlite3* database) const { sqlite3_close(database); }
 
 Error Catalogue::error() const {
-  return Error::input(fmt::format("the catalogue '{}': {}", path_, sqlite3_errmsg(database_.get())));
+  return Error::input(
+      fmt::format("the catalogue '{}': {}", path_, sqlite3_errmsg(database_.get())));
 }
 
 Attempt<void> Catalogue::execute(const char* sql) const {
@@ -162,14 +171,17 @@ Attempt<void> Catalogue::upgrade() const {
   const Attempt<int64_t> version = pragma("user_version");
   Attempt<void> done = version ? Attempt<void>() : version.error();
   if (done && *version < kVersion) {
-    std::string sql = fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};", kApplication, kVersion);
+    std::string sql = fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};",
+                                  kApplication, kVersion);
     if (*version == 0) {
       sql += kGames;
       sql += kPrefixes;
     } else {
-      sql += fmt::format("CREATE TEMP TABLE older AS SELECT {} FROM games; DROP TABLE games;", kColumnsOfVersion1);
+      sql += fmt::format("CREATE TEMP TABLE older AS SELECT {} FROM games; DROP TABLE games;",
+                         kColumnsOfVersion1);
       sql += kGames;
-      sql += fmt::format("INSERT INTO games ({0}) SELECT {0} FROM older; DROP TABLE older;", kColumnsOfVersion1);
+      sql += fmt::format("INSERT INTO games ({0}) SELECT {0} FROM older; DROP TABLE older;",
+                         kColumnsOfVersion1);
     }
     done = execute(sql.c_str());
   }
@@ -181,13 +193,14 @@ Attempt<void> Catalogue::upgrade() const {
 Attempt<Catalogue> Catalogue::open(const std::string& path, Open how) {
   struct stat known = {};
   if (how == Open::existing && ::stat(path.c_str(), &known) != 0) {
-    return Error::input(fmt::format("there is no catalogue '{}'; `grundy catalogue run` makes one", path));
+    return Error::input(
+        fmt::format("there is no catalogue '{}'; `grundy catalogue run` makes one", path));
   }
   if (const std::string_view shared = shared_disk_of(path); !shared.empty()) {
-    return Error::input(
-        fmt::format("'{}' lies on {}, where SQLite's locks do not work; keep the catalogue on a local disk "
-                    "and copy it in the end, or merge parts by `grundy catalogue merge`",
-                    path, shared));
+    return Error::input(fmt::format(
+        "'{}' lies on {}, where SQLite's locks do not work; keep the catalogue on a local disk "
+        "and copy it in the end, or merge parts by `grundy catalogue merge`",
+        path, shared));
   }
   sqlite3* database = nullptr;
   const int flags = SQLITE_OPEN_READWRITE | (how == Open::create ? SQLITE_OPEN_CREATE : 0);
@@ -200,7 +213,8 @@ Attempt<Catalogue> Catalogue::open(const std::string& path, Open how) {
   const bool fresh = *changes == 0 && how == Open::create;
   // Commits stay whole through a crash; the last of them may be lost with the machine's power.
   if (fresh) {
-    if (auto done = catalogue.execute("PRAGMA journal_mode = WAL"); !done) return std::move(done).error();
+    if (auto done = catalogue.execute("PRAGMA journal_mode = WAL"); !done)
+      return std::move(done).error();
   }
   const Attempt<int64_t> application = catalogue.pragma("application_id");
   if (!application) return application.error();
@@ -209,30 +223,40 @@ Attempt<Catalogue> Catalogue::open(const std::string& path, Open how) {
   if (!fresh && *application != kApplication)
     return Error::input(fmt::format("the file '{}' is no catalogue that this program knows", path));
   if (*version > kVersion) {
-    return Error::input(fmt::format("the catalogue '{}' is of version {}, and this program knows those up to {}", path,
-                                    *version, kVersion));
+    return Error::input(
+        fmt::format("the catalogue '{}' is of version {}, and this program knows those up to {}",
+                    path, *version, kVersion));
   }
   if (*version < kVersion) {
     if (auto done = catalogue.upgrade(); !done) return std::move(done).error();
   }
-  if (auto done = catalogue.execute("PRAGMA synchronous = NORMAL"); !done) return std::move(done).error();
+  if (auto done = catalogue.execute("PRAGMA synchronous = NORMAL"); !done)
+    return std::move(done).error();
   return catalogue;
 }
 
 Attempt<void> Catalogue::put(const CatalogueGame& game) {
   {
-    Statement known(*this, "SELECT 1 FROM games WHERE code = ? AND (upto >= ? OR status = 'periodic')");
+    Statement known(*this,
+                    "SELECT 1 FROM games WHERE code = ? AND (upto >= ? OR status = 'periodic')");
     const Attempt<bool> more = known.bind(game.code).bind(game.upto).step();
     if (!more) return more.error();
     if (*more && !game.period) return {};
   }
-  Statement statement(*this,
-                      "INSERT OR REPLACE INTO games (code, same_as, status, preperiod, period, saltus, repeats, "
-                      "rulers, exceptions, last_exception, largest, largest_at, rares, last_rare, upto, kernel, "
-                      "seconds, certificate) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-  statement.bind(game.code).bind(game.same_as).bind(std::string(game.period ? "periodic" : game.status()));
+  Statement statement(
+      *this,
+      "INSERT OR REPLACE INTO games (code, same_as, status, preperiod, period, saltus, repeats, "
+      "rulers, exceptions, last_exception, largest, largest_at, rares, last_rare, upto, kernel, "
+      "seconds, certificate) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  statement.bind(game.code)
+      .bind(game.same_as)
+      .bind(std::string(game.period ? "periodic" : game.status()));
   if (game.period) {
-    statement.bind(game.period->preperiod).bind(game.period->period).bind(game.period->saltus).null().null();
+    statement.bind(game.period->preperiod)
+        .bind(game.period->period)
+        .bind(game.period->saltus)
+        .null()
+        .null();
     statement.bind(game.exceptions).bind(game.last_exception);
   } else if (game.shows) {
     statement.bind(game.shows->preperiod).bind(game.shows->period).bind(game.shows->saltus);
@@ -267,13 +291,16 @@ Attempt<void> Catalogue::put(std::span<const CatalogueGame> games) {
   return done;
 }
 
-Attempt<std::vector<CatalogueGame>> Catalogue::select(const char* where, const std::string& text) const {
+Attempt<std::vector<CatalogueGame>> Catalogue::select(const char* where,
+                                                      const std::string& text) const {
   std::vector<CatalogueGame> games;
-  Statement statement(*this, fmt::format("SELECT code, preperiod, period, exceptions, last_exception, largest, "
-                                         "largest_at, rares, last_rare, upto, kernel, seconds, certificate, same_as, "
-                                         "saltus, status, repeats, rulers "
-                                         "FROM games WHERE {} ORDER BY code",
-                                         where));
+  Statement statement(
+      *this,
+      fmt::format("SELECT code, preperiod, period, exceptions, last_exception, largest, "
+                  "largest_at, rares, last_rare, upto, kernel, seconds, certificate, same_as, "
+                  "saltus, status, repeats, rulers "
+                  "FROM games WHERE {} ORDER BY code",
+                  where));
   statement.bind(text);
   for (;;) {
     const Attempt<bool> row = statement.step();
@@ -284,9 +311,11 @@ Attempt<std::vector<CatalogueGame>> Catalogue::select(const char* where, const s
     if (statement.text(15) == "periodic") {
       game.period = heap::Period{statement.number(1), statement.number(2), statement.number(14)};
     } else if (statement.text(15) == "conjectured") {
-      game.shows = heap::Regularity{statement.number(1), statement.number(2), statement.number(14), {}, {}};
+      game.shows =
+          heap::Regularity{statement.number(1), statement.number(2), statement.number(14), {}, {}};
       if (!read_classes(statement.text(16), statement.text(17), *game.shows))
-        return Error::input(fmt::format("the catalogue '{}': what it holds of {} is damaged", path_, game.code));
+        return Error::input(
+            fmt::format("the catalogue '{}': what it holds of {} is damaged", path_, game.code));
     }
     game.exceptions = statement.number(3);
     if (!statement.is_null(4)) game.last_exception = statement.number(4);
@@ -324,7 +353,9 @@ Attempt<std::optional<CatalogueGame>> Catalogue::find(const std::string& code) c
 }
 
 Attempt<std::vector<CatalogueGame>> Catalogue::games(const std::string& status) const {
-  return select("?1 IN ('', CASE WHEN status = 'periodic' AND saltus > 0 THEN 'arithmetic' ELSE status END)", status);
+  return select(
+      "?1 IN ('', CASE WHEN status = 'periodic' AND saltus > 0 THEN 'arithmetic' ELSE status END)",
+      status);
 }
 
 }  // namespace grundy::catalogue

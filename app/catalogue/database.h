@@ -1,4 +1,5 @@
-// Catalogue: what is known of heap games, in an SQLite file. Its tables are described in doc/catalogue.md.
+// Catalogue: what is known of heap games, in an SQLite file. Its tables are described in
+// doc/catalogue.md.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -17,11 +18,13 @@ namespace grundy::catalogue {
 
 /// One game, as far as it was worked out.
 struct CatalogueGame {
-  std::string code;                       // in standard form
-  std::optional<std::string> same_as;     // a simpler code with the same values, by heap::without_redundant
-  std::optional<heap::Period> period;     // when it is proved
-  std::optional<heap::Regularity> shows;  // otherwise: a law that the values show and nothing proves
-  uint64_t exceptions = 0;                // to the period
+  std::string code;  // in standard form
+  // A simpler code with the same values, by heap::without_redundant.
+  std::optional<std::string> same_as;
+  std::optional<heap::Period> period;  // when it is proved
+  // Otherwise: a law that the values show and nothing proves.
+  std::optional<heap::Regularity> shows;
+  uint64_t exceptions = 0;  // to the period
   std::optional<uint64_t> last_exception;
   uint64_t upto = 0;  // positions 0 … upto were computed
   uint32_t largest = 0;
@@ -36,7 +39,9 @@ struct CatalogueGame {
 
   /// A saltus makes a period arithmetic; the file calls both periodic.
   const char* status() const {
-    return period ? (period->saltus > 0 ? "arithmetic" : "periodic") : shows ? "conjectured" : "open";
+    return period  ? (period->saltus > 0 ? "arithmetic" : "periodic")
+           : shows ? "conjectured"
+                   : "open";
   }
 };
 
@@ -55,7 +60,8 @@ CatalogueGame describe(const heap::Run& run, double seconds);
 /// The misère quotient of one game, as far as it is known.
 struct CatalogueQuotient {
   std::string code;  // in standard form
-  /// "proved"; "declined", which more time would not change; "open", where time or memory were over.
+  /// "proved"; "declined", which more time would not change; "open", where time or memory were
+  /// over.
   std::string status;
   uint64_t order = 0;  // this and the next four where it is proved
   uint64_t p_portion = 0;
@@ -73,8 +79,8 @@ struct CatalogueQuotient {
 class Catalogue {
  public:
   enum class Open { existing, create };
-  /// A file of an older version becomes one of this version, all of it or nothing. Errors (kind input): no such file,
-  /// no catalogue, a newer one.
+  /// A file of an older version becomes one of this version, all of it or nothing. Errors (kind
+  /// input): no such file, no catalogue, a newer one.
   static Attempt<Catalogue> open(const std::string& path, Open how);
 
   /// Keeps these games, all or none; games that the catalogue knows farther stay as they are.
@@ -87,7 +93,8 @@ class Catalogue {
   /// Keeps a quotient, in the place of what was known.
   Attempt<void> put(const CatalogueQuotient& quotient);
   /// Of this code in standard form, or of all, by code; those of this status when it is not empty.
-  Attempt<std::vector<CatalogueQuotient>> quotients(const std::string& code = "", const std::string& status = "") const;
+  Attempt<std::vector<CatalogueQuotient>> quotients(const std::string& code = "",
+                                                    const std::string& status = "") const;
 
  private:
   class Statement;

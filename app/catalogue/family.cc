@@ -44,7 +44,8 @@ class FamilyReader {
     }
     for (const char* token : {"subtract", "[", "{"}) {
       if (!take(token))
-        return wrong(fmt::format("expected '{}', as in subtract[{{a, b}}] for a in 1..9, b in a+1..9", token));
+        return wrong(fmt::format(
+            "expected '{}', as in subtract[{{a, b}}] for a in 1..9, b in a+1..9", token));
     }
     // The elements name what is bound behind them.
     const size_t elements = at_;
@@ -92,14 +93,16 @@ class FamilyReader {
     if (text_.substr(at_, token.size()) != token) return false;
     const size_t end = at_ + token.size();
     const bool is_word = std::isalpha(static_cast<unsigned char>(token[0])) != 0;
-    if (is_word && end < text_.size() && std::isalnum(static_cast<unsigned char>(text_[end])) != 0) return false;
+    if (is_word && end < text_.size() && std::isalnum(static_cast<unsigned char>(text_[end])) != 0)
+      return false;
     at_ = end;
     return true;
   }
   std::string_view word() {
     skip();
     const size_t begin = at_;
-    while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '_'))
+    while (at_ < text_.size() &&
+           (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '_'))
       ++at_;
     const std::string_view found = text_.substr(begin, at_ - begin);
     if (!found.empty() && std::isdigit(static_cast<unsigned char>(found[0])) != 0) {
@@ -111,7 +114,8 @@ class FamilyReader {
   std::optional<int64_t> number() {
     skip();
     int64_t value = 0;
-    const auto [end, error] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), value);
+    const auto [end, error] =
+        std::from_chars(text_.data() + at_, text_.data() + text_.size(), value);
     if (error != std::errc() || value > kMostNumber) return std::nullopt;
     at_ = static_cast<size_t>(end - text_.data());
     return value;
@@ -147,7 +151,8 @@ class FamilyReader {
         if (!bound) {
           at_ = begin;
           skip();
-          return wrong(name.empty() ? "expected a number or a name" : fmt::format("nothing before binds '{}'", name));
+          return wrong(name.empty() ? "expected a number or a name"
+                                    : fmt::format("nothing before binds '{}'", name));
         }
         result.factors[*bound] += factor;
       }
@@ -167,8 +172,8 @@ class FamilyReader {
       for (const Term& element : elements_) {
         const int64_t number = element.at(numbers_);
         if (number > static_cast<int64_t>(HeapCode::kMaxDigits))
-          return Error::input(
-              fmt::format("a family takes numbers of at most {}, not {}", HeapCode::kMaxDigits, number));
+          return Error::input(fmt::format("a family takes numbers of at most {}, not {}",
+                                          HeapCode::kMaxDigits, number));
         if (number >= 1) set.insert(number);
       }
       if (!set.empty()) family_.games.push_back({numbers_, std::move(set)});
@@ -182,7 +187,8 @@ class FamilyReader {
       return Error::input(fmt::format("the family has more than {} games", kMostChoices));
     numbers_.push_back(0);
     for (int64_t number = first; number <= last; ++number) {
-      if (++steps_ > 100 * kMostChoices) return Error::input("the family has too many choices of its numbers");
+      if (++steps_ > 100 * kMostChoices)
+        return Error::input("the family has too many choices of its numbers");
       numbers_[depth] = number;
       if (auto chosen = choose(depth + 1); !chosen) return chosen;
     }
@@ -205,11 +211,14 @@ bool is_rule_family(std::string_view text) {
   return text.find("subtract") != text.npos || text.find("family ") != text.npos;
 }
 
-std::string FamilyGame::text() const { return fmt::format("subtract[{{{}}}]", fmt::join(taken, ", ")); }
+std::string FamilyGame::text() const {
+  return fmt::format("subtract[{{{}}}]", fmt::join(taken, ", "));
+}
 
 HeapCode FamilyGame::code() const {
   std::string text = "0.";
-  for (int64_t number = 1; number <= *taken.rbegin(); ++number) text += taken.count(number) > 0 ? '3' : '0';
+  for (int64_t number = 1; number <= *taken.rbegin(); ++number)
+    text += taken.count(number) > 0 ? '3' : '0';
   return *parse_heap_code(text);
 }
 
@@ -222,8 +231,9 @@ Attempt<std::vector<HeapCode>> parse_rule_family(std::string_view text) {
   std::vector<HeapCode> result;
   for (const FamilyGame& game : family->games)
     if (seen.insert(game.taken).second) result.push_back(game.code());
-  std::stable_sort(result.begin(), result.end(),
-                   [](const HeapCode& a, const HeapCode& b) { return a.after.size() < b.after.size(); });
+  std::stable_sort(result.begin(), result.end(), [](const HeapCode& a, const HeapCode& b) {
+    return a.after.size() < b.after.size();
+  });
   return result;
 }
 

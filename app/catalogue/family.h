@@ -2,9 +2,10 @@
 //
 //   family small = subtract[{a, b, c}] for a in 1..20, b in a+1..20, c in b+1..20
 //
-// Each choice of the numbers is one game, of the code with the digit 3 for the numbers that may be taken: subtract[{1, 3}]
-// is 0.303. "family NAME =" may be left out. Bounds and elements are sums of numbers, of names before and of their
-// multiples: 2*a + b - 1. Numbers below 1 are no elements; a choice without any is left out.
+// Each choice of the numbers is one game, of the code with the digit 3 for the numbers that may be
+// taken: subtract[{1, 3}] is 0.303. "family NAME =" may be left out. Bounds and elements are sums
+// of numbers, of names before and of their multiples: 2*a + b - 1. Numbers below 1 are no elements;
+// a choice without any is left out.
 #pragma once
 #include <cstdint>
 #include <set>

@@ -29,10 +29,12 @@ using Texts = std::vector<std::string>;
 
 TEST(RuleFamilies, AreReadLikeSets) {
   EXPECT_EQ(texts("subtract[{a}] for a in 1..3"), (Texts{"0.3", "0.03", "0.003"}));
-  EXPECT_EQ(texts("family small = subtract[{a, b}] for a in 1..2, b in a+1..3"), (Texts{"0.33", "0.303", "0.033"}));
+  EXPECT_EQ(texts("family small = subtract[{a, b}] for a in 1..2, b in a+1..3"),
+            (Texts{"0.33", "0.303", "0.033"}));
   EXPECT_EQ(texts("subtract[{1, 2*a - 1}] for a in 1..3"), (Texts{"0.3", "0.303", "0.30003"}));
   EXPECT_EQ(texts("subtract[{a, b}] for a in 1..2, b in 1..2"), (Texts{"0.3", "0.33", "0.03"}));
-  EXPECT_EQ(texts("subtract[{a - 2}] for a in 1..3"), Texts{"0.3"});  // 1 - 2 and 2 - 2 are no moves
+  EXPECT_EQ(texts("subtract[{a - 2}] for a in 1..3"),
+            Texts{"0.3"});  // 1 - 2 and 2 - 2 are no moves
 }
 
 TEST(RuleFamilies, WhatIsNone) {
@@ -44,7 +46,8 @@ TEST(RuleFamilies, WhatIsNone) {
   EXPECT_EQ(slip("subtract[{a}] for a in 3..1"), "the family has no game");
   EXPECT_EQ(slip("subtract[{a"), "expected '}'");
   EXPECT_NE(slip("subtract[{a}] for a in 1..2000").find("at most 1000"), std::string::npos);
-  EXPECT_NE(slip("subtract[{a, b, c}] for a in 1..999, b in 1..999, c in 1..999").find("more than"), std::string::npos);
+  EXPECT_NE(slip("subtract[{a, b, c}] for a in 1..999, b in 1..999, c in 1..999").find("more than"),
+            std::string::npos);
 }
 
 TEST(Shards, AreDisjointAndTogetherAll) {

@@ -18,8 +18,8 @@ constexpr uint64_t kSample = 16;
 /// "0.45: period 20 from 498 on, positions 0 to 4095".
 std::string row_text(const CatalogueGame& game) {
   const auto law = law_of(game);
-  return fmt::format("{}: {}{}, positions 0 to {}, checksum {:016x} of the first {}", game.code, game.status(),
-                     law ? fmt::format(", {}", law_text(*law)) : "", game.upto,
+  return fmt::format("{}: {}{}, positions 0 to {}, checksum {:016x} of the first {}", game.code,
+                     game.status(), law ? fmt::format(", {}", law_text(*law)) : "", game.upto,
                      game.prefixes.empty() ? 0 : game.prefixes.back(),
                      game.prefixes.empty() ? 0 : uint64_t{1} << (game.prefixes.size() - 1));
 }
@@ -31,7 +31,8 @@ Attempt<bool> values_are_right(const CatalogueGame& game, const HeapCode& code, 
   if (auto advanced = run.advance(end, budget); !advanced) return std::move(advanced).error();
   const CatalogueGame own = describe(run, 0);
   const size_t known = std::min(own.prefixes.size(), game.prefixes.size());
-  return std::equal(own.prefixes.begin(), own.prefixes.begin() + static_cast<ptrdiff_t>(known), game.prefixes.begin());
+  return std::equal(own.prefixes.begin(), own.prefixes.begin() + static_cast<ptrdiff_t>(known),
+                    game.prefixes.begin());
 }
 
 /// What is wrong with the certificate; empty: it proves the row's period.
@@ -51,13 +52,15 @@ Attempt<std::string> certificate_flaw(const CatalogueGame& game, const Budget& b
 }
 
 /// What is wrong with the row, by itself.
-Attempt<std::string> flaw_of(const CatalogueGame& game, bool sample, Merged& merged, Budget& budget) {
+Attempt<std::string> flaw_of(const CatalogueGame& game, bool sample, Merged& merged,
+                             Budget& budget) {
   const Attempt<HeapCode> code = parse_heap_code(game.code);
   if (!code || code->text() != game.code) return std::string("it is no code in standard form");
   const HeapCode simplest = heap::without_redundant(*code);
   if (game.same_as.value_or(game.code) != simplest.text())
     return fmt::format("the simplest code with its values is {}", simplest.text());
-  if (game.prefixes.empty() || game.upto + 1 < uint64_t{1} << (game.period ? 0 : game.prefixes.size() - 1))
+  if (game.prefixes.empty() || game.upto + 1 < uint64_t{1}
+                                                   << (game.period ? 0 : game.prefixes.size() - 1))
     return std::string("its checksums are not those of its positions");
   if (sample && checksum(game.code) % kSample != 0) return std::string();
   const Attempt<bool> right = values_are_right(game, *code, budget);
@@ -71,7 +74,8 @@ Attempt<std::string> flaw_of(const CatalogueGame& game, bool sample, Merged& mer
 /// Whether neither row contradicts the other.
 bool may_both_be_right(const CatalogueGame& a, const CatalogueGame& b) {
   const size_t known = std::min(a.prefixes.size(), b.prefixes.size());
-  return std::equal(a.prefixes.begin(), a.prefixes.begin() + static_cast<ptrdiff_t>(known), b.prefixes.begin()) &&
+  return std::equal(a.prefixes.begin(), a.prefixes.begin() + static_cast<ptrdiff_t>(known),
+                    b.prefixes.begin()) &&
          (!a.period || !b.period || a.period == b.period);
 }
 
@@ -82,8 +86,8 @@ bool is_better(const CatalogueGame& game, const CatalogueGame& known) {
 
 }  // namespace
 
-Attempt<Merged> merge_catalogue(Catalogue& whole, const Catalogue& part, const std::string& name, bool sample,
-                                Budget& budget) {
+Attempt<Merged> merge_catalogue(Catalogue& whole, const Catalogue& part, const std::string& name,
+                                bool sample, Budget& budget) {
   Attempt<std::vector<CatalogueGame>> games = part.games();
   if (!games) return std::move(games).error();
   Merged merged;
@@ -95,13 +99,15 @@ Attempt<Merged> merge_catalogue(Catalogue& whole, const Catalogue& part, const s
     if (!flaw) return flaw.error();
     if (!flaw->empty()) {
       return Error::declined(
-          fmt::format("nothing is taken from '{}', where a row is wrong: {}\n  {}", name, *flaw, row_text(game)));
+          fmt::format("nothing is taken from '{}', where a row is wrong: {}\n  {}", name, *flaw,
+                      row_text(game)));
     }
     const Attempt<std::optional<CatalogueGame>> known = whole.find(game.code);
     if (!known) return known.error();
     if (*known && !may_both_be_right(game, **known)) {
-      return Error::declined(fmt::format("nothing is taken from '{}', which contradicts what is known:\n  {}\n  {}",
-                                         name, row_text(**known), row_text(game)));
+      return Error::declined(
+          fmt::format("nothing is taken from '{}', which contradicts what is known:\n  {}\n  {}",
+                      name, row_text(**known), row_text(game)));
     }
     if (game.period && !game.certificate) {
       ++merged.unproved;

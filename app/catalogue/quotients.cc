@@ -42,7 +42,9 @@ CatalogueQuotient find_quotient(const HeapCode& code, Budget& budget) {
     return result;
   };
   Rulebook book;
-  if (auto loaded = book.load_text("catalogue", fmt::format("game heap(n) = code[{}](n)\n", result.code)); !loaded)
+  if (auto loaded =
+          book.load_text("catalogue", fmt::format("game heap(n) = code[{}](n)\n", result.code));
+      !loaded)
     return declined(loaded.error());
   const Attempt<const Rule*> rule = book.rule("heap");
   if (!rule) return declined(rule.error());
@@ -60,7 +62,8 @@ CatalogueQuotient find_quotient(const HeapCode& code, Budget& budget) {
   result.preperiod = (*universe)->periods()[0].preperiod;
   result.period = (*universe)->periods()[0].period;
   result.tame = misere::is_tame(monoid);
-  if (Attempt<std::string> text = quotient_certificate(**universe, budget)) result.certificate = *std::move(text);
+  if (Attempt<std::string> text = quotient_certificate(**universe, budget))
+    result.certificate = *std::move(text);
   return result;
 }
 
@@ -68,7 +71,12 @@ void add_json(JsonWriter& json, const CatalogueQuotient& one) {
   json.begin_object().key("code").value(one.code).key("status").value(one.status);
   if (one.is_proved()) {
     json.key("order").value(one.order).key("p_portion").value(one.p_portion);
-    json.key("preperiod").value(one.preperiod).key("period").value(one.period).key("tame").value(one.tame);
+    json.key("preperiod")
+        .value(one.preperiod)
+        .key("period")
+        .value(one.period)
+        .key("tame")
+        .value(one.tame);
   } else {
     json.key("reason").value(one.reason);
   }
@@ -77,14 +85,15 @@ void add_json(JsonWriter& json, const CatalogueQuotient& one) {
 }
 
 std::string to_text(const std::vector<CatalogueQuotient>& quotients) {
-  std::string text =
-      fmt::format("  {:<8} {:>8} {:>6} {:>5} {:>10} {:>8}\n", "code", "order", "in P", "", "preperiod", "period");
+  std::string text = fmt::format("  {:<8} {:>8} {:>6} {:>5} {:>10} {:>8}\n", "code", "order",
+                                 "in P", "", "preperiod", "period");
   for (const CatalogueQuotient& one : quotients) {
     if (one.is_proved()) {
-      text += fmt::format("  {:<8} {:>8} {:>6} {:>5} {:>10} {:>8}\n", one.code, one.order, one.p_portion,
-                          one.tame ? "tame" : "wild", one.preperiod, one.period);
+      text += fmt::format("  {:<8} {:>8} {:>6} {:>5} {:>10} {:>8}\n", one.code, one.order,
+                          one.p_portion, one.tame ? "tame" : "wild", one.preperiod, one.period);
     } else {
-      text += fmt::format("  {:<8} {:>8}   {} heaps: {}\n", one.code, one.status, one.heaps, one.reason);
+      text += fmt::format("  {:<8} {:>8}   {} heaps: {}\n", one.code, one.status, one.heaps,
+                          one.reason);
     }
   }
   return text;
@@ -102,25 +111,34 @@ Attempt<std::string> normal_form(const std::optional<std::string>& code) {
 
 Attempt<void> Catalogue::put(const CatalogueQuotient& quotient) {
   if (auto made = execute(kQuotients); !made) return made;
-  Statement statement(*this, "INSERT OR REPLACE INTO quotients VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  Statement statement(*this,
+                      "INSERT OR REPLACE INTO quotients VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   statement.bind(quotient.code).bind(quotient.status);
   if (quotient.is_proved()) {
-    statement.bind(quotient.order).bind(quotient.p_portion).bind(quotient.preperiod).bind(quotient.period);
+    statement.bind(quotient.order)
+        .bind(quotient.p_portion)
+        .bind(quotient.preperiod)
+        .bind(quotient.period);
     statement.bind(uint64_t{quotient.tame ? 1U : 0U});
   } else {
     statement.null().null().null().null().null();
   }
-  statement.bind(quotient.heaps).bind(quotient.reason).bind(quotient.seconds).bind(quotient.certificate);
+  statement.bind(quotient.heaps)
+      .bind(quotient.reason)
+      .bind(quotient.seconds)
+      .bind(quotient.certificate);
   if (Attempt<bool> done = statement.step(); !done) return std::move(done).error();
   return {};
 }
 
-Attempt<std::vector<CatalogueQuotient>> Catalogue::quotients(const std::string& code, const std::string& status) const {
+Attempt<std::vector<CatalogueQuotient>> Catalogue::quotients(const std::string& code,
+                                                             const std::string& status) const {
   if (auto made = execute(kQuotients); !made) return std::move(made).error();
   std::vector<CatalogueQuotient> result;
-  Statement statement(*this,
-                      "SELECT code, status, \"order\", p_portion, preperiod, period, tame, heaps, reason, seconds, "
-                      "certificate FROM quotients WHERE ?1 IN ('', code) AND ?2 IN ('', status) ORDER BY code");
+  Statement statement(
+      *this,
+      "SELECT code, status, \"order\", p_portion, preperiod, period, tame, heaps, reason, seconds, "
+      "certificate FROM quotients WHERE ?1 IN ('', code) AND ?2 IN ('', status) ORDER BY code");
   statement.bind(code).bind(status);
   for (;;) {
     const Attempt<bool> row = statement.step();
@@ -141,12 +159,13 @@ Attempt<std::vector<CatalogueQuotient>> Catalogue::quotients(const std::string& 
   }
 }
 
-Attempt<void> run_quotients(Catalogue& catalogue, const std::vector<HeapCode>& codes, double each, double seconds,
-                            Budget& whole) {
+Attempt<void> run_quotients(Catalogue& catalogue, const std::vector<HeapCode>& codes, double each,
+                            double seconds, Budget& whole) {
   using Clock = Budget::Clock;
-  const Clock::time_point end =
-      seconds > 0 ? Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds))
-                  : Clock::time_point::max();
+  const Clock::time_point end = seconds > 0
+                                    ? Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                                         std::chrono::duration<double>(seconds))
+                                    : Clock::time_point::max();
   std::mutex mutex;  // of the catalogue, next, failed
   size_t next = 0;
   std::optional<Error> failed;
@@ -155,10 +174,12 @@ Attempt<void> run_quotients(Catalogue& catalogue, const std::vector<HeapCode>& c
       const HeapCode* code = nullptr;
       {
         const std::lock_guard<std::mutex> lock(mutex);
-        while (next < codes.size() && code == nullptr && !failed && !whole.spent() && Clock::now() < end) {
+        while (next < codes.size() && code == nullptr && !failed && !whole.spent() &&
+               Clock::now() < end) {
           const auto known = catalogue.quotients(codes[next].text());
           if (!known) failed = known.error();
-          if (known && (known->empty() || ((*known)[0].status == "open" && (*known)[0].seconds < each)))
+          if (known &&
+              (known->empty() || ((*known)[0].status == "open" && (*known)[0].seconds < each)))
             code = &codes[next];
           ++next;
         }
@@ -185,11 +206,13 @@ Attempt<void> run_quotients(Catalogue& catalogue, const std::vector<HeapCode>& c
   if (failed) return *failed;
   if (whole.spent())
     return Error::ended(
-        fmt::format("{}; all quotients that were found are kept, and the same command goes on", whole.why().message()));
+        fmt::format("{}; all quotients that were found are kept, and the same command goes on",
+                    whole.why().message()));
   return {};
 }
 
-std::string counts_of_quotients(const std::vector<CatalogueQuotient>& quotients, bool json, uint64_t unknown) {
+std::string counts_of_quotients(const std::vector<CatalogueQuotient>& quotients, bool json,
+                                uint64_t unknown) {
   uint64_t tame = 0;
   uint64_t wild = 0;
   uint64_t declined = 0;
@@ -197,17 +220,22 @@ std::string counts_of_quotients(const std::vector<CatalogueQuotient>& quotients,
   for (const CatalogueQuotient& one : quotients)
     ++(one.is_proved() ? (one.tame ? tame : wild) : one.status == "open" ? open : declined);
   if (!json) {
-    return fmt::format("{} games: {} proved ({} tame, {} wild), {} declined, {} open{}\n", quotients.size() + unknown,
-                       tame + wild, tame, wild, declined, open,
+    return fmt::format("{} games: {} proved ({} tame, {} wild), {} declined, {} open{}\n",
+                       quotients.size() + unknown, tame + wild, tame, wild, declined, open,
                        unknown > 0 ? fmt::format(", {} not begun", unknown) : "");
   }
   JsonWriter writer;
-  writer.begin_object().key("games").value(uint64_t{quotients.size()} + unknown).key("proved").value(tame + wild);
+  writer.begin_object()
+      .key("games")
+      .value(uint64_t{quotients.size()} + unknown)
+      .key("proved")
+      .value(tame + wild);
   writer.key("tame").value(tame).key("wild").value(wild).key("declined").value(declined);
   return writer.key("open").value(open).key("not_begun").value(unknown).end_object().take() + "\n";
 }
 
-Attempt<std::string> shown_quotients(const Catalogue& catalogue, const std::optional<std::string>& code,
+Attempt<std::string> shown_quotients(const Catalogue& catalogue,
+                                     const std::optional<std::string>& code,
                                      const std::string& status, bool json) {
   const Attempt<std::string> normal = normal_form(code);
   if (!normal) return normal.error();
@@ -215,7 +243,8 @@ Attempt<std::string> shown_quotients(const Catalogue& catalogue, const std::opti
   if (!found) return found.error();
   if (code && found->empty())
     return Error::declined(fmt::format("the quotient of {} is not in the catalogue", *normal));
-  if (!json) return (code || !status.empty() ? "" : counts_of_quotients(*found, false, 0)) + to_text(*found);
+  if (!json)
+    return (code || !status.empty() ? "" : counts_of_quotients(*found, false, 0)) + to_text(*found);
   JsonWriter writer;
   if (code) {
     add_json(writer, found->front());
@@ -230,19 +259,22 @@ Attempt<std::string> shown_quotients(const Catalogue& catalogue, const std::opti
 Attempt<std::string> quotients_csv(const Catalogue& catalogue, const std::string& status) {
   const auto found = catalogue.quotients("", status);
   if (!found) return found.error();
-  std::string text = "code,status,order,p_portion,preperiod,period,tame,heaps,reason,seconds,certificate\n";
+  std::string text =
+      "code,status,order,p_portion,preperiod,period,tame,heaps,reason,seconds,certificate\n";
   for (const CatalogueQuotient& one : *found) {
     text += fmt::format("{},{},", one.code, one.status);
-    text += one.is_proved() ? fmt::format("{},{},{},{},{},", one.order, one.p_portion, one.preperiod, one.period,
-                                          one.tame ? "tame" : "wild")
+    text += one.is_proved() ? fmt::format("{},{},{},{},{},", one.order, one.p_portion,
+                                          one.preperiod, one.period, one.tame ? "tame" : "wild")
                             : std::string(",,,,,");
-    text += fmt::format("{},{},{:.3g},{}\n", one.heaps, one.reason.empty() ? "" : "\"" + one.reason + "\"", one.seconds,
+    text += fmt::format("{},{},{:.3g},{}\n", one.heaps,
+                        one.reason.empty() ? "" : "\"" + one.reason + "\"", one.seconds,
                         one.certificate ? "quotient" : "");
   }
   return text;
 }
 
-Attempt<std::string> quotient_certificates(const Catalogue& catalogue, const std::optional<std::string>& code) {
+Attempt<std::string> quotient_certificates(const Catalogue& catalogue,
+                                           const std::optional<std::string>& code) {
   const Attempt<std::string> normal = normal_form(code);
   if (!normal) return normal.error();
   const auto found = catalogue.quotients(*normal);
@@ -250,8 +282,9 @@ Attempt<std::string> quotient_certificates(const Catalogue& catalogue, const std
   std::string text;
   for (const CatalogueQuotient& one : *found) text += one.certificate.value_or("");
   if (text.empty())
-    return Error::declined(code ? fmt::format("the catalogue has no certificate of the quotient of {}", *normal)
-                                : "the catalogue has no certificates of quotients");
+    return Error::declined(
+        code ? fmt::format("the catalogue has no certificate of the quotient of {}", *normal)
+             : "the catalogue has no certificates of quotients");
   return text;
 }
 

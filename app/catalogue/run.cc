@@ -22,10 +22,12 @@ constexpr uint64_t kFirst = 1 << 12;  // values
 constexpr uint64_t kFurther = 4;
 constexpr auto kLook = std::chrono::milliseconds(20);
 
-/// The certificate of the game's period, which was seen up to a position; nothing when it can't be had.
+/// The certificate of the game's period, which was seen up to a position; nothing when it can't be
+/// had.
 std::optional<std::string> certificate_for(const HeapCode& code, uint64_t upto, Budget& budget) {
   Rulebook book;
-  if (!book.load_text("catalogue", fmt::format("game heap(n) = code[{}](n)\n", code.text()))) return std::nullopt;
+  if (!book.load_text("catalogue", fmt::format("game heap(n) = code[{}](n)\n", code.text())))
+    return std::nullopt;
   const Attempt<const Rule*> rule = book.rule("heap");
   if (!rule) return std::nullopt;
   // A short window that comes again is easier to check than a long table.
@@ -111,14 +113,16 @@ class Worklist {
     }
   }
 
-  /// Waits until all is done or the time is over, then stops the threads that still work; `running` counts them.
+  /// Waits until all is done or the time is over, then stops the threads that still work; `running`
+  /// counts them.
   void watch(double seconds, const std::atomic<unsigned>& running) {
     const Clock::time_point end = deadline(seconds);
     while (running > 0) {
       if (budget_.spent() || Clock::now() >= end) stop_ = true;
       {
         const std::lock_guard<std::mutex> lock(mutex_);
-        const auto done = std::count_if(games_.begin(), games_.end(), [](const Game& game) { return game.done; });
+        const auto done =
+            std::count_if(games_.begin(), games_.end(), [](const Game& game) { return game.done; });
         budget_.progress("games", static_cast<uint64_t>(done), games_.size());
       }
       std::this_thread::sleep_for(kLook);
@@ -130,10 +134,11 @@ class Worklist {
  private:
   struct Game {
     HeapCode code;
-    std::vector<HeapCode> others;            // codes that have the same values
-    std::vector<CatalogueGame> uncertified;  // periodic, kept without a certificate: by an older version, say
-    double seconds = 0;                      // spent last
-    uint64_t next = kFirst;                  // values to be known next
+    std::vector<HeapCode> others;  // codes that have the same values
+    // Periodic, kept without a certificate: by an older version, say.
+    std::vector<CatalogueGame> uncertified;
+    double seconds = 0;      // spent last
+    uint64_t next = kFirst;  // values to be known next
     bool done = false;
     bool periodic = false;
     bool taken = false;  // a thread works on it
@@ -141,7 +146,8 @@ class Worklist {
 
   static Clock::time_point deadline(double seconds) {
     if (!(seconds > 0 && seconds < 1e9)) return Clock::time_point::max();
-    return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    return Clock::now() +
+           std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   }
 
   /// For all codes that have these values, the simplest first; a certificate is of one code only.
@@ -161,11 +167,13 @@ class Worklist {
     game.next = std::bit_floor(known.upto + 1) * kFurther;
     if (upto_ > 0) game.next = std::min(game.next, upto_ + 1);
     game.periodic = known.period.has_value();
-    game.done = game.periodic || (upto_ > 0 && known.upto >= upto_) || known.upto >= (uint64_t{1} << 40);
+    game.done =
+        game.periodic || (upto_ > 0 && known.upto >= upto_) || known.upto >= (uint64_t{1} << 40);
   }
 
   void tell_progress() {
-    const auto periodic = std::count_if(games_.begin(), games_.end(), [](const Game& game) { return game.periodic; });
+    const auto periodic =
+        std::count_if(games_.begin(), games_.end(), [](const Game& game) { return game.periodic; });
     note_(fmt::format("{} of {} different games are periodic", periodic, games_.size()));
   }
 
@@ -196,8 +204,9 @@ class Worklist {
 
 }  // namespace
 
-Attempt<void> run_catalogue(Catalogue& catalogue, const std::vector<HeapCode>& codes, uint64_t upto, double seconds,
-                            Budget& budget, const std::function<void(std::string)>& note) {
+Attempt<void> run_catalogue(Catalogue& catalogue, const std::vector<HeapCode>& codes, uint64_t upto,
+                            double seconds, Budget& budget,
+                            const std::function<void(std::string)>& note) {
   Worklist list(catalogue, codes, upto, budget, note);
   if (auto begun = list.begin(); !begun) return begun;
   std::atomic<unsigned> running{budget.threads()};
@@ -213,7 +222,8 @@ Attempt<void> run_catalogue(Catalogue& catalogue, const std::vector<HeapCode>& c
   if (list.failed()) return *list.failed();
   if (budget.spent()) {
     return Error::ended(
-        fmt::format("{}; all games that were finished are kept, and the same command goes on", budget.why().message()));
+        fmt::format("{}; all games that were finished are kept, and the same command goes on",
+                    budget.why().message()));
   }
   return {};
 }

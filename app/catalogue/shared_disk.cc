@@ -11,9 +11,10 @@ std::string_view shared_disk(uint64_t type) {
     uint64_t type;
     std::string_view name;
   };
-  static constexpr Kind kShared[] = {{0x6969, "NFS"},      {0x0BD00BD0, "Lustre"}, {0xFF534D42, "CIFS"},
-                                     {0xFE534D42, "SMB"},  {0x517B, "SMB"},        {0x5346414F, "AFS"},
-                                     {0x00C36400, "Ceph"}, {0x47504653, "GPFS"},   {0x19830326, "BeeGFS"}};
+  static constexpr Kind kShared[] = {
+      {0x6969, "NFS"},      {0x0BD00BD0, "Lustre"}, {0xFF534D42, "CIFS"},
+      {0xFE534D42, "SMB"},  {0x517B, "SMB"},        {0x5346414F, "AFS"},
+      {0x00C36400, "Ceph"}, {0x47504653, "GPFS"},   {0x19830326, "BeeGFS"}};
   for (const Kind& kind : kShared) {
     if (kind.type == (type & 0xFFFFFFFF)) return kind.name;
   }

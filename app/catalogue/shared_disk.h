@@ -1,5 +1,5 @@
-// Whether a file lies on a disk that several machines share. SQLite's locks and its write-ahead log do not work there:
-// two processes that write damage the file without a word.
+// Whether a file lies on a disk that several machines share. SQLite's locks and its write-ahead log
+// do not work there: two processes that write damage the file without a word.
 #pragma once
 #include <cstdint>
 #include <string>

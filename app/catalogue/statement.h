@@ -10,14 +10,16 @@ namespace grundy::catalogue {
 class Catalogue::Statement {
  public:
   Statement(const Catalogue& catalogue, const std::string& sql) : catalogue_(catalogue) {
-    failed_ = sqlite3_prepare_v2(catalogue.database_.get(), sql.c_str(), -1, &statement_, nullptr) != SQLITE_OK;
+    failed_ = sqlite3_prepare_v2(catalogue.database_.get(), sql.c_str(), -1, &statement_,
+                                 nullptr) != SQLITE_OK;
   }
   Statement(const Statement&) = delete;
   Statement& operator=(const Statement&) = delete;
   ~Statement() { sqlite3_finalize(statement_); }
 
   Statement& bind(const std::string& text) {
-    return done(sqlite3_bind_text(statement_, ++bound_, text.data(), static_cast<int>(text.size()), SQLITE_TRANSIENT));
+    return done(sqlite3_bind_text(statement_, ++bound_, text.data(), static_cast<int>(text.size()),
+                                  SQLITE_TRANSIENT));
   }
   Statement& bind(std::optional<std::string> text) { return text ? bind(*text) : null(); }
   Statement& bind(uint64_t number) {
@@ -35,7 +37,9 @@ class Catalogue::Statement {
     return catalogue_.error();
   }
   bool is_null(int column) const { return sqlite3_column_type(statement_, column) == SQLITE_NULL; }
-  uint64_t number(int column) const { return static_cast<uint64_t>(sqlite3_column_int64(statement_, column)); }
+  uint64_t number(int column) const {
+    return static_cast<uint64_t>(sqlite3_column_int64(statement_, column));
+  }
   double real(int column) const { return sqlite3_column_double(statement_, column); }
   std::string text(int column) const {
     const unsigned char* text = sqlite3_column_text(statement_, column);

@@ -12,10 +12,11 @@ std::string text_of(const face::Move& move) {
   return fmt::format("{} → {}", move.from.text(kShownOfPart), move.to.text());
 }
 
-/// Counts the winning moves, and finds the least or greatest one, as the options ask; `count` and `extreme` ask the session.
-template <class Asked, class Count, class Find>
-Attempt<Asked> answer_about_moves(const AboutMoves& about, Count&& count, Find&& extreme) {
-  Asked asked;
+/// Counts the winning moves, and finds the least or greatest one, as the options ask; `count` and
+/// `extreme` ask the session.
+template <class MovesAnswer, class Count, class Find>
+Attempt<MovesAnswer> answer_about_moves(const AboutMoves& about, Count&& count, Find&& extreme) {
+  MovesAnswer asked;
   auto wanted = sought(about);
   if (!wanted) return std::move(wanted).error();
   std::tie(asked.which, asked.term) = *std::move(wanted);
@@ -33,16 +34,19 @@ Attempt<Asked> answer_about_moves(const AboutMoves& about, Count&& count, Find&&
 }
 
 /// `move`: the least or greatest winning move, as text. Empty where nothing was asked.
-template <class Asked>
-std::string words_of(const Asked& asked, const std::string& move) {
+template <class MovesAnswer>
+std::string words_of(const MovesAnswer& asked, const std::string& move) {
   std::string text;
   if (asked.count)
-    text += fmt::format("Winning {}: {}\n", asked.counted == face::Counted::results ? "results" : "moves",
+    text += fmt::format("Winning {}: {}\n",
+                        asked.counted == face::Counted::results ? "results" : "moves",
                         *asked.count ? (*asked.count)->text() : "infinitely many");
   if (asked.term.empty()) return text;
   const char* const which = asked.which == face::Extreme::least ? "least" : "greatest";
-  if (!asked.extreme) return text + fmt::format("No winning move has a {} {}.\n", which, asked.term);
-  return text + fmt::format("The {} {} of a winning move is {}: {}\n", which, asked.term, asked.extreme->value, move);
+  if (!asked.extreme)
+    return text + fmt::format("No winning move has a {} {}.\n", which, asked.term);
+  return text + fmt::format("The {} {} of a winning move is {}: {}\n", which, asked.term,
+                            asked.extreme->value, move);
 }
 
 }  // namespace
@@ -53,18 +57,20 @@ std::optional<face::Counted> counted(const AboutMoves& about) {
 }
 
 Attempt<std::pair<face::Extreme, std::string>> sought(const AboutMoves& about) {
-  if (!about.least.empty() && !about.greatest.empty()) return Error::input("--least and --greatest exclude each other");
+  if (!about.least.empty() && !about.greatest.empty())
+    return Error::input("--least and --greatest exclude each other");
   if (about.greatest.empty()) return std::pair(face::Extreme::least, about.least);
   return std::pair(face::Extreme::greatest, about.greatest);
 }
 
 void add_move_options(Command& command, AboutMoves& place) {
-  command.flag_or_choice(
-      "--count", "WHAT",
-      "how many winning moves there are, exactly: choices of variables and cells (when not given), or "
-      "results, each once",
-      {"choices", "results"}, place.count);
-  command.option("--least", "TERM", "the winning move that makes a term of coordinates and binders least",
+  command.flag_or_choice("--count", "WHAT",
+                         "how many winning moves there are, exactly: choices of variables and "
+                         "cells (when not given), or "
+                         "results, each once",
+                         {"choices", "results"}, place.count);
+  command.option("--least", "TERM",
+                 "the winning move that makes a term of coordinates and binders least",
                  into(place.least));
   command.option("--greatest", "TERM", "the one that makes it greatest", into(place.greatest));
 }
@@ -89,7 +95,9 @@ Attempt<face::AboutMoves> answer_about_sum(const AboutMoves& about, const face::
                                            face::Session& session) {
   return answer_about_moves<face::AboutMoves>(
       about, [&](face::Counted what) { return session.count_winning_moves(answer, what); },
-      [&](face::Extreme which, const std::string& term) { return session.extreme_winning_move(answer, which, term); });
+      [&](face::Extreme which, const std::string& term) {
+        return session.extreme_winning_move(answer, which, term);
+      });
 }
 
 std::string in_words(const face::AboutMoves& asked) {
@@ -97,12 +105,14 @@ std::string in_words(const face::AboutMoves& asked) {
   return words.empty() ? "" : "\n" + words;
 }
 
-std::string in_words(const std::vector<face::AboutOutcomeMoves>& asked, const std::string& position) {
+std::string in_words(const std::vector<face::AboutOutcomeMoves>& asked,
+                     const std::string& position) {
   std::string text;
   for (size_t start = 0; start < asked.size(); ++start) {
     if (asked.size() > 1) text += start == 0 ? "\nWhere Left begins:" : "\nWhere Right begins:";
     const auto& one = asked[start];
-    text += "\n" + words_of(one, one.extreme ? fmt::format("{} → {}", position, one.extreme->to) : "");
+    text +=
+        "\n" + words_of(one, one.extreme ? fmt::format("{} → {}", position, one.extreme->to) : "");
   }
   return text;
 }

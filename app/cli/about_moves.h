@@ -1,4 +1,5 @@
-// What `grundy solve` may be asked about winning moves beside a list of some: how many there are, the least one.
+// What `grundy solve` may be asked about winning moves beside a list of some: how many there are,
+// the least one.
 #pragma once
 #include <optional>
 #include <string>
@@ -23,13 +24,16 @@ Attempt<std::pair<face::Extreme, std::string>> sought(const AboutMoves& about);
 
 void add_move_options(Command& command, AboutMoves& place);
 
-/// What was asked about the moves of an answer; of a game with outcomes alone, for each player who may begin.
-Attempt<face::AboutMoves> answer_about_sum(const AboutMoves& about, const face::Answer& answer, face::Session& session);
+/// What was asked about the moves of an answer; of a game with outcomes alone, for each player who
+/// may begin.
+Attempt<face::AboutMoves> answer_about_sum(const AboutMoves& about, const face::Answer& answer,
+                                           face::Session& session);
 Attempt<std::vector<face::AboutOutcomeMoves>> answer_about_starts(const AboutMoves& about,
                                                                   const face::OutcomeAnswer& answer,
                                                                   face::Session& session);
 /// The same behind an empty line; empty where nothing was asked.
 std::string in_words(const face::AboutMoves& asked);
-std::string in_words(const std::vector<face::AboutOutcomeMoves>& asked, const std::string& position);
+std::string in_words(const std::vector<face::AboutOutcomeMoves>& asked,
+                     const std::string& position);
 
 }  // namespace grundy::cli

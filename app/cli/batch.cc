@@ -15,7 +15,8 @@
 namespace grundy::cli {
 namespace {
 
-/// Lines that are read and answered together share their tables, but the first answer waits for them.
+/// Lines that are read and answered together share their tables, but the first answer waits for
+/// them.
 class BlockSize {
  public:
   explicit BlockSize(size_t threads) : least_(kLinesForThread * threads) {}
@@ -54,7 +55,8 @@ class LinesInAndOut {
     while (!source->ended()) {
       Attempt<std::vector<face::BatchLine>> lines = source->next(budget_);
       if (!lines) return ended(lines.error());
-      if (auto answered = answer(*std::move(lines)); !answered) return ended(face::inner(answered.error()));
+      if (auto answered = answer(*std::move(lines)); !answered)
+        return ended(face::inner(answered.error()));
       if (!context_.flush()) break;
     }
     return context_.finish(status_);
@@ -96,17 +98,19 @@ class LinesInAndOut {
     size_t answered = 0;
     work_at(numbers[0]);
     const auto begin = std::make_move_iterator(block.begin());
-    if (auto read = batch_->read({begin, begin + static_cast<std::ptrdiff_t>(block.size())}); !read) return read;
+    if (auto read = batch_->read({begin, begin + static_cast<std::ptrdiff_t>(block.size())}); !read)
+      return read;
     context_.show_warnings();
-    return batch_->answer([&](const face::BatchLine& line, const face::Result<std::string>& answer) {
-      work_at(numbers[++answered]);
-      if (answer) {
-        context_.print(*answer + "\n");
-      } else {
-        tell(line, face::inner(answer.error()));
-      }
-      context_.flush();  // the next answer may take long
-    });
+    return batch_->answer(
+        [&](const face::BatchLine& line, const face::Result<std::string>& answer) {
+          work_at(numbers[++answered]);
+          if (answer) {
+            context_.print(*answer + "\n");
+          } else {
+            tell(line, face::inner(answer.error()));
+          }
+          context_.flush();  // the next answer may take long
+        });
   }
 
   void work_at(size_t line) {
@@ -144,13 +148,15 @@ int run_batch(face::BatchOptions options, const std::string& path, Context& cont
 }
 
 void add_batch_option(Command& command, std::string& place) {
-  command.option("--batch", "FILE", "answer each line of this file, or of standard input (-), in a line", into(place),
+  command.option("--batch", "FILE",
+                 "answer each line of this file, or of standard input (-), in a line", into(place),
                  Fill::file);
 }
 
 Attempt<void> sums_or_batch(bool has_sums, const std::string& batch) {
   if (has_sums && !batch.empty()) return Error::input("a sum and --batch exclude each other");
-  if (!has_sums && batch.empty()) return Error::input("expected a sum, or --batch FILE with a sum a line");
+  if (!has_sums && batch.empty())
+    return Error::input("expected a sum, or --batch FILE with a sum a line");
   return {};
 }
 

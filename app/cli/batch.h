@@ -6,9 +6,9 @@
 
 namespace grundy::cli {
 
-/// Answers the lines of the file, "-" for standard input, and ends the command. A line that is wrong or declined is told
-/// with its number and passed over; the exit status is the worst of all lines'. Answers are written as they come; who is
-/// stopped says at which line.
+/// Answers the lines of the file, "-" for standard input, and ends the command. A line that is
+/// wrong or declined is told with its number and passed over; the exit status is the worst of all
+/// lines'. Answers are written as they come; who is stopped says at which line.
 int run_batch(face::BatchOptions options, const std::string& path, Context& context);
 
 /// Adds --batch FILE to a command.

@@ -63,11 +63,14 @@ Attempt<std::vector<face::BatchLine>> BatchSource::next(Budget& budget) {
     const ssize_t count = ::read(descriptor(), text_.data() + before, kBatchBlock);
     text_.resize(before + static_cast<size_t>(std::max<ssize_t>(count, 0)));
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return Error::input(fmt::format("can't read {}: {}", name_, std::strerror(errno)));
+    if (count < 0)
+      return Error::input(fmt::format("can't read {}: {}", name_, std::strerror(errno)));
     ended_ = count == 0;
     taken += static_cast<size_t>(count);
-    if (text_.size() > kLongestBatchLine) return Error::input(fmt::format("{}: a line of more than 64 MiB", name_));
-    for (face::BatchLine& line : take_lines(text_, number_, ended_)) lines.push_back(std::move(line));
+    if (text_.size() > kLongestBatchLine)
+      return Error::input(fmt::format("{}: a line of more than 64 MiB", name_));
+    for (face::BatchLine& line : take_lines(text_, number_, ended_))
+      lines.push_back(std::move(line));
   }
   return lines;
 }

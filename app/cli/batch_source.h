@@ -1,5 +1,5 @@
-// Lines of a batch as they come: a chunk ends early when nothing more has arrived, so that questions typed one by one are
-// answered one by one.
+// Lines of a batch as they come: a chunk ends early when nothing more has arrived, so that
+// questions typed one by one are answered one by one.
 #pragma once
 #include <optional>
 #include <string>
@@ -12,8 +12,9 @@
 
 namespace grundy::cli {
 
-/// Takes the whole lines off the front of `text`, or all of it when it is the `last`; `number` is that of the last line
-/// taken. Blank lines and those that begin with '#' don't count, nor does a byte order mark.
+/// Takes the whole lines off the front of `text`, or all of it when it is the `last`; `number` is
+/// that of the last line taken. Blank lines and those that begin with '#' don't count, nor does a
+/// byte order mark.
 std::vector<face::BatchLine> take_lines(std::string& text, size_t& number, bool last);
 
 class BatchSource {

@@ -7,15 +7,16 @@
 namespace grundy::cli {
 
 void add_file(Command& command, FileOptions& options) {
-  command.option("--file", "FILE", "use the catalogue in this file (catalogue.sqlite)", into(options.file), Fill::file);
+  command.option("--file", "FILE", "use the catalogue in this file (catalogue.sqlite)",
+                 into(options.file), Fill::file);
 }
 
 void add_status(Command& command, std::string& status) {
-  command.choice(
-      "--status", "STATUS",
-      "list only games whose law is proved (periodic, or arithmetic when it has a saltus), or conjectured, or "
-      "those without one (open); quotients are proved, declined or open",
-      {"periodic", "arithmetic", "conjectured", "open", "proved", "declined"}, status);
+  command.choice("--status", "STATUS",
+                 "list only games whose law is proved (periodic, or arithmetic when it has a "
+                 "saltus), or conjectured, or "
+                 "those without one (open); quotients are proved, declined or open",
+                 {"periodic", "arithmetic", "conjectured", "open", "proved", "declined"}, status);
 }
 
 std::string StatusCounts::text() const {
@@ -30,8 +31,9 @@ std::string number_or(bool known, uint64_t number, const char* otherwise) {
 
 Command catalogue_command() {
   Command command("catalogue", "the database of take-and-break games");
-  command.members = {catalogue_run_command(),         catalogue_show_command(),    catalogue_export_command(),
-                     catalogue_certificate_command(), catalogue_classes_command(), catalogue_compare_command(),
+  command.members = {catalogue_run_command(),     catalogue_show_command(),
+                     catalogue_export_command(),  catalogue_certificate_command(),
+                     catalogue_classes_command(), catalogue_compare_command(),
                      catalogue_merge_command()};
   return command;
 }

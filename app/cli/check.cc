@@ -1,4 +1,5 @@
-// grundy check FILE: re-checks the certificates of a file, by isl or by an SMT solver, and answers moves by them.
+// grundy check FILE: re-checks the certificates of a file, by isl or by an SMT solver, and answers
+// moves by them.
 #include <fmt/format.h>
 
 #include "cli/commands.h"
@@ -36,7 +37,8 @@ int explain(const CheckOptions& options, Context& context) {
         context.print(fmt::format("  {}\n", advice->why));
         break;
       }
-      context.print(fmt::format("  is answered by {}: {}\n", *match->describe(advice->move), advice->why));
+      context.print(
+          fmt::format("  is answered by {}: {}\n", *match->describe(advice->move), advice->why));
       if (auto made = match->make(advice->move); !made) return fail(made.error());
     }
     if (match->over()) {
@@ -58,17 +60,19 @@ int check(const CheckOptions& options, Context& context) {
   if (context.json()) {
     context.print(judged->json(file));
   } else if (!judged->accepted) {
-    context.print(
-        fmt::format("{}:{}: {}: {}\n", file, judged->line, judged->decided ? "rejected" : "undecided", judged->reason));
+    context.print(fmt::format("{}:{}: {}: {}\n", file, judged->line,
+                              judged->decided ? "rejected" : "undecided", judged->reason));
   } else if (options.latex || options.bibtex) {
     for (const face::Citation& citation : judged->citations)
       context.print(options.latex ? citation.latex : citation.bibtex(file));
   } else {
     const bool single = judged->certificates == 1;
-    context.print(single ? fmt::format("{}: accepted\n", file)
-                         : fmt::format("{}: {} certificates accepted\n", file, judged->certificates));
+    context.print(single
+                      ? fmt::format("{}: accepted\n", file)
+                      : fmt::format("{}: {} certificates accepted\n", file, judged->certificates));
     for (const face::Citation& citation : judged->citations)
-      context.print("\n" + (single ? citation.text : fmt::format("Theorem. {}\n", citation.statement)));
+      context.print("\n" +
+                    (single ? citation.text : fmt::format("Theorem. {}\n", citation.statement)));
   }
   return context.finish(judged->accepted ? kAnswered : kNotKnown);
 }
@@ -79,9 +83,10 @@ Command check_command() {
   Command command("check", "re-checks a certificate that prove wrote, independently");
   const auto options = std::make_shared<CheckOptions>();
   command.argument("FILE", into(options->file), Fill::file);
-  command.choice("--with", "SOLVER", "let this solver decide, z3 or cvc5, instead of isl", {"z3", "cvc5"},
-                 options->solver);
-  command.flag("--verified", options->verified, "check it by the program that is proved correct in Coq, too");
+  command.choice("--with", "SOLVER", "let this solver decide, z3 or cvc5, instead of isl",
+                 {"z3", "cvc5"}, options->solver);
+  command.flag("--verified", options->verified,
+               "check it by the program that is proved correct in Coq, too");
   command.flag("--latex", options->latex, "write the accepted theorem for a paper");
   command.flag("--bibtex", options->bibtex, "write an entry for its bibliography");
   command
@@ -95,8 +100,10 @@ Command check_command() {
   command.example("--latex forced.cert");
   command.example("--bibtex forced.cert");
   command.example("--explain 'cram(##.|...|...)' cram.cert", "why a move loses");
-  command.exclude_each_other({"--json", "--latex", "--bibtex"}, "each is a form of the whole answer");
-  command.exclude({"--explain"}, {"--json", "--latex", "--bibtex", "--with", "--verified"}, "it shows a line of play");
+  command.exclude_each_other({"--json", "--latex", "--bibtex"},
+                             "each is a form of the whole answer");
+  command.exclude({"--explain"}, {"--json", "--latex", "--bibtex", "--with", "--verified"},
+                  "it shows a line of play");
   command.sample = "forced.cert";
   command.own_sample = "forced.cert";
   command.run = [options](Context& context) { return check(*options, context); };

@@ -1,4 +1,5 @@
-// grundy code CODE: a take-and-break code in standard form, what its digits say, and the moves from a heap.
+// grundy code CODE: a take-and-break code in standard form, what its digits say, and the moves from
+// a heap.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,13 +23,15 @@ std::string text_of(const std::vector<uint64_t>& heaps) {
   return heaps.empty() ? "-" : fmt::format("{}", fmt::join(heaps, ","));
 }
 
-std::string code_json(const face::Code& code, const CodeOptions& options, const face::CodeMoves* moves) {
+std::string code_json(const face::Code& code, const CodeOptions& options,
+                      const face::CodeMoves* moves) {
   JsonWriter json;
   json.begin_object().key("code").value(code.text);
   json.key("digits").begin_array();
   for (const face::Code::Digit& digit : code.digits) {
     json.begin_object().key("digit").value(digit.text);
-    json.key(digit.taken < 0 ? "added" : "taken").value(static_cast<uint64_t>(std::abs(digit.taken)));
+    json.key(digit.taken < 0 ? "added" : "taken")
+        .value(static_cast<uint64_t>(std::abs(digit.taken)));
     if (digit.every > 0) json.key("every").value(uint64_t{digit.every});
     json.key("words").value(digit.words).end_object();
   }
@@ -52,7 +55,8 @@ Reader into_heap(std::optional<uint64_t>& place) {
     const std::optional<face::Value> size = face::Value::natural(text);
     if (!size) {
       return Error::input(
-          fmt::format("{} takes the number of tokens in a heap, such as 12, not '{}'", option, shortened_to(text, 40)));
+          fmt::format("{} takes the number of tokens in a heap, such as 12, not '{}'", option,
+                      shortened_to(text, 40)));
     }
     place = size->to_uint64();
     if (!place || *place > face::CodeMoves::kLargestHeap)
@@ -73,11 +77,12 @@ std::string digits_text(const face::Code& code) {
 }
 
 std::string moves_text(uint64_t heap, const face::CodeMoves& moves) {
-  std::string text =
-      fmt::format("\nMoves from a heap of {}{}\n", heap, moves.moves.empty() && moves.all ? ": none" : ":");
+  std::string text = fmt::format("\nMoves from a heap of {}{}\n", heap,
+                                 moves.moves.empty() && moves.all ? ": none" : ":");
   for (const auto& heaps : moves.moves) text += "  " + text_of(heaps) + "\n";
   if (!moves.counted) {
-    text += moves.more > 0 ? fmt::format("  … and at least {} more\n", moves.more) : "  … and perhaps more\n";
+    text += moves.more > 0 ? fmt::format("  … and at least {} more\n", moves.more)
+                           : "  … and perhaps more\n";
   } else if (moves.more > 0) {
     text += fmt::format("  … and {} more\n", moves.more);
   }
@@ -88,10 +93,12 @@ int code(const CodeOptions& options, Context& context) {
   face::Session& session = context.face();
   const face::Result<face::Code> code = session.code(options.code);
   if (!code) return context.finish(code.error());
-  if (!context.json()) context.print(code->text + "\n" + (options.normalise ? "" : digits_text(*code)));
+  if (!context.json())
+    context.print(code->text + "\n" + (options.normalise ? "" : digits_text(*code)));
   std::optional<face::CodeMoves> moves;
   if (options.heap) {
-    face::Result<face::CodeMoves> listed = session.code_moves(code->text, *options.heap, options.moves);
+    face::Result<face::CodeMoves> listed =
+        session.code_moves(code->text, *options.heap, options.moves);
     if (!listed) return context.finish(listed.error());
     moves = *std::move(listed);
   }

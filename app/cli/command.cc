@@ -9,11 +9,13 @@
 
 namespace grundy::cli {
 Reader one_of(std::vector<std::string> choices, std::string& place) {
-  return [choices = std::move(choices), &place](std::string_view option, const std::string& text) -> Attempt<void> {
+  return [choices = std::move(choices), &place](std::string_view option,
+                                                const std::string& text) -> Attempt<void> {
     if (std::find(choices.begin(), choices.end(), text) == choices.end()) {
       const std::string near = nearest_name(text, choices);
-      return Error::input(fmt::format("{} is {}, not '{}'{}", option, enumeration(choices, "or"), text,
-                                      near.empty() ? "" : fmt::format("; did you mean '{}'?", near)));
+      return Error::input(
+          fmt::format("{} is {}, not '{}'{}", option, enumeration(choices, "or"), text,
+                      near.empty() ? "" : fmt::format("; did you mean '{}'?", near)));
     }
     place = text;
     return {};
@@ -63,12 +65,14 @@ Reader into(std::optional<face::Value>& place) {
   return [&place](std::string_view option, const std::string& text) -> Attempt<void> {
     place = face::Value::natural(text);
     if (place) return {};
-    return Error::input(fmt::format("{} takes a natural number such as 20, not '{}'", option, text));
+    return Error::input(
+        fmt::format("{} takes a natural number such as 20, not '{}'", option, text));
   };
 }
 
 bool Option::takes(const std::string& word) const {
-  return may_lack_value ? std::find(choices.begin(), choices.end(), word) != choices.end() : !is_flag();
+  return may_lack_value ? std::find(choices.begin(), choices.end(), word) != choices.end()
+                        : !is_flag();
 }
 
 Option& Command::argument(std::string what, Reader read, Fill fill) {
@@ -93,7 +97,8 @@ Option& Command::flag(std::string option, bool& place, std::string meaning) {
   return this->option(std::move(option), "", std::move(meaning), raise);
 }
 
-Option& Command::option(std::string option, std::string value, std::string meaning, Reader read, Fill fill) {
+Option& Command::option(std::string option, std::string value, std::string meaning, Reader read,
+                        Fill fill) {
   Option& one = options.emplace_back();
   one.name = std::move(option);
   one.value = std::move(value);
@@ -104,17 +109,18 @@ Option& Command::option(std::string option, std::string value, std::string meani
   return one;
 }
 
-Option& Command::choice(std::string option, std::string value, std::string meaning, std::vector<std::string> choices,
-                        std::string& place) {
-  Option& one =
-      this->option(std::move(option), std::move(value), std::move(meaning), one_of(choices, place), Fill::choice);
+Option& Command::choice(std::string option, std::string value, std::string meaning,
+                        std::vector<std::string> choices, std::string& place) {
+  Option& one = this->option(std::move(option), std::move(value), std::move(meaning),
+                             one_of(choices, place), Fill::choice);
   one.choices = std::move(choices);
   return one;
 }
 
 Option& Command::flag_or_choice(std::string option, std::string value, std::string meaning,
                                 std::vector<std::string> choices, std::string& place) {
-  Option& one = choice(std::move(option), std::move(value), std::move(meaning), std::move(choices), place);
+  Option& one =
+      choice(std::move(option), std::move(value), std::move(meaning), std::move(choices), place);
   one.may_lack_value = true;
   return one;
 }
@@ -127,9 +133,11 @@ Option& Command::play(face::Play& place) {
     return {};
   };
   Option& one =
-      option("--play", "KIND", "play so that who can't move loses (normal) or wins (misere)", read, Fill::choice);
+      option("--play", "KIND", "play so that who can't move loses (normal) or wins (misere)", read,
+             Fill::choice);
   one.choices = {"normal", "misere"};
-  one.elsewhere = "Grundy values are a notion of normal play; `grundy solve --play misere` tells who wins";
+  one.elsewhere =
+      "Grundy values are a notion of normal play; `grundy solve --play misere` tells who wins";
   return one;
 }
 
@@ -167,7 +175,8 @@ void add_common_options(Command& command, const std::shared_ptr<CommonOptions>& 
     return std::any_of(command.refused.begin(), command.refused.end(),
                        [&](const auto& one) { return one.first == option; });
   };
-  const auto example = [&command](std::string options, const std::string& sample, const char* meaning) {
+  const auto example = [&command](std::string options, const std::string& sample,
+                                  const char* meaning) {
     command.example(sample.empty() ? std::move(options) : options + " " + sample, meaning);
   };
   CommonOptions& common = *place;
@@ -176,8 +185,8 @@ void add_common_options(Command& command, const std::shared_ptr<CommonOptions>& 
     example("--json", command.sample, "for other programs");
   }
   command
-      .option("--rules", "FILE", "read games from this file of rules; may be given again", into(common.rules),
-              Fill::file)
+      .option("--rules", "FILE", "read games from this file of rules; may be given again",
+              into(common.rules), Fill::file)
       .repeats = true;
   example("--rules my.game", command.own_sample, "a game of your own");
   command.option("--time-limit", "S", "give up after so many seconds, or after 30m, 2h",
@@ -190,15 +199,17 @@ void add_common_options(Command& command, const std::shared_ptr<CommonOptions>& 
                    place->time_limit = std::min(*seconds, kMost);
                    return {};
                  });
-  command.option("--memory-limit", "SIZE",
-                 "use at most so much, such as 4GiB; three quarters of the machine's memory when not given",
-                 [place](std::string_view, const std::string& text) -> Attempt<void> {
-                   const Attempt<uint64_t> bytes = parse_size(text);
-                   if (!bytes) return bytes.error();
-                   place->memory_limit = *bytes;
-                   return {};
-                 });
-  example("--time-limit 10 --memory-limit 2GiB", command.sample, "give up after 10 seconds, or beyond 2 GiB");
+  command.option(
+      "--memory-limit", "SIZE",
+      "use at most so much, such as 4GiB; three quarters of the machine's memory when not given",
+      [place](std::string_view, const std::string& text) -> Attempt<void> {
+        const Attempt<uint64_t> bytes = parse_size(text);
+        if (!bytes) return bytes.error();
+        place->memory_limit = *bytes;
+        return {};
+      });
+  example("--time-limit 10 --memory-limit 2GiB", command.sample,
+          "give up after 10 seconds, or beyond 2 GiB");
   command.option("--threads", "N", "use at most so many cores; all when not given",
                  [place](std::string_view option, const std::string& text) -> Attempt<void> {
                    const Attempt<uint64_t> number = parse_count(text, option);

@@ -1,7 +1,9 @@
-// A command of the program and what it takes, declared once. From the same declarations the command line is read
-// (parse.cc), and help (help.cc), the man page (man.cc) and completion for shells (completion.cc) are written.
+// A command of the program and what it takes, declared once. From the same declarations the command
+// line is read (parse.cc), and help (help.cc), the man page (man.cc) and completion for shells
+// (completion.cc) are written.
 //
-// Each command has a struct of its own for what was said to it, and names the place of each value in it:
+// Each command has a struct of its own for what was said to it, and names the place of each value
+// in it:
 //
 //   struct ValueOptions { std::string sum; };
 //
@@ -28,7 +30,8 @@
 
 namespace grundy::cli {
 
-/// Reads the text that was given for `option` into its place; an error tells what texts the option takes.
+/// Reads the text that was given for `option` into its place; an error tells what texts the option
+/// takes.
 using Reader = std::function<Attempt<void>(std::string_view option, const std::string& text)>;
 
 Reader into(std::string& place);
@@ -60,7 +63,8 @@ struct Option {
   Reader read;
   Fill fill = Fill::nothing;
   std::vector<std::string> choices;
-  bool may_lack_value = false;  // then it has the first of the choices; only one of these words is its value
+  // Then it has the first of the choices; only one of these words is its value.
+  bool may_lack_value = false;
   bool repeats = false;
   std::string elsewhere;  // the reason why most commands don't have it
 
@@ -76,7 +80,8 @@ struct Example {
   std::string meaning;
 };
 
-/// Options that can't all be obeyed. An option stands here by its name, or with a value, "--play misere".
+/// Options that can't all be obeyed. An option stands here by its name, or with a value, "--play
+/// misere".
 struct Exclusion {
   std::vector<std::string> these;
   std::vector<std::string> those;
@@ -89,7 +94,8 @@ struct Need {
 };
 
 struct Command {
-  Command(std::string its_name, std::string its_summary) : name(std::move(its_name)), summary(std::move(its_summary)) {}
+  Command(std::string its_name, std::string its_summary)
+      : name(std::move(its_name)), summary(std::move(its_summary)) {}
 
   std::string name;  // "solve"; of a member of a group with the group's, "catalogue run"
   std::string summary;
@@ -105,7 +111,8 @@ struct Command {
   std::vector<std::pair<std::string, std::string>> refused;
   std::vector<Exclusion> exclusions;
   std::vector<Need> needs;
-  /// Arguments for the examples of options of every command; own_sample names a game of the file "my.game".
+  /// Arguments for the examples of options of every command; own_sample names a game of the file
+  /// "my.game".
   std::string sample;
   std::string own_sample;
   bool takes_common = true;  // the options of every command
@@ -114,17 +121,20 @@ struct Command {
   Option& argument(std::string what, Reader read, Fill fill = Fill::nothing);
   Option& optional_argument(std::string what, Reader read, Fill fill = Fill::nothing);
   Option& flag(std::string option, bool& place, std::string meaning);
-  Option& option(std::string option, std::string value, std::string meaning, Reader read, Fill fill = Fill::nothing);
+  Option& option(std::string option, std::string value, std::string meaning, Reader read,
+                 Fill fill = Fill::nothing);
   /// An option with one of these values.
-  Option& choice(std::string option, std::string value, std::string meaning, std::vector<std::string> choices,
-                 std::string& place);
+  Option& choice(std::string option, std::string value, std::string meaning,
+                 std::vector<std::string> choices, std::string& place);
   /// A flag that one of these words may follow; the first of them is meant where none does.
-  Option& flag_or_choice(std::string option, std::string value, std::string meaning, std::vector<std::string> choices,
-                         std::string& place);
+  Option& flag_or_choice(std::string option, std::string value, std::string meaning,
+                         std::vector<std::string> choices, std::string& place);
   /// --play normal|misere
   Option& play(face::Play& place);
   void example(std::string words, std::string meaning = "");
-  void refuse(std::string option, std::string why) { refused.emplace_back(std::move(option), std::move(why)); }
+  void refuse(std::string option, std::string why) {
+    refused.emplace_back(std::move(option), std::move(why));
+  }
 
   /// Each of these options is refused beside each of those.
   void exclude(std::vector<std::string> these, std::vector<std::string> those, std::string why) {

@@ -1,4 +1,5 @@
-// The declarations of all commands: help, completion and the manual page are no better than they are.
+// The declarations of all commands: help, completion and the manual page are no better than they
+// are.
 #include "cli/command.h"
 
 #include <gtest/gtest.h>
@@ -52,7 +53,8 @@ TEST(Command, OptionsAreDescribedOnce) {
       EXPECT_TRUE(std::islower(static_cast<unsigned char>(option.meaning[0]))) << option.meaning;
       EXPECT_TRUE(option.read);
       EXPECT_EQ(option.fill == Fill::choice, !option.choices.empty());
-      for (const char c : option.value) EXPECT_TRUE(std::isupper(static_cast<unsigned char>(c))) << option.value;
+      for (const char c : option.value)
+        EXPECT_TRUE(std::isupper(static_cast<unsigned char>(c))) << option.value;
     }
   }
 }
@@ -64,8 +66,10 @@ TEST(Command, TextsAreAscii) {
   };
   for (const Command& command : runnable()) {
     EXPECT_TRUE(is_ascii(command.summary)) << command.summary;
-    for (const Option& option : command.options) EXPECT_TRUE(is_ascii(option.meaning)) << option.meaning;
-    for (const Example& example : command.examples) EXPECT_TRUE(is_ascii(example.words)) << example.words;
+    for (const Option& option : command.options)
+      EXPECT_TRUE(is_ascii(option.meaning)) << option.meaning;
+    for (const Example& example : command.examples)
+      EXPECT_TRUE(is_ascii(example.words)) << example.words;
   }
 }
 
@@ -73,7 +77,8 @@ TEST(Command, AnOptionMeansTheSameEverywhere) {
   std::map<std::string, bool> flags;
   for (const Command& command : runnable()) {
     for (const Option& option : command.options)
-      EXPECT_EQ(flags.emplace(option.name, option.is_flag()).first->second, option.is_flag()) << option.name;
+      EXPECT_EQ(flags.emplace(option.name, option.is_flag()).first->second, option.is_flag())
+          << option.name;
   }
 }
 
@@ -110,7 +115,8 @@ TEST(Command, CommonOptionsFollowItsOwn) {
   ASSERT_NE(command.find_option("--quiet"), nullptr);
   EXPECT_TRUE(command.find_option("--quiet")->read("--quiet", ""));
   EXPECT_TRUE(common->quiet);
-  for (const Example& example : command.examples) EXPECT_EQ(example.words.find("--json"), std::string::npos);
+  for (const Example& example : command.examples)
+    EXPECT_EQ(example.words.find("--json"), std::string::npos);
 }
 
 TEST(Command, ReadersSayWhatTheyTake) {
@@ -121,12 +127,14 @@ TEST(Command, ReadersSayWhatTheyTake) {
   std::string choice;
   EXPECT_EQ(message(one_of({"csv", "json"}, choice), "json"), "");
   EXPECT_EQ(choice, "json");
-  EXPECT_EQ(message(one_of({"csv", "json"}, choice), "jsno"), "--x is csv or json, not 'jsno'; did you mean 'json'?");
+  EXPECT_EQ(message(one_of({"csv", "json"}, choice), "jsno"),
+            "--x is csv or json, not 'jsno'; did you mean 'json'?");
   EXPECT_EQ(choice, "json");
   uint64_t count = 0;
   EXPECT_EQ(message(into(count), "1e6"), "");
   EXPECT_EQ(count, 1'000'000u);
-  EXPECT_EQ(message(into(count), "many"), "--x takes a number such as 1000000, 1e6 or 10^6, not 'many'");
+  EXPECT_EQ(message(into(count), "many"),
+            "--x takes a number such as 1000000, 1e6 or 10^6, not 'many'");
   std::optional<face::Value> natural;
   EXPECT_EQ(message(into(natural), "123456789012345678901234567890"), "");
   EXPECT_EQ(natural->text(), "123456789012345678901234567890");

@@ -1,5 +1,6 @@
-// Scripts by which shells complete command lines of grundy: commands, options, values of choices, names of games within
-// sums, files and folders. They are made from the declarations of the commands and run no program when they complete.
+// Scripts by which shells complete command lines of grundy: commands, options, values of choices,
+// names of games within sums, files and folders. They are made from the declarations of the
+// commands and run no program when they complete.
 #pragma once
 #include <string>
 #include <string_view>
@@ -19,7 +20,8 @@ std::string bash_completion(const Vocabulary& vocabulary);
 std::string zsh_completion(const Vocabulary& vocabulary);
 std::string fish_completion(const Vocabulary& vocabulary);
 
-/// The text as one word of a shell, in single quotes; how these shells write a single quote is the only difference.
+/// The text as one word of a shell, in single quotes; how these shells write a single quote is the
+/// only difference.
 std::string quoted_for_sh(std::string_view text);
 std::string quoted_for_fish(std::string_view text);
 

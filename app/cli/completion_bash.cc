@@ -1,9 +1,11 @@
-// The script for bash. One function finds the command among the words before the cursor, then decides by the word in
-// front of the cursor and by the number of arguments what fits there, its `fill`:
+// The script for bash. One function finds the command among the words before the cursor, then
+// decides by the word in front of the cursor and by the number of arguments what fits there, its
+// `fill`:
 //
 //   games | files | folders | words WORD... | none
 //
-// A name of a game is completed behind whatever was written before it in the same word, as in 'kayles(10) + ni.
+// A name of a game is completed behind whatever was written before it in the same word, as in
+// 'kayles(10) + ni.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +15,8 @@
 namespace grundy::cli {
 namespace {
 
-constexpr std::string_view kHead = R"END(# Completion for grundy in bash, written by `grundy completion bash`.
+constexpr std::string_view kHead =
+    R"END(# Completion for grundy in bash, written by `grundy completion bash`.
 
 _grundy() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}
@@ -82,8 +85,8 @@ std::string fill_of(const Option& option, const Vocabulary& vocabulary) {
 }
 
 /// "    --out) fill=files ;;" for options that have values.
-std::string value_cases(const Command& command, size_t begin, size_t end, const Vocabulary& vocabulary,
-                        std::string_view indent) {
+std::string value_cases(const Command& command, size_t begin, size_t end,
+                        const Vocabulary& vocabulary, std::string_view indent) {
   std::string text;
   for (size_t i = begin; i < end; ++i) {
     const Option& option = command.options[i];
@@ -109,16 +112,19 @@ std::string case_of(const Command& command, const Vocabulary& vocabulary) {
                         : command.find_option("--json") != nullptr ? "--json $common"
                                                                    : "$common");
   }
-  if (const std::string cases = value_cases(command, 0, command.own, vocabulary, "        "); !cases.empty())
+  if (const std::string cases = value_cases(command, 0, command.own, vocabulary, "        ");
+      !cases.empty())
     text += "      case $prev in\n" + cases + "      esac\n";
   if (!command.members.empty()) {
     std::vector<std::string> members;
-    for (const Command& member : command.members) members.push_back(member.name.substr(command.name.size() + 1));
+    for (const Command& member : command.members)
+      members.push_back(member.name.substr(command.name.size() + 1));
     text += fmt::format("      argument='words {}'\n", joined(members, " "));
   } else if (!command.arguments.empty()) {
     text += "      case $place in\n";
     for (size_t i = 0; i < command.arguments.size(); ++i)
-      text += fmt::format("        {}) argument={} ;;\n", i, fill_of(command.arguments[i], vocabulary));
+      text +=
+          fmt::format("        {}) argument={} ;;\n", i, fill_of(command.arguments[i], vocabulary));
     text += "      esac\n";
   }
   return text + "      ;;\n";
@@ -139,9 +145,11 @@ std::string bash_completion(const Vocabulary& vocabulary) {
   std::vector<std::string> with_value;  // options, each once
   const Command* with_common = nullptr;
   for (const Command* command : all) {
-    if (command->own < command->options.size() && command->find_option("--json") != nullptr) with_common = command;
+    if (command->own < command->options.size() && command->find_option("--json") != nullptr)
+      with_common = command;
     for (const Option& option : command->options) {
-      const bool known = std::find(with_value.begin(), with_value.end(), option.name) != with_value.end();
+      const bool known =
+          std::find(with_value.begin(), with_value.end(), option.name) != with_value.end();
       if (option.needs_value() && !known) with_value.push_back(option.name);
     }
   }
@@ -152,10 +160,12 @@ std::string bash_completion(const Vocabulary& vocabulary) {
       const std::string& name = with_common->options[i].name;
       if (name != "--json") common += (common.empty() ? "" : " ") + name;
     }
-    common_cases = value_cases(*with_common, with_common->own, with_common->options.size(), vocabulary, "    ");
+    common_cases = value_cases(*with_common, with_common->own, with_common->options.size(),
+                               vocabulary, "    ");
   }
   std::string text(kHead);
-  text += fmt::format("  local common='{}'\n  local games='{}'\n", common, joined(vocabulary.games, " "));
+  text += fmt::format("  local common='{}'\n  local games='{}'\n", common,
+                      joined(vocabulary.games, " "));
   text += fmt::format(R"END(
   # The command, and the number of arguments between it and the cursor.
   local command='' place=0 i
@@ -185,7 +195,8 @@ std::string bash_completion(const Vocabulary& vocabulary) {
       options="--version --json $common"
       ;;
 )END",
-                      joined(with_value, " | "), joined(groups, " | "), common_cases, joined(names, " "));
+                      joined(with_value, " | "), joined(groups, " | "), common_cases,
+                      joined(names, " "));
   for (const Command* command : all) text += case_of(*command, vocabulary);
   return text + "  esac\n" + std::string(kTail);
 }

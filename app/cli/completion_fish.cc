@@ -10,7 +10,8 @@ namespace {
 std::string condition(const Command& command) {
   const size_t blank = command.name.find(' ');
   std::string text = "__fish_seen_subcommand_from " + command.name.substr(0, blank);
-  if (blank != std::string::npos) text += "; and __fish_seen_subcommand_from " + command.name.substr(blank + 1);
+  if (blank != std::string::npos)
+    text += "; and __fish_seen_subcommand_from " + command.name.substr(blank + 1);
   return quoted_for_fish(text);
 }
 
@@ -20,7 +21,8 @@ std::string fill_of(const Option& option) {
     case Fill::nothing:
       break;
     case Fill::choice:
-      return fmt::format(" -x -a {}", quoted_for_fish(fmt::format("{}", fmt::join(option.choices, " "))));
+      return fmt::format(" -x -a {}",
+                         quoted_for_fish(fmt::format("{}", fmt::join(option.choices, " "))));
     case Fill::file:
       return " -r -F";
     case Fill::folder:
@@ -37,8 +39,9 @@ std::string completions_of(const Command& command) {
   std::string text;
   const std::string begin = fmt::format("complete -c grundy -n {}", condition(command));
   for (const Option& option : command.options) {
-    text += fmt::format("{} -l {}{} -d {}\n", begin, option.name.substr(2), option.needs_value() ? fill_of(option) : "",
-                        quoted_for_fish(option.meaning));
+    text +=
+        fmt::format("{} -l {}{} -d {}\n", begin, option.name.substr(2),
+                    option.needs_value() ? fill_of(option) : "", quoted_for_fish(option.meaning));
   }
   // All arguments of a command are of one kind.
   if (!command.arguments.empty() && command.arguments[0].fill == Fill::file) {
@@ -55,7 +58,8 @@ std::string completions_of(const Command& command) {
 std::string fish_completion(const Vocabulary& vocabulary) {
   std::vector<std::string> names;
   for (const Command& command : vocabulary.commands) names.push_back(command.name);
-  std::string text = fmt::format(R"END(# Completion for grundy in fish, written by `grundy completion fish`.
+  std::string text =
+      fmt::format(R"END(# Completion for grundy in fish, written by `grundy completion fish`.
 
 # The name of a game, behind whatever was written before it in the same word: 'kayles(10) + ni
 function __grundy_games
@@ -73,7 +77,7 @@ end
 
 complete -c grundy -f
 )END",
-                                 fmt::join(vocabulary.games, " "), fmt::join(names, " "));
+                  fmt::join(vocabulary.games, " "), fmt::join(names, " "));
   for (const Command& command : vocabulary.commands) {
     text += fmt::format("complete -c grundy -n __fish_use_subcommand -a {} -d {}\n", command.name,
                         quoted_for_fish(command.summary));
@@ -83,9 +87,11 @@ complete -c grundy -f
     for (const Command& member : command.members) {
       const std::string name = member.name.substr(command.name.size() + 1);
       std::vector<std::string> members;
-      for (const Command& one : command.members) members.push_back(one.name.substr(command.name.size() + 1));
+      for (const Command& one : command.members)
+        members.push_back(one.name.substr(command.name.size() + 1));
       text += fmt::format(
-          "complete -c grundy -n '__fish_seen_subcommand_from {}; and not __fish_seen_subcommand_from {}' -a {} -d "
+          "complete -c grundy -n '__fish_seen_subcommand_from {}; and not "
+          "__fish_seen_subcommand_from {}' -a {} -d "
           "{}\n",
           command.name, fmt::join(members, " "), name, quoted_for_fish(member.summary));
       text += completions_of(member);

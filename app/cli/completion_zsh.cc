@@ -1,6 +1,6 @@
-// The script for zsh: a function _grundy_NAME for each command, which hands its options to _arguments, so that their
-// meanings are shown, too. Functions that only list names begin with __grundy, since there are commands of the name
-// `games` and others to come.
+// The script for zsh: a function _grundy_NAME for each command, which hands its options to
+// _arguments, so that their meanings are shown, too. Functions that only list names begin with
+// __grundy, since there are commands of the name `games` and others to come.
 #include <fmt/format.h>
 
 #include "cli/completion.h"
@@ -39,8 +39,8 @@ std::string action_of(const Option& option) {
 
 /// "'--moves=[list at most this many moves (16)]:N: '".
 std::string specification(const Option& option) {
-  std::string text = fmt::format("{}{}{}[{}]", option.repeats ? "*" : "", option.name, option.needs_value() ? "=" : "",
-                                 escaped(option.meaning));
+  std::string text = fmt::format("{}{}{}[{}]", option.repeats ? "*" : "", option.name,
+                                 option.needs_value() ? "=" : "", escaped(option.meaning));
   if (option.needs_value()) text += fmt::format(":{}:{}", escaped(option.value), action_of(option));
   return quoted_for_sh(text);
 }
@@ -49,7 +49,9 @@ std::string specification(const Option& option) {
 std::string descriptions(const std::vector<Command>& commands, size_t group_name) {
   std::string text;
   for (const Command& command : commands)
-    text += "    " + quoted_for_sh(fmt::format("{}:{}", command.name.substr(group_name), command.summary)) + "\n";
+    text += "    " +
+            quoted_for_sh(fmt::format("{}:{}", command.name.substr(group_name), command.summary)) +
+            "\n";
   return text;
 }
 
@@ -58,16 +60,18 @@ std::string function_of(const Command& command) {
   for (const Option& option : command.options) specifications.push_back(specification(option));
   for (size_t i = 0; i < command.arguments.size(); ++i) {
     const Option& argument = command.arguments[i];
-    specifications.push_back(quoted_for_sh(
-        fmt::format("{}:{}:{}", i < command.required ? "" : ":", escaped(argument.name), action_of(argument))));
+    specifications.push_back(quoted_for_sh(fmt::format(
+        "{}:{}:{}", i < command.required ? "" : ":", escaped(argument.name), action_of(argument))));
   }
-  const std::string body = specifications.empty()
-                               ? "_message 'no more arguments'"
-                               : fmt::format("_arguments \\\n    {}", fmt::join(specifications, " \\\n    "));
+  const std::string body =
+      specifications.empty()
+          ? "_message 'no more arguments'"
+          : fmt::format("_arguments \\\n    {}", fmt::join(specifications, " \\\n    "));
   return fmt::format("_grundy_{}() {{\n  {}\n}}\n\n", identifier(command.name), body);
 }
 
-/// A function that completes the name of one of these commands, or calls the function of the one that is named.
+/// A function that completes the name of one of these commands, or calls the function of the one
+/// that is named.
 std::string dispatcher(std::string_view name, std::string_view lister) {
   return fmt::format(R"END({0}() {{
   local curcontext=$curcontext context state state_descr line
@@ -85,7 +89,8 @@ std::string dispatcher(std::string_view name, std::string_view lister) {
 }  // namespace
 
 std::string zsh_completion(const Vocabulary& vocabulary) {
-  std::string text = fmt::format(R"END(#compdef grundy
+  std::string text =
+      fmt::format(R"END(#compdef grundy
 # Completion for grundy in zsh, written by `grundy completion zsh`.
 
 # The name of a game, behind whatever was written before it in the same word: 'kayles(10) + ni
@@ -103,19 +108,20 @@ __grundy_command_names() {{
 }}
 
 )END",
-                                 fmt::join(vocabulary.games, " "), descriptions(vocabulary.commands, 0));
+                  fmt::join(vocabulary.games, " "), descriptions(vocabulary.commands, 0));
   for (const Command& command : vocabulary.commands) {
     if (command.members.empty()) {
       text += function_of(command);
       continue;
     }
     const std::string lister = fmt::format("__grundy_{}_names", identifier(command.name));
-    text += fmt::format("{}() {{\n  local -a members=(\n{}  )\n  _describe command members\n}}\n\n", lister,
-                        descriptions(command.members, command.name.size() + 1));
+    text += fmt::format("{}() {{\n  local -a members=(\n{}  )\n  _describe command members\n}}\n\n",
+                        lister, descriptions(command.members, command.name.size() + 1));
     for (const Command& member : command.members) text += function_of(member);
     text += dispatcher("_grundy_" + identifier(command.name), lister);
   }
-  return text + dispatcher("_grundy", "__grundy_command_names") + R"END(if [[ $funcstack[1] == _grundy ]]; then
+  return text + dispatcher("_grundy", "__grundy_command_names") +
+         R"END(if [[ $funcstack[1] == _grundy ]]; then
   _grundy "$@"
 else
   compdef _grundy grundy

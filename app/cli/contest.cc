@@ -1,4 +1,5 @@
-// grundy contest ID: reads a known contest problem's input on standard input and writes what its judge expects.
+// grundy contest ID: reads a known contest problem's input on standard input and writes what its
+// judge expects.
 #include <fmt/format.h>
 
 #include "base/json.h"
@@ -28,7 +29,8 @@ int contest(const ContestOptions& options, Context& context) {
     }
     return context.finish(kAnswered);
   }
-  return context.finish(Error::input(fmt::format("unknown contest problem '{}'; there are{}", id, known)));
+  return context.finish(
+      Error::input(fmt::format("unknown contest problem '{}'; there are{}", id, known)));
 }
 
 }  // namespace

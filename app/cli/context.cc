@@ -76,7 +76,8 @@ void Context::set_line(const std::string* name, size_t line) {
 }
 
 void Context::end_at_once(Error error) {
-  const std::lock_guard<std::recursive_mutex> lock(writing_);  // what is half written is written first
+  // What is half written is written first.
+  const std::lock_guard<std::recursive_mutex> lock(writing_);
   const size_t line = batch_.line;
   if (line > 0) {
     error.diagnostics.front().message =
@@ -110,8 +111,9 @@ void Context::show_progress(const Progress& progress) {
     const double share = static_cast<double>(done) / static_cast<double>(total);
     constexpr int kBar = 30;
     const int full = static_cast<int>(share * kBar);
-    line = fmt::format("[{}{}] {:3.0f} %  {}, {:.0f} s left", std::string(full, '#'), std::string(kBar - full, '.'),
-                       100 * share, line, static_cast<double>(total - done) / rate);
+    line = fmt::format("[{}{}] {:3.0f} %  {}, {:.0f} s left", std::string(full, '#'),
+                       std::string(kBar - full, '.'), 100 * share, line,
+                       static_cast<double>(total - done) / rate);
   }
   if (!goal_.note.empty()) line += "; " + goal_.note;
   std::fprintf(stderr, "\r\033[K%s", line.c_str());
@@ -203,15 +205,16 @@ void Context::show_stats(const std::vector<std::string>& engines, const face::Wo
   std::string how;
   if (!work.passes.empty()) how += fmt::format("passes: {}\n", fmt::join(work.passes, "; "));
   if (!work.limit.empty()) how += fmt::format("limited by: {}\n", work.limit);
-  say(
-      fmt::format("engine: {}\n{}positions: {} ({:.3g} a second)\noptions: {} ({:.3g} a second)\nseconds: "
-                  "{:.4f}\npeak memory: {}\n",
-                  fmt::join(engines, ", "), how, work.positions, static_cast<double>(work.positions) / seconds,
-                  work.options, static_cast<double>(work.options) / seconds, seconds,
-                  format_bytes(static_cast<uint64_t>(usage.ru_maxrss) * 1024)));
+  say(fmt::format(
+      "engine: {}\n{}positions: {} ({:.3g} a second)\noptions: {} ({:.3g} a second)\nseconds: "
+      "{:.4f}\npeak memory: {}\n",
+      fmt::join(engines, ", "), how, work.positions, static_cast<double>(work.positions) / seconds,
+      work.options, static_cast<double>(work.options) / seconds, seconds,
+      format_bytes(static_cast<uint64_t>(usage.ru_maxrss) * 1024)));
 }
 
-int Context::finish_with(std::string_view law, const face::Result<std::string>& certificate, const std::string& out) {
+int Context::finish_with(std::string_view law, const face::Result<std::string>& certificate,
+                         const std::string& out) {
   if (!certificate) return finish(certificate.error());
   print(law);
   if (!flush()) return finish(kWrongInput);

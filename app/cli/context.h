@@ -1,4 +1,5 @@
-// One run of a command: the session it works in, its limits, its progress, and how answers and errors are written.
+// One run of a command: the session it works in, its limits, its progress, and how answers and
+// errors are written.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -52,7 +53,8 @@ class Context {
   void allow_saving();
   /// From now on nothing but the command itself ends it, as befits a conversation or a server.
   void stop_watching() { watchdog_.reset(); }
-  /// The line of a batch that is being answered, of the file so called; 0: none. What ends the command names it.
+  /// The line of a batch that is being answered, of the file so called; 0: none. What ends the
+  /// command names it.
   void set_line(const std::string* name, size_t line);
   /// Gives the limits of the command line, as from now on, to work that is not the session's.
   void limit(Budget& budget);
@@ -66,22 +68,25 @@ class Context {
   void print(std::string_view text);
   /// Writes what was printed so far to standard output at once; false when that can't be done.
   bool flush();
-  /// Text that is not written yet, and what is printed from now on, goes to this file in place of standard output, when
-  /// the command ends with an answer; empty: to standard output, as at first. After an error a file of that name stays
-  /// as it was.
+  /// Text that is not written yet, and what is printed from now on, goes to this file in place of
+  /// standard output, when the command ends with an answer; empty: to standard output, as at first.
+  /// After an error a file of that name stays as it was.
   void print_to(std::string path) { out_ = std::move(path); }
-  /// The work of a command that asks engines for more than one thing: progress is shown as of this, from `begin` on, up
-  /// to `total` (0: not known), with `note` behind it.
+  /// The work of a command that asks engines for more than one thing: progress is shown as of this,
+  /// from `begin` on, up to `total` (0: not known), with `note` behind it.
   struct Goal {
     uint64_t begin = 0;
     uint64_t total = 0;
     std::string note;
   };
   void set_goal(Goal goal) { goal_ = std::move(goal); }
-  double seconds() const { return std::chrono::duration<double>(Budget::Clock::now() - start_).count(); }
+  double seconds() const {
+    return std::chrono::duration<double>(Budget::Clock::now() - start_).count();
+  }
   /// One line on standard error, unless --quiet.
   void tell(std::string_view line);
-  /// Says on standard error (and in the JSON object) what is wrong and gives the exit status for it.
+  /// Says on standard error (and in the JSON object) what is wrong and gives the exit status for
+  /// it.
   int fail(const Error& error);
   int fail(const face::Error& error);
   /// Puts the text in the place of what was printed and not written yet.
@@ -89,7 +94,8 @@ class Context {
   /// Writes warnings about rule files to standard error.
   void show_warnings();
   void show_stats(const std::vector<std::string>& engines, const face::Work& work);
-  /// Writes what is left to standard output or the file; the exit status is `status` unless that fails.
+  /// Writes what is left to standard output or the file; the exit status is `status` unless that
+  /// fails.
   int finish(int status);
   /// Ends a command that failed: fail, then finish.
   int finish(const Error& error) { return finish(fail(error)); }
@@ -97,7 +103,8 @@ class Context {
   /// Something went wrong after all was written: says so; the exit status.
   int finish_late(const face::Error& error);
   /// Ends a proof: the law goes to standard output, its certificate to the file `out`.
-  int finish_with(std::string_view law, const face::Result<std::string>& certificate, const std::string& out);
+  int finish_with(std::string_view law, const face::Result<std::string>& certificate,
+                  const std::string& out);
 
  private:
   const std::atomic<bool>* stop_flag() const { return stop_ == nullptr ? &interrupted : stop_; }
@@ -117,7 +124,8 @@ class Context {
   struct {
     uint64_t done = 0;
     double seconds = 0;
-  } early_;  // the last progress within the first second, or the first of another count; rates are measured from here
+  } early_;  // the last progress within the first second, or the first of another count; rates are
+             // measured from here
   Goal goal_;
   std::string out_;
   std::string* out_text_ = nullptr;

@@ -1,5 +1,5 @@
-// grundy count GAME: how many positions of a box meet a condition, how often each value comes, how many tuples have a
-// nim-sum.
+// grundy count GAME: how many positions of a box meet a condition, how often each value comes, how
+// many tuples have a nim-sum.
 #include <fmt/format.h>
 
 #include "base/json.h"
@@ -36,19 +36,25 @@ std::string histogram_text(const face::Counts& counts, const std::optional<face:
   std::string text = counts.outcomes_only ? "outcome  positions\n" : "value  positions\n";
   const size_t width = text.find(' ');
   for (const auto& [value, count] : counts.counts)
-    text += fmt::format("{:>{}}  {:>9}\n", counts.text(value), width, reduced(count, modulus).text());
+    text +=
+        fmt::format("{:>{}}  {:>9}\n", counts.text(value), width, reduced(count, modulus).text());
   return text;
 }
 
 std::string count_json(const CountOptions& options, const face::Counts& counts,
                        const std::optional<face::Value>& tuples) {
   JsonWriter json;
-  const auto number = [&](const face::Value& one) { return reduced(one, options.modulus).number_json(); };
+  const auto number = [&](const face::Value& one) {
+    return reduced(one, options.modulus).number_json();
+  };
   json.begin_object().key("game").value(counts.game);
   if (!options.where.empty()) json.key("where").value(options.where);
   json.key("positions").raw(number(counts.positions()));
   if (tuples) {
-    json.key("tuples_of").raw(options.tuples->number_json()).key("nim_sum").value(options.nim_sum.value_or(0));
+    json.key("tuples_of")
+        .raw(options.tuples->number_json())
+        .key("nim_sum")
+        .value(options.nim_sum.value_or(0));
     json.key("tuples").raw(tuples->number_json());
   }
   if (options.histogram) {
@@ -63,7 +69,8 @@ std::string count_json(const CountOptions& options, const face::Counts& counts,
 
 Attempt<void> run(const CountOptions& options, Context& context) {
   face::Session& session = context.face();
-  if (options.modulus && options.modulus->is_zero()) return Error::input("--mod takes a number of at least 1");
+  if (options.modulus && options.modulus->is_zero())
+    return Error::input("--mod takes a number of at least 1");
   const face::Result<std::vector<std::string>> coordinates = session.coordinates(options.game);
   context.show_warnings();
   if (!coordinates) return face::inner(coordinates.error());
@@ -73,8 +80,8 @@ Attempt<void> run(const CountOptions& options, Context& context) {
   if (!counts) return face::inner(counts.error());
   std::optional<face::Value> tuples;
   if (options.tuples) {
-    face::Result<face::Value> counted =
-        session.count_tuples(*counts, *options.tuples, options.nim_sum.value_or(0), options.modulus);
+    face::Result<face::Value> counted = session.count_tuples(
+        *counts, *options.tuples, options.nim_sum.value_or(0), options.modulus);
     if (!counted) return face::inner(counted.error());
     tuples = *std::move(counted);
   }
@@ -100,9 +107,12 @@ Command count_command() {
   Command command("count", "how many positions have a value, or tuples of them a nim-sum");
   const auto options = std::make_shared<CountOptions>();
   command.argument("GAME", into(options->game), Fill::game);
-  command.option("--upto", "N", "count positions with coordinates from 0 to N", into(options->upto));
-  command.option("--box", "BOX", "count in this range of each coordinate, 'm=0..5,n=0..20'", into(options->box));
-  command.option("--where", "CONDITION", "count positions that meet it, 'value = 0 and a < b' or 'outcome = P'",
+  command.option("--upto", "N", "count positions with coordinates from 0 to N",
+                 into(options->upto));
+  command.option("--box", "BOX", "count in this range of each coordinate, 'm=0..5,n=0..20'",
+                 into(options->box));
+  command.option("--where", "CONDITION",
+                 "count positions that meet it, 'value = 0 and a < b' or 'outcome = P'",
                  into(options->where));
   command.flag("--histogram", options->histogram, "how often each value comes");
   command.option("--tuples", "K", "count the ordered tuples of K such positions whose nim-sum is 0",
@@ -111,7 +121,8 @@ Command count_command() {
   command.option("--mod", "M", "the remainder of the count modulo M", into(options->modulus));
   command.example("wythoff --upto 100 --where 'value = 0 and a <= b'");
   command.example("kayles --box n=1..1000 --histogram");
-  command.example("kayles --box n=1..1000 --tuples 5 --mod 1000000007", "five rows of at most 1000 pins that are lost");
+  command.example("kayles --box n=1..1000 --tuples 5 --mod 1000000007",
+                  "five rows of at most 1000 pins that are lost");
   command.example("kayles --upto 50 --tuples 2 --nim-sum 3");
   command.exclude({"--upto"}, {"--box"}, "both say which positions are counted");
   command.need("--nim-sum", {"--tuples"});

@@ -34,7 +34,8 @@ std::vector<std::string> listed(const std::string& text) {
 
 Attempt<void> run(const DatasetWords& words, Context& context) {
   if (words.games.empty()) return Error::input("expected --games GAMES, as in --games nim");
-  const face::DatasetOptions options{listed(words.games), words.count, words.seed, words.upto, words.parts};
+  const face::DatasetOptions options{listed(words.games), words.count, words.seed, words.upto,
+                                     words.parts};
   std::optional<OutputFile> file;
   if (!words.out.empty()) {
     Attempt<OutputFile> created = OutputFile::create(words.out);
@@ -53,15 +54,16 @@ Attempt<void> run(const DatasetWords& words, Context& context) {
     if (auto committed = file->commit(); !committed) return committed;
   }
   for (const face::DatasetSummary& one : *told) {
-    std::string line = fmt::format("{}: {} positions, {} of them lost", one.game, one.positions, one.lost);
+    std::string line =
+        fmt::format("{}: {} positions, {} of them lost", one.game, one.positions, one.lost);
     if (one.distances < one.positions) line += fmt::format(", {} with a distance", one.distances);
     context.tell(line);
   }
   uint64_t all = 0;
   for (const face::DatasetSummary& one : *told) all += one.positions;
   if (all < words.count)
-    return Error::ended(
-        fmt::format("there are no more than {} different positions; --upto and --parts make more", all));
+    return Error::ended(fmt::format(
+        "there are no more than {} different positions; --upto and --parts make more", all));
   return {};
 }
 
@@ -74,15 +76,20 @@ int dataset(const DatasetWords& words, Context& context) {
 }  // namespace
 
 Command dataset_command() {
-  Command command("dataset", "random positions with values, moves and distances, for programs that learn");
+  Command command("dataset",
+                  "random positions with values, moves and distances, for programs that learn");
   const auto words = std::make_shared<DatasetWords>();
-  command.option("--games", "GAMES", "of these games, or from these positions on: 'nim, kayles, cram(3x4)'",
+  command.option("--games", "GAMES",
+                 "of these games, or from these positions on: 'nim, kayles, cram(3x4)'",
                  into(words->games), Fill::game);
-  command.option("--count", "N", "so many positions, shared among the games (1000)", into(words->count));
+  command.option("--count", "N", "so many positions, shared among the games (1000)",
+                 into(words->count));
   command.option("--seed", "S", "the same seed gives the same lines (1)", into(words->seed));
-  command.option("--upto", "N", "coordinates go up to N; as far as there are positions enough when not given",
+  command.option("--upto", "N",
+                 "coordinates go up to N; as far as there are positions enough when not given",
                  into(words->upto));
-  command.option("--parts", "K", "a position is a sum of at most K, 1 to 8 (6)", into(words->parts));
+  command.option("--parts", "K", "a position is a sum of at most K, 1 to 8 (6)",
+                 into(words->parts));
   command.option("--out", "FILE", "write to this file", into(words->out), Fill::file);
   command.refuse("--json", "each line is a JSON object already");
   command.example("--games nim --count 5");

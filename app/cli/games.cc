@@ -1,5 +1,6 @@
-// grundy games [NAME]: lists the games that need no rule file, those of games/ and those whose positions are lists,
-// matrices or graphs, in groups, or those that have a word; of one game its documentation and rules, or what is derived from its rules.
+// grundy games [NAME]: lists the games that need no rule file, those of games/ and those whose
+// positions are lists, matrices or graphs, in groups, or those that have a word; of one game its
+// documentation and rules, or what is derived from its rules.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,7 +26,8 @@ std::string first_sentence(const face::Game& game) {
   for (const std::string& line : game.documentation) {
     text += (text.empty() ? "" : " ") + line;
     for (size_t at = text.find(". "); at != text.npos; at = text.find(". ", at + 1)) {
-      const bool is_end = at + 2 < text.size() && std::isupper(static_cast<unsigned char>(text[at + 2])) != 0;
+      const bool is_end =
+          at + 2 < text.size() && std::isupper(static_cast<unsigned char>(text[at + 2])) != 0;
       if (is_end) return text.substr(0, at + 1);
     }
     if (text.ends_with('.')) break;
@@ -64,14 +66,17 @@ int list(const std::vector<face::Game>& all, Context& context) {
   constexpr size_t kHead = 32;
   std::string group;
   for (const face::Game& game : all) {
-    if (game.group != group) context.print(fmt::format("{}{}\n", group.empty() ? "" : "\n", game.group));
+    if (game.group != group)
+      context.print(fmt::format("{}{}\n", group.empty() ? "" : "\n", game.group));
     group = game.group;
     const std::string head = "  " + padded_right(game.signature, kHead - 4) + "  ";
     context.print(head + wrapped(first_sentence(game), kHead) + "\n");
   }
   context.print(
-      "\n`grundy games NAME` shows a game's rules and what is known of it, `grundy games WORD` the games that\n"
-      "have the word. Take-and-break games are written octal[0.77](n) and code[0.3F!](n), see `grundy help\ncode`.\n");
+      "\n`grundy games NAME` shows a game's rules and what is known of it, `grundy games WORD` the "
+      "games that\n"
+      "have the word. Take-and-break games are written octal[0.77](n) and code[0.3F!](n), see "
+      "`grundy help\ncode`.\n");
   return context.finish(kAnswered);
 }
 
@@ -81,8 +86,8 @@ bool has_word(const face::Game& game, const std::string& word) {
     for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return text;
   };
-  return lower(fmt::format("{} {}", game.name, fmt::join(game.documentation, " "))).find(lower(word)) !=
-         std::string::npos;
+  return lower(fmt::format("{} {}", game.name, fmt::join(game.documentation, " ")))
+             .find(lower(word)) != std::string::npos;
 }
 
 /// Of a game of numbers; of a board, or of one of the usual size where a game alone is named.
@@ -102,7 +107,8 @@ int facts(const std::string& name, Context& context) {
   context.print(text + "\n");
   size_t longest = 10;
   for (const auto& [fact, told] : found) longest = std::max(longest, fact.size());
-  for (const auto& [fact, told] : found) context.print(fmt::format("  {:<{}}  {}\n", fact, longest, told));
+  for (const auto& [fact, told] : found)
+    context.print(fmt::format("  {:<{}}  {}\n", fact, longest, told));
   return context.finish(kAnswered);
 }
 
@@ -117,7 +123,8 @@ int games(const GamesOptions& options, Context& context) {
   if (!game) {
     std::vector<face::Game> found = context.face().games();
     std::erase_if(found, [&](const face::Game& one) { return !has_word(one, *options.name); });
-    return found.empty() || options.name->empty() ? context.finish(game.error()) : list(found, context);
+    return found.empty() || options.name->empty() ? context.finish(game.error())
+                                                  : list(found, context);
   }
   if (context.json()) {
     context.print(game->json() + "\n");
@@ -143,11 +150,13 @@ Command games_command() {
   const auto options = std::make_shared<GamesOptions>();
   command.optional_argument("NAME", into(options->name), Fill::game);
   command.flag("--facts", options->facts,
-               "what is derived from the rules of a game: its normal form, parts, symmetries, why play ends");
+               "what is derived from the rules of a game: its normal form, parts, symmetries, why "
+               "play ends");
   command.example("");
   command.example("kayles");
   command.example("coin", "the games whose name or description has this word");
-  command.example("--facts euclid", "the moves in one form, however they are written; why play ends");
+  command.example("--facts euclid",
+                  "the moves in one form, however they are written; why play ends");
   command.example("--facts clobber", "letters that are one, parts, symmetries, why play ends");
   command.sample = "kayles";
   command.own_sample = "mygame";

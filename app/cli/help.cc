@@ -35,14 +35,16 @@ std::string example_rows(const Command& command) {
   std::string text;
   for (const Example& example : command.examples) {
     const std::string line = line_of(command, example);
-    text += example.meaning.empty() ? fmt::format("  {}\n", line)
-                                    : fmt::format("  {:<{}}  {}\n", line, kExampleWidth, example.meaning);
+    text += example.meaning.empty()
+                ? fmt::format("  {}\n", line)
+                : fmt::format("  {:<{}}  {}\n", line, kExampleWidth, example.meaning);
   }
   return text;
 }
 
 /// A row for each command; with `groups`, one for each, under headings.
-std::string command_rows(const std::vector<Command>& commands, const std::vector<std::string_view>& groups = {}) {
+std::string command_rows(const std::vector<Command>& commands,
+                         const std::vector<std::string_view>& groups = {}) {
   size_t name_width = 0;
   size_t usage_width = 0;
   for (const Command& command : commands) {
@@ -54,8 +56,8 @@ std::string command_rows(const std::vector<Command>& commands, const std::vector
     const Command& command = commands[i];
     if (!groups.empty() && (i == 0 || groups[i] != groups[i - 1]))
       text += fmt::format("{}{}\n", i == 0 ? "" : "\n", groups[i]);
-    text +=
-        fmt::format("  {:<{}} {:<{}} {}\n", command.name, name_width, command.usage(), usage_width, command.summary);
+    text += fmt::format("  {:<{}} {:<{}} {}\n", command.name, name_width, command.usage(),
+                        usage_width, command.summary);
   }
   return text;
 }
@@ -67,14 +69,16 @@ std::string group_help(const Command& group) {
       examples += fmt::format("  {}\n", line_of(member, member.examples[i]));
   }
   return fmt::format(
-      "grundy {}: {}\n\nUsage: {}\n\n{}\n`grundy help {} WHAT` shows the options of each.\n\nExamples:\n{}", group.name,
-      group.summary, usage_line(group), command_rows(group.members), group.name, examples);
+      "grundy {}: {}\n\nUsage: {}\n\n{}\n`grundy help {} WHAT` shows the options of "
+      "each.\n\nExamples:\n{}",
+      group.name, group.summary, usage_line(group), command_rows(group.members), group.name,
+      examples);
 }
 
 /// The command of this name among these; null when there is none.
 const Command* find_command(const std::vector<Command>& commands, std::string_view name) {
-  const auto found =
-      std::find_if(commands.begin(), commands.end(), [&](const Command& command) { return command.name == name; });
+  const auto found = std::find_if(commands.begin(), commands.end(),
+                                  [&](const Command& command) { return command.name == name; });
   return found == commands.end() ? nullptr : &*found;
 }
 
@@ -88,8 +92,8 @@ int help(const HelpOptions& options, Context& context) {
   if (command != nullptr && options.name.size() > 1)
     command = find_command(command->members, options.name[0] + " " + options.name[1]);
   if (command == nullptr) {
-    return context.finish(
-        Error::input(fmt::format("unknown command '{}'; `grundy help` lists them", fmt::join(options.name, " "))));
+    return context.finish(Error::input(fmt::format("unknown command '{}'; `grundy help` lists them",
+                                                   fmt::join(options.name, " "))));
   }
   context.print(help_text(*command));
   return context.finish(kAnswered);
@@ -98,13 +102,15 @@ int help(const HelpOptions& options, Context& context) {
 }  // namespace
 
 std::string line_of(const Command& command, const Example& example) {
-  return fmt::format("grundy {}{}{}", command.name, example.words.empty() ? "" : " ", example.words);
+  return fmt::format("grundy {}{}{}", command.name, example.words.empty() ? "" : " ",
+                     example.words);
 }
 
 std::string usage_line(const Command& command) {
   const std::string usage = command.usage();
   const bool has_options = !command.options.empty() || !command.members.empty();
-  return fmt::format("grundy {}{}{}{}", command.name, has_options ? " [OPTIONS]" : "", usage.empty() ? "" : " ", usage);
+  return fmt::format("grundy {}{}{}{}", command.name, has_options ? " [OPTIONS]" : "",
+                     usage.empty() ? "" : " ", usage);
 }
 
 std::string overview(const std::vector<Command>& commands) {
@@ -113,17 +119,20 @@ std::string overview(const std::vector<Command>& commands) {
   return "grundy: who wins an impartial combinatorial game, and why.\n\n"
          "Usage: grundy COMMAND [OPTIONS] ARGUMENTS\n\n" +
          command_rows(commands, groups) +
-         "\nA SUM is written as on paper: 'kayles(10) + 3*nim(4) + *5', 'nim{3, 5, 7}', 'octal[0.137](50)', "
+         "\nA SUM is written as on paper: 'kayles(10) + 3*nim(4) + *5', 'nim{3, 5, 7}', "
+         "'octal[0.137](50)', "
          "'stones[K=2](4, 7)'.\n"
          "`grundy help COMMAND` shows a command's options and examples.\n";
 }
 
 std::string help_text(const Command& command) {
   if (!command.members.empty()) return group_help(command);
-  std::string text = fmt::format("grundy {}: {}\n\nUsage: {}\n", command.name, command.summary, usage_line(command));
+  std::string text = fmt::format("grundy {}: {}\n\nUsage: {}\n", command.name, command.summary,
+                                 usage_line(command));
   if (command.own > 0) text += "\nOptions:\n" + option_rows(command, 0, command.own);
   if (command.own < command.options.size())
-    text += "\nOptions of every command:\n" + option_rows(command, command.own, command.options.size());
+    text +=
+        "\nOptions of every command:\n" + option_rows(command, command.own, command.options.size());
   return text + "\nExamples:\n" + example_rows(command);
 }
 

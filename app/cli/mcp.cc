@@ -1,4 +1,5 @@
-// grundy mcp: a Model Context Protocol server on standard input and output, for assistants and agents.
+// grundy mcp: a Model Context Protocol server on standard input and output, for assistants and
+// agents.
 #include "web/mcp.h"
 
 #include "base/parallel.h"
@@ -19,7 +20,8 @@ struct McpCommandOptions {
 
 int mcp(const McpCommandOptions& options, Context& context) {
   context.stop_watching();
-  if (options.jobs < 1 || options.jobs > 64) return context.finish(Error::input("--jobs takes a number from 1 to 64"));
+  if (options.jobs < 1 || options.jobs > 64)
+    return context.finish(Error::input("--jobs takes a number from 1 to 64"));
   const CommonOptions& common = context.options();
   const double seconds = common.time_limit > 0 ? common.time_limit : kUsualSeconds;
   const uint64_t memory = common.memory_limit > 0 ? common.memory_limit : kUsualMemory;
@@ -38,7 +40,8 @@ int mcp(const McpCommandOptions& options, Context& context) {
 Command mcp_command() {
   Command command("mcp", "for assistants and agents: a server of the Model Context Protocol");
   const auto options = std::make_shared<McpCommandOptions>();
-  command.option("--files", "FOLDER", "certificates below this folder may be read", into(options->files), Fill::folder);
+  command.option("--files", "FOLDER", "certificates below this folder may be read",
+                 into(options->files), Fill::folder);
   command.option("--jobs", "N", "work on so many questions at a time (2)", into(options->jobs));
   command.refuse("--json", "mcp speaks JSON anyway");
   command.refuse("--rules", "each question brings its own rules");

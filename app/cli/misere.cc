@@ -15,7 +15,8 @@ int no_quotient(const std::string& game, const face::Error& error, Context& cont
   if (error.kind != face::Error::Kind::declined || !context.json()) return context.finish(error);
   JsonWriter json;
   json.begin_object().key("game").value(game).key("status").value("declined");
-  for (const char* key : {"order", "p_portion", "period", "preperiod", "heaps", "tame"}) json.key(key).null();
+  for (const char* key : {"order", "p_portion", "period", "preperiod", "heaps", "tame"})
+    json.key(key).null();
   json.key("reason").value(error.message()).end_object();
   context.print(json.take() + "\n");
   return context.finish(kNotKnown);

@@ -17,7 +17,8 @@ using CommandTable = std::vector<CommandEntry>;
 bool is_option(const std::string& word) { return word.size() > 1 && word[0] == '-'; }
 bool asks_for_help(const std::string& word) { return word == "--help" || word == "-h"; }
 
-/// Calls visit(command) for each command of the table, a group's members in its place, until it gives true.
+/// Calls visit(command) for each command of the table, a group's members in its place, until it
+/// gives true.
 template <class Visit>
 void for_each_command(const CommandTable& table, Visit&& visit) {
   const auto nowhere = std::make_shared<CommonOptions>();
@@ -41,7 +42,8 @@ bool takes_next_word(const CommandTable& table, const std::string& word, const s
   return takes;
 }
 
-/// Takes the first word that is neither an option nor the value of one out of the words; empty when there is none.
+/// Takes the first word that is neither an option nor the value of one out of the words; empty when
+/// there is none.
 std::string take_name(const CommandTable& table, Words& words) {
   size_t at = 0;
   while (at < words.size() && is_option(words[at]) && !asks_for_help(words[at]))
@@ -57,14 +59,16 @@ bool looks_like_sum(std::string_view word) {
   return word.find_first_of("({") != word.npos || (word.starts_with('*') && word.size() > 1);
 }
 
-Error unknown_name(std::string_view name, const std::vector<std::string>& known, std::string_view lister) {
+Error unknown_name(std::string_view name, const std::vector<std::string>& known,
+                   std::string_view lister) {
   const std::string near = nearest_name(name, known);
-  return Error::input(
-      fmt::format("unknown command '{}'; {}", name,
-                  near.empty() ? fmt::format("`{}` lists them", lister) : fmt::format("did you mean '{}'?", near)));
+  return Error::input(fmt::format("unknown command '{}'; {}", name,
+                                  near.empty() ? fmt::format("`{}` lists them", lister)
+                                               : fmt::format("did you mean '{}'?", near)));
 }
 
-/// Tells that the command has no such option, and why, which one may have been meant, or which commands have it.
+/// Tells that the command has no such option, and why, which one may have been meant, or which
+/// commands have it.
 Error unknown_option(const CommandTable& table, const Command& command, const std::string& word) {
   const std::string option = word.substr(0, word.find('='));
   const std::string no_option = fmt::format("`grundy {}` has no option {}", command.name, option);
@@ -87,8 +91,9 @@ Error unknown_option(const CommandTable& table, const Command& command, const st
   if (!elsewhere.empty()) return Error::input(fmt::format("{}: {}", no_option, elsewhere));
   return Error::input(fmt::format(
       "{}; {}", no_option,
-      others.empty() ? fmt::format("see `grundy help {}`", command.name)
-                     : fmt::format("{} {}", enumeration(others), others.size() == 1 ? "has it" : "have it")));
+      others.empty()
+          ? fmt::format("see `grundy help {}`", command.name)
+          : fmt::format("{} {}", enumeration(others), others.size() == 1 ? "has it" : "have it")));
 }
 
 /// Gives its first choice to each option that may lack a value and has none: "--count=choices".
@@ -103,30 +108,33 @@ void add_values_that_lack(const Command& command, Words& words) {
 }
 
 /// The texts that were given for an option.
-struct Given {
+struct OptionUse {
   const Option& option;
   bool raised = false;  // of a flag
   Words texts = {};
 };
 
 /// Whether the option was given, with the value where one is named: "--play misere".
-bool is_given(const std::deque<Given>& given, const std::string& option) {
+bool is_given(const std::deque<OptionUse>& given, const std::string& option) {
   const size_t blank = option.find(' ');
   const std::string name = option.substr(0, blank);
-  return std::any_of(given.begin(), given.end(), [&](const Given& one) {
+  return std::any_of(given.begin(), given.end(), [&](const OptionUse& one) {
     if (one.option.name != name) return false;
     if (blank == std::string::npos) return one.raised || !one.texts.empty();
-    return std::find(one.texts.begin(), one.texts.end(), option.substr(blank + 1)) != one.texts.end();
+    return std::find(one.texts.begin(), one.texts.end(), option.substr(blank + 1)) !=
+           one.texts.end();
   });
 }
 
 /// Refuses options of which one would be dropped.
-Attempt<void> check_that_all_are_obeyed(const Command& command, const std::deque<Given>& given) {
+Attempt<void> check_that_all_are_obeyed(const Command& command,
+                                        const std::deque<OptionUse>& given) {
   for (const Exclusion& exclusion : command.exclusions) {
     for (const std::string& one : exclusion.these) {
       for (const std::string& other : exclusion.those) {
         if (!is_given(given, one) || !is_given(given, other)) continue;
-        return Error::input(fmt::format("{} and {} exclude each other: {}", other, one, exclusion.why));
+        return Error::input(
+            fmt::format("{} and {} exclude each other: {}", other, one, exclusion.why));
       }
     }
   }
@@ -143,8 +151,8 @@ Attempt<void> check_that_all_are_obeyed(const Command& command, const std::deque
 Attempt<void> read_words(const CommandTable& table, const Command& command, Words words) {
   const auto wrong = [&command](const std::string& message) {
     const std::string usage = command.usage();
-    return Error::input(fmt::format("{} (usage: grundy {}{}{}); see `grundy help {}`", message, command.name,
-                                    usage.empty() ? "" : " ", usage, command.name));
+    return Error::input(fmt::format("{} (usage: grundy {}{}{}); see `grundy help {}`", message,
+                                    command.name, usage.empty() ? "" : " ", usage, command.name));
   };
   CLI::App program;
   program.set_help_flag();
@@ -157,16 +165,20 @@ Attempt<void> read_words(const CommandTable& table, const Command& command, Word
     app->require_subcommand(0, 1);  // a second one of the same name is an argument
     app = app->add_subcommand(path.back());
   }
-  std::deque<Given> given;
+  std::deque<OptionUse> given;
   for (const Option& option : command.options) {
-    Given& one = given.emplace_back(Given{option});
+    OptionUse& one = given.emplace_back(OptionUse{option});
     if (option.is_flag()) {
       app->add_flag(option.name, one.raised);
     } else {
-      app->add_option(option.name, one.texts)->type_name(option.value)->take_all()->allow_extra_args(false);
+      app->add_option(option.name, one.texts)
+          ->type_name(option.value)
+          ->take_all()
+          ->allow_extra_args(false);
     }
   }
-  // One positional option for each argument: CLI11 takes those of a list for missing when there may be none.
+  // One positional option for each argument: CLI11 takes those of a list for missing when there may
+  // be none.
   std::deque<std::string> arguments(command.arguments.size());
   std::vector<const CLI::Option*> positional;
   for (size_t i = 0; i < arguments.size(); ++i)
@@ -199,24 +211,28 @@ Attempt<void> read_words(const CommandTable& table, const Command& command, Word
   while (count < arguments.size() && !positional[count]->empty()) ++count;
   if (count < command.required) return wrong(fmt::format("expected {}", command.usage()));
 
-  for (const Given& one : given) {
+  for (const OptionUse& one : given) {
     if (!one.raised) continue;
     if (auto read = one.option.read(one.option.name, ""); !read) return read;
   }
-  for (const Given& one : given) {
-    if (one.texts.size() > 1 && !one.option.repeats) return wrong(fmt::format("{} is given twice", one.option.name));
+  for (const OptionUse& one : given) {
+    if (one.texts.size() > 1 && !one.option.repeats)
+      return wrong(fmt::format("{} is given twice", one.option.name));
     for (const std::string& text : one.texts) {
       if (text.empty() && one.option.fill == Fill::file)
-        return wrong(fmt::format("{} takes the name of a file, which is empty here", one.option.name));
+        return wrong(
+            fmt::format("{} takes the name of a file, which is empty here", one.option.name));
       if (auto read = one.option.read(one.option.name, text); !read) return read;
     }
   }
   if (auto obeyed = check_that_all_are_obeyed(command, given); !obeyed) return obeyed;
   for (size_t i = 0; i < count; ++i) {
-    if (auto read = command.arguments[i].read(command.arguments[i].name, arguments[i]); !read) return read;
+    if (auto read = command.arguments[i].read(command.arguments[i].name, arguments[i]); !read)
+      return read;
   }
   for (const std::string& word : more) {
-    if (auto read = command.arguments.back().read(command.arguments.back().name, word); !read) return read;
+    if (auto read = command.arguments.back().read(command.arguments.back().name, word); !read)
+      return read;
   }
   return {};
 }
@@ -232,19 +248,22 @@ Command declared(const CommandEntry& entry, const std::shared_ptr<CommonOptions>
   return command;
 }
 
-Attempt<Command> parse(const CommandTable& table, Words words, const std::shared_ptr<CommonOptions>& common) {
+Attempt<Command> parse(const CommandTable& table, Words words,
+                       const std::shared_ptr<CommonOptions>& common) {
   common->json = std::find(words.begin(), words.end(), "--json") != words.end();
   std::string name = take_name(table, words);
   if (name.empty()) return Error::input("expected a command; `grundy help` lists them");
   if (asks_for_help(name)) name = "help";
   const auto find = [&](std::string_view wanted) {
-    return std::find_if(table.begin(), table.end(), [&](const CommandEntry& entry) { return entry.name == wanted; });
+    return std::find_if(table.begin(), table.end(),
+                        [&](const CommandEntry& entry) { return entry.name == wanted; });
   };
   const auto entry = find(name);
   if (entry == table.end()) {
     std::vector<std::string> known;
     for (const CommandEntry& one : table) known.emplace_back(one.name);
-    if (looks_like_sum(name)) return Error::input(fmt::format("that is a sum: grundy solve '{}'", name));
+    if (looks_like_sum(name))
+      return Error::input(fmt::format("that is a sum: grundy solve '{}'", name));
     return unknown_name(name, known, "grundy help");
   }
   Command command = declared(*entry, common);
@@ -258,7 +277,8 @@ Attempt<Command> parse(const CommandTable& table, Words words, const std::shared
       Command chosen = std::move(command.members[static_cast<size_t>(member - known.begin())]);
       command = std::move(chosen);
     } else if (!wants_help && what.empty()) {
-      return Error::input(fmt::format("expected one of {}; see `grundy help {}`", enumeration(known, "or"), name));
+      return Error::input(
+          fmt::format("expected one of {}; see `grundy help {}`", enumeration(known, "or"), name));
     } else if (!wants_help) {
       return unknown_name(command.name + " " + what, known, "grundy help " + command.name);
     }
@@ -269,7 +289,8 @@ Attempt<Command> parse(const CommandTable& table, Words words, const std::shared
       words.push_back(command.name.substr(blank + 1));
     command = declared(*find("help"), common);
   }
-  if (auto read = read_words(table, command, std::move(words)); !read) return std::move(read).error();
+  if (auto read = read_words(table, command, std::move(words)); !read)
+    return std::move(read).error();
   return command;
 }
 

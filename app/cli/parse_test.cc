@@ -19,7 +19,8 @@ Command draw_command() {
   command.argument("GAME", into(said.arguments));
   command.optional_argument("GAME", into(said.arguments));
   command.option("--size", "N", "so large", into(said.size));
-  command.choice("--format", "FORMAT", "text or svg", {"text", "svg"}, said.format).elsewhere = "it is for drawings";
+  command.choice("--format", "FORMAT", "text or svg", {"text", "svg"}, said.format).elsewhere =
+      "it is for drawings";
   command.flag("--fast", said.fast, "quickly");
   command.refuse("--json", "a drawing has no JSON form");
   return command;
@@ -54,8 +55,10 @@ Command help_command() {
   return command;
 }
 
-const std::vector<CommandEntry> kTable = {
-    {"draw", draw_command}, {"list", list_command}, {"store", store_command}, {"help", help_command}};
+const std::vector<CommandEntry> kTable = {{"draw", draw_command},
+                                          {"list", list_command},
+                                          {"store", store_command},
+                                          {"help", help_command}};
 
 CommonOptions common;
 
@@ -99,8 +102,8 @@ TEST(Parse, WhatIsNotSaidStaysAsItWas) {
 }
 
 TEST(Parse, CommonOptions) {
-  EXPECT_EQ(parsed({"list", "--json", "--rules", "a", "--time-limit", "1.5m", "--rules", "b", "--threads", "3",
-                    "--memory-limit", "2MiB", "--stats"}),
+  EXPECT_EQ(parsed({"list", "--json", "--rules", "a", "--time-limit", "1.5m", "--rules", "b",
+                    "--threads", "3", "--memory-limit", "2MiB", "--stats"}),
             "list");
   EXPECT_TRUE(common.json);
   EXPECT_TRUE(common.stats);
@@ -137,11 +140,15 @@ TEST(Parse, MembersOfGroups) {
   EXPECT_EQ(said.arguments, Words{"put"});
   EXPECT_EQ(parsed({"store", "--file", "f", "get", "x"}), "store get");
   EXPECT_EQ(parsed({"store", "put", "x", "--file", ""}),
-            "error: --file takes the name of a file, which is empty here (usage: grundy store put NAME); see `grundy "
+            "error: --file takes the name of a file, which is empty here (usage: grundy store put "
+            "NAME); see `grundy "
             "help store put`");
-  EXPECT_EQ(parsed({"store"}), "error: expected one of store put or store get; see `grundy help store`");
-  EXPECT_EQ(parsed({"store", "gte", "x"}), "error: unknown command 'store gte'; did you mean 'store get'?");
-  EXPECT_EQ(parsed({"store", "list"}), "error: unknown command 'store list'; `grundy help store` lists them");
+  EXPECT_EQ(parsed({"store"}),
+            "error: expected one of store put or store get; see `grundy help store`");
+  EXPECT_EQ(parsed({"store", "gte", "x"}),
+            "error: unknown command 'store gte'; did you mean 'store get'?");
+  EXPECT_EQ(parsed({"store", "list"}),
+            "error: unknown command 'store list'; `grundy help store` lists them");
 }
 
 TEST(Parse, Help) {
@@ -160,39 +167,54 @@ TEST(Parse, Help) {
 
 TEST(Parse, WrongCommands) {
   EXPECT_EQ(parsed({"--quiet"}), "error: expected a command; `grundy help` lists them");
-  EXPECT_EQ(parsed({"kayles(10) + nim(3)"}), "error: that is a sum: grundy solve 'kayles(10) + nim(3)'");
+  EXPECT_EQ(parsed({"kayles(10) + nim(3)"}),
+            "error: that is a sum: grundy solve 'kayles(10) + nim(3)'");
   EXPECT_EQ(parsed({"darw", "kayles"}), "error: unknown command 'darw'; did you mean 'draw'?");
   EXPECT_EQ(parsed({"paint"}), "error: unknown command 'paint'; `grundy help` lists them");
 }
 
 TEST(Parse, WrongNumbersOfArguments) {
-  EXPECT_EQ(parsed({"draw"}), "error: expected GAME [GAME] (usage: grundy draw GAME [GAME]); see `grundy help draw`");
-  EXPECT_EQ(parsed({"draw", "a", "b", "c"}),
-            "error: unexpected argument 'c' (usage: grundy draw GAME [GAME]); see `grundy help draw`");
-  EXPECT_EQ(parsed({"list", "list"}), "error: unexpected argument 'list' (usage: grundy list); see `grundy help list`");
-  EXPECT_EQ(parsed({"list", "a"}), "error: unexpected argument 'a' (usage: grundy list); see `grundy help list`");
+  EXPECT_EQ(parsed({"draw"}),
+            "error: expected GAME [GAME] (usage: grundy draw GAME [GAME]); see `grundy help draw`");
+  EXPECT_EQ(
+      parsed({"draw", "a", "b", "c"}),
+      "error: unexpected argument 'c' (usage: grundy draw GAME [GAME]); see `grundy help draw`");
+  EXPECT_EQ(parsed({"list", "list"}),
+            "error: unexpected argument 'list' (usage: grundy list); see `grundy help list`");
+  EXPECT_EQ(parsed({"list", "a"}),
+            "error: unexpected argument 'a' (usage: grundy list); see `grundy help list`");
 }
 
 TEST(Parse, WrongOptions) {
-  EXPECT_EQ(parsed({"draw", "a", "--szie", "3"}), "error: `grundy draw` has no option --szie; did you mean --size?");
-  EXPECT_EQ(parsed({"draw", "a", "--szie=3"}), "error: `grundy draw` has no option --szie; did you mean --size?");
-  EXPECT_EQ(parsed({"draw", "a", "--colour"}), "error: `grundy draw` has no option --colour; see `grundy help draw`");
-  EXPECT_EQ(parsed({"draw", "a", "-x"}), "error: `grundy draw` has no option -x; see `grundy help draw`");
-  EXPECT_EQ(parsed({"list", "--size", "3"}), "error: `grundy list` has no option --size; `grundy draw` has it");
+  EXPECT_EQ(parsed({"draw", "a", "--szie", "3"}),
+            "error: `grundy draw` has no option --szie; did you mean --size?");
+  EXPECT_EQ(parsed({"draw", "a", "--szie=3"}),
+            "error: `grundy draw` has no option --szie; did you mean --size?");
+  EXPECT_EQ(parsed({"draw", "a", "--colour"}),
+            "error: `grundy draw` has no option --colour; see `grundy help draw`");
+  EXPECT_EQ(parsed({"draw", "a", "-x"}),
+            "error: `grundy draw` has no option -x; see `grundy help draw`");
+  EXPECT_EQ(parsed({"list", "--size", "3"}),
+            "error: `grundy list` has no option --size; `grundy draw` has it");
   EXPECT_EQ(parsed({"list", "--file", "x"}),
-            "error: `grundy list` has no option --file; `grundy store put` and `grundy store get` have it");
-  EXPECT_EQ(parsed({"list", "--format", "svg"}), "error: `grundy list` has no option --format: it is for drawings");
+            "error: `grundy list` has no option --file; `grundy store put` and `grundy store get` "
+            "have it");
+  EXPECT_EQ(parsed({"list", "--format", "svg"}),
+            "error: `grundy list` has no option --format: it is for drawings");
   EXPECT_EQ(parsed({"draw", "a", "--json"}), "error: a drawing has no JSON form");
   EXPECT_TRUE(common.json);  // so the error is an object
 }
 
 TEST(Parse, WrongValues) {
-  EXPECT_EQ(parsed({"draw", "a", "--size"}),
-            "error: --size needs a value, N (usage: grundy draw GAME [GAME]); see `grundy help draw`");
-  EXPECT_EQ(parsed({"draw", "a", "--size", "x"}), "error: --size takes a number such as 1000000, 1e6 or 10^6, not 'x'");
+  EXPECT_EQ(
+      parsed({"draw", "a", "--size"}),
+      "error: --size needs a value, N (usage: grundy draw GAME [GAME]); see `grundy help draw`");
+  EXPECT_EQ(parsed({"draw", "a", "--size", "x"}),
+            "error: --size takes a number such as 1000000, 1e6 or 10^6, not 'x'");
   EXPECT_EQ(parsed({"draw", "a", "--format", "pdf"}), "error: --format is text or svg, not 'pdf'");
-  EXPECT_EQ(parsed({"draw", "a", "--size", "1", "--size", "2"}),
-            "error: --size is given twice (usage: grundy draw GAME [GAME]); see `grundy help draw`");
+  EXPECT_EQ(
+      parsed({"draw", "a", "--size", "1", "--size", "2"}),
+      "error: --size is given twice (usage: grundy draw GAME [GAME]); see `grundy help draw`");
 }
 
 }  // namespace

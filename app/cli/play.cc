@@ -1,5 +1,6 @@
-// grundy play SUM: a conversation. Each line that the user types is a move or a command; the machine answers with its
-// own move. The rules of the game between them are those of Match (grundy/match.h).
+// grundy play SUM: a conversation. Each line that the user types is a move or a command; the
+// machine answers with its own move. The rules of the game between them are those of Match
+// (grundy/match.h).
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -55,8 +56,9 @@ struct PlayOptions {
 constexpr uint64_t kErrsOnceIn = 4;  // moves, when the machine errs now and then
 
 std::string in_small_letters(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  std::transform(text.begin(), text.end(), text.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
   return text;
 }
 
@@ -83,7 +85,8 @@ class Conversation {
  private:
   void say(std::string_view text) { context_.print(text); }
   void show_sum();
-  /// Does what a typed line asks for. An error ends the game; a wrong move is no error, it is answered.
+  /// Does what a typed line asks for. An error ends the game; a wrong move is no error, it is
+  /// answered.
   face::Result<void> respond(const std::string& line);
   face::Result<void> user_moves(const std::string& line);
   /// Until it is the user's turn; how many moves it made.
@@ -124,7 +127,8 @@ void Conversation::show_sum() {
   for (size_t i = 0; i < std::min(parts.size(), kShownParts); ++i) {
     const std::string drawing = match_.in_row(i) ? "" : parts[i].drawing();
     const std::string dots = drawing.ends_with('\n') ? "" : drawing;
-    say(fmt::format("  {:>{}}: {}{}{}\n", i + 1, digits, match_.name(i), dots.empty() ? "" : "  ", dots));
+    say(fmt::format("  {:>{}}: {}{}{}\n", i + 1, digits, match_.name(i), dots.empty() ? "" : "  ",
+                    dots));
   }
   if (parts.size() > kShownParts) say(fmt::format("  … and {} more\n", parts.size() - kShownParts));
 }
@@ -132,7 +136,8 @@ void Conversation::show_sum() {
 void Conversation::end(bool is_machines_turn) {
   over_ = true;
   const bool user_wins = is_machines_turn == match_.last_mover_wins();
-  say(fmt::format("There is no move left{}: {}.\n", match_.last_mover_wins() ? "" : ", and who can't move wins",
+  say(fmt::format("There is no move left{}: {}.\n",
+                  match_.last_mover_wins() ? "" : ", and who can't move wins",
                   user_wins ? "you win" : "the machine wins"));
 }
 
@@ -183,7 +188,8 @@ face::Result<void> Conversation::machine_move() {
 face::Result<void> Conversation::user_moves(const std::string& line) {
   face::Result<face::Move> move = match_.read(line);
   if (!move) {
-    if (move.error().kind == face::Error::Kind::internal || interrupted) return std::move(move).error();
+    if (move.error().kind == face::Error::Kind::internal || interrupted)
+      return std::move(move).error();
     if (hidden_ && move.error().diagnostics[0].line == 0) {
       say("that is no move here\n");
       return {};
@@ -243,11 +249,14 @@ face::Result<void> Conversation::list_moves(const std::string& which) {
     say(fmt::format("  {}: {} →", i + 1, parts[i].text(kShownOfPart)));
     for (size_t j = 0; j < list->moves.size(); ++j)
       say((j == 0 ? " " : ", ") + list->moves[j].to.text(200, kShownOfPart));
-    say(list->all ? "\n"
-                  : fmt::format(", …{}\n", which.empty() ? fmt::format("   (`moves {}` shows more)", i + 1) : ""));
+    say(list->all
+            ? "\n"
+            : fmt::format(", …{}\n",
+                          which.empty() ? fmt::format("   (`moves {}` shows more)", i + 1) : ""));
     if (!list->in_words.empty()) say(fmt::format("     all: {}\n", list->in_words));
   }
-  if (last < parts.size() && which.empty()) say(fmt::format("  … and those of {} more parts\n", parts.size() - last));
+  if (last < parts.size() && which.empty())
+    say(fmt::format("  … and those of {} more parts\n", parts.size() - last));
   return {};
 }
 
@@ -262,7 +271,8 @@ face::Result<void> Conversation::hint() {
   const std::string plain = advice->move.from.text(kShownOfPart);
   if (const size_t at = advice->where.find(plain); at != std::string::npos)
     advice->where.replace(at, plain.size(), match_.name(part));
-  // First whether there is a winning move, then where, then the move; what is not known is left out.
+  // First whether there is a winning move, then where, then the move; what is not known is left
+  // out.
   size_t step = hints_++;
   if (step == 1 && advice->where.empty()) step = 2;
   if (advice->outcome == face::Outcome::D) {
@@ -333,7 +343,8 @@ face::Result<void> Conversation::respond(const std::string& typed) {
     say(why_.empty() ? "the machine has not moved yet\n" : why_ + ".\n");
   } else if (line == "explain" || line == "explain on" || line == "explain off") {
     explains_ = line != "explain off";
-    say(explains_ ? "the machine gives its reasons\n" : "the machine keeps its reasons to itself\n");
+    say(explains_ ? "the machine gives its reasons\n"
+                  : "the machine keeps its reasons to itself\n");
   } else if (line == "rules") {
     show_rules();
   } else if (line == "guess" || line.starts_with("guess ")) {
@@ -367,10 +378,12 @@ int Conversation::run() {
   };
   if (!match_.last_mover_wins()) say("Misère play: who can't move wins.\n");
   if (hidden_)
-    say("The rules are hidden. Try moves; `guess -> …` compares a rule of yours with them, `rules` shows them.\n");
+    say("The rules are hidden. Try moves; `guess -> …` compares a rule of yours with them, `rules` "
+        "shows them.\n");
   show_sum();
   if (match_.over()) {
-    say(fmt::format("There is no move: the player to move {}.\n", match_.last_mover_wins() ? "loses" : "wins"));
+    say(fmt::format("There is no move: the player to move {}.\n",
+                    match_.last_mover_wins() ? "loses" : "wins"));
     return context_.finish(kAnswered);
   }
   say("You move first (`machine` lets the machine begin, `help` explains).\n");
@@ -392,7 +405,9 @@ int Conversation::run() {
         break;
     }
     line = std::string(trimmed(line));
-    if (const std::string word = in_small_letters(line); word == "quit" || word == "exit" || word == "q") break;
+    if (const std::string word = in_small_letters(line);
+        word == "quit" || word == "exit" || word == "q")
+      break;
     if (auto done = respond(line); !done) return fail(face::inner(done.error()));
   }
   return context_.finish(kAnswered);
@@ -403,12 +418,13 @@ int play(const PlayOptions& options, Context& context) {
   const face::Result<face::Sum> sum = context.face().read(options.sum);
   context.show_warnings();
   if (!sum) return context.finish(sum.error());
-  face::Result<face::Match> match = options.certificate.empty() ? context.face().play(*sum, options.play)
-                                                                : context.face().play_by(options.certificate);
+  face::Result<face::Match> match = options.certificate.empty()
+                                        ? context.face().play(*sum, options.play)
+                                        : context.face().play_by(options.certificate);
   if (!match) return context.finish(match.error());
   if (!options.certificate.empty() && match->parts().text() != sum->text())
-    return context.finish(
-        Error::input(fmt::format("the certificate is about {}", match->parts().text(1, kShownOfPart))));
+    return context.finish(Error::input(
+        fmt::format("the certificate is about {}", match->parts().text(1, kShownOfPart))));
   return Conversation(context, *match, *sum, options).run();
 }
 
@@ -419,13 +435,18 @@ Command play_command() {
   const auto options = std::make_shared<PlayOptions>();
   command.argument("SUM", into(options->sum), Fill::game);
   command.play(options->play);
-  command.refuse("--json", "play is a conversation without a JSON form; `grundy solve --json` names winning moves");
-  command.choice("--strength", "HOW", "the machine plays perfect, errs now and then, or plays random moves",
+  command.refuse(
+      "--json",
+      "play is a conversation without a JSON form; `grundy solve --json` names winning moves");
+  command.choice("--strength", "HOW",
+                 "the machine plays perfect, errs now and then, or plays random moves",
                  {"perfect", "errs", "random"}, options->strength);
-  command.option("--seed", "N", "where its random numbers begin, to play the same game again", into(options->seed));
+  command.option("--seed", "N", "where its random numbers begin, to play the same game again",
+                 into(options->seed));
   command.flag("--guess", options->guess, "hide the rules, to be found out by trying moves");
   add_store_option(command, options->store);
-  command.option("--certificate", "FILE", "the machine plays by what this certificate of the position says",
+  command.option("--certificate", "FILE",
+                 "the machine plays by what this certificate of the position says",
                  into(options->certificate), Fill::file);
   command.example("'nim{3, 5, 7}'");
   command.example("--guess 'bounded(12)'", "which moves are there?");
@@ -434,7 +455,8 @@ Command play_command() {
   command.example("--store cram.parts 'cram(4x7)'", "what is found helps the next run");
   command.example("--certificate cram.cert 'cram(3x3)'", "no move is searched for");
   command.example("--play misere 'kayles(8) + nim(2)'", "who can't move wins");
-  command.exclude({"--certificate"}, {"--play misere", "--store"}, "it tells values in normal play, without a search");
+  command.exclude({"--certificate"}, {"--play misere", "--store"},
+                  "it tells values in normal play, without a search");
   command.need("--seed", {"--strength errs", "--strength random"});
   command.sample = "'kayles(8) + nim(2)'";
   command.own_sample = "'mygame(2, 1)'";

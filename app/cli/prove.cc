@@ -1,4 +1,5 @@
-// grundy prove GAME: the strongest law that holds for all positions, with its proof; of a board: its value, with a proof.
+// grundy prove GAME: the strongest law that holds for all positions, with its proof; of a board:
+// its value, with a proof.
 #include <fmt/format.h>
 
 #include "cli/commands.h"
@@ -11,6 +12,7 @@ struct ProveCommandOptions {
   std::string game;
   std::optional<face::Value> upto;
   std::optional<std::string> formula;
+  std::optional<std::string> claim;
   std::optional<std::string> letters;
   std::optional<std::string> where;
   bool latex = false;
@@ -23,13 +25,15 @@ struct ProveCommandOptions {
 };
 
 bool has_other_options(const ProveCommandOptions& command) {
-  return command.upto || command.formula || !command.checkpoint.empty() || command.latex || command.dot ||
-         command.svg || !command.decider.empty() || command.where || command.play == face::Play::misere;
+  return command.upto || command.formula || command.claim || !command.checkpoint.empty() ||
+         command.latex || command.dot || command.svg || !command.decider.empty() || command.where ||
+         command.play == face::Play::misere;
 }
 
 /// A theorem of boards and its certificate.
 template <class BoardTheorem>
-int show_boards(const ProveCommandOptions& command, const face::Result<BoardTheorem>& theorem, Context& context) {
+int show_boards(const ProveCommandOptions& command, const face::Result<BoardTheorem>& theorem,
+                Context& context) {
   context.show_warnings();
   if (!theorem) return context.finish(theorem.error());
   const std::string text = context.json() ? theorem->json() : theorem->text;
@@ -49,7 +53,8 @@ int prove_position(const ProveCommandOptions& command, Context& context) {
 }
 
 /// As the options ask for it; what is not proved is shown as text.
-face::Result<std::string> written(const ProveCommandOptions& command, const face::Theorem& theorem, Context& context) {
+face::Result<std::string> written(const ProveCommandOptions& command, const face::Theorem& theorem,
+                                  Context& context) {
   if (!command.decider.empty()) return context.face().exported(theorem, command.decider);
   if (context.json()) return theorem.json();
   std::string drawing = command.dot ? theorem.dot() : command.svg ? theorem.svg() : "";
@@ -65,11 +70,12 @@ int show(const ProveCommandOptions& command, const face::Theorem& theorem, Conte
   face::Result<std::string> certificate = std::string();
   if (proved && (for_paper || !command.out.empty())) certificate = session.certificate(theorem);
   const face::Result<std::string> text =
-      for_paper ? session.paper(theorem, certificate ? *certificate : "") : written(command, theorem, context);
+      for_paper ? session.paper(theorem, certificate ? *certificate : "")
+                : written(command, theorem, context);
   if (!text) return context.finish(text.error());
   if ((command.dot || command.svg) && proved && theorem.dot().empty())
-    return context.finish(Error::declined(
-        fmt::format("the law of {} has no automaton to draw: it is not one by digits", theorem.game())));
+    return context.finish(Error::declined(fmt::format(
+        "the law of {} has no automaton to draw: it is not one by digits", theorem.game())));
   if (!command.decider.empty()) {
     context.print(*text);
     return context.finish(kAnswered);
@@ -81,11 +87,26 @@ int show(const ProveCommandOptions& command, const face::Theorem& theorem, Conte
   return context.finish_with(*text, certificate, command.out);
 }
 
+/// What the user says of the values is true, false, or tested.
+int judge_claim(const ProveCommandOptions& command, Context& context) {
+  std::optional<uint64_t> upto;
+  if (command.upto) upto = command.upto->to_uint64().value_or(UINT64_MAX);
+  const face::Result<face::ClaimJudgement> judged =
+      context.face().judge_claim(command.game, *command.claim, upto);
+  context.show_warnings();
+  if (!judged) return context.finish(judged.error());
+  context.print(context.json() ? judged->json() : judged->text);
+  const bool proved = judged->standing == face::ClaimJudgement::Standing::proved;
+  return context.finish(proved ? kAnswered : kNotKnown);
+}
+
 int prove_law(const ProveCommandOptions& command, Context& context) {
   if (command.where && command.upto && !command.formula)
-    return context.finish(Error::input("--upto tests conjectures, and with --where a law by digits is found or none"));
+    return context.finish(Error::input(
+        "--upto tests conjectures, and with --where a law by digits is found or none"));
   if (!command.checkpoint.empty()) context.allow_saving();
-  face::ProveOptions options{{}, command.formula, command.checkpoint, command.where, command.letters};
+  face::ProveOptions options{
+      {}, command.formula, command.checkpoint, command.where, command.letters};
   options.certified = !command.out.empty();
   if (command.upto) options.upto = command.upto->to_uint64().value_or(UINT64_MAX);
   const face::Result<face::Theorem> theorem = context.face().prove(command.game, options);
@@ -96,17 +117,20 @@ int prove_law(const ProveCommandOptions& command, Context& context) {
 
 int prove(const ProveCommandOptions& command, Context& context) {
   context.show_warnings();
+  if (command.claim) return judge_claim(command, context);
   if (command.letters) return prove_law(command, context);
   const face::Subject subject = face::subject_of(command.game);
   if (subject == face::Subject::boards) {
-    if (has_other_options(command)) return context.finish(Error::input("a proof for boards takes --out alone"));
+    if (has_other_options(command))
+      return context.finish(Error::input("a proof for boards takes --out alone"));
     return show_boards(command, context.face().prove_boards(command.game), context);
   }
   if (subject == face::Subject::board) return prove_position(command, context);
   if (command.play == face::Play::normal) return prove_law(command, context);
   if (subject == face::Subject::lists)
     return context.finish(Error::input("the laws of lists are those of normal play"));
-  const face::Result<std::vector<std::string>> coordinates = context.face().coordinates(command.game);
+  const face::Result<std::vector<std::string>> coordinates =
+      context.face().coordinates(command.game);
   context.show_warnings();
   if (!coordinates) return context.finish(coordinates.error());
   return prove_quotient(command.game, command.latex, command.out, context);
@@ -115,28 +139,37 @@ int prove(const ProveCommandOptions& command, Context& context) {
 }  // namespace
 
 Command prove_command() {
-  Command command("prove", "a law that holds for all positions, or the value of a board, with its proof");
+  Command command("prove",
+                  "a law that holds for all positions, or the value of a board, with its proof");
   const auto options = std::make_shared<ProveCommandOptions>();
   command.argument("GAME", into(options->game), Fill::game);
   command.option("--upto", "N", "test conjectures on positions from 0 to N", into(options->upto));
-  command.option("--formula", "FORMULA", "prove or refute this instead, 'CONDITION: VALUE; ...; VALUE'",
+  command.option("--formula", "FORMULA",
+                 "prove or refute this instead, 'CONDITION: VALUE; ...; VALUE'",
                  into(options->formula));
-  command.option("--for", "LETTERS", "for all values of these parameters, 'k' or 'a, b'", into(options->letters));
-  command.option("--where", "CONDITION", "of these positions only; with --for, for these values of the letters",
+  command.option("--claim", "CLAIM",
+                 "whether this is true of the values g, 'g(n + 12) = g(n) for n >= 71'",
+                 into(options->claim));
+  command.option("--for", "LETTERS", "for all values of these parameters, 'k' or 'a, b'",
+                 into(options->letters));
+  command.option("--where", "CONDITION",
+                 "of these positions only; with --for, for these values of the letters",
                  into(options->where));
   command.flag("--latex", options->latex, "write a theorem or a conjecture for a paper");
   command.flag("--dot", options->dot, "draw the automaton of a law by digits, for Graphviz");
   command.flag("--svg", options->svg, "draw the automaton of a law by digits");
-  command.choice(
-      "--export", "FORMAT",
-      "the proof of a law by digits as sentences for walnut or mona; a period of heaps as a statement for lean",
-      {"walnut", "mona", "lean"}, options->decider);
-  command.option("--checkpoint", "DIR", "keep the work in this folder, and go on from there", into(options->checkpoint),
-                 Fill::folder);
-  command.option("--out", "FILE", "write the certificate to this file", into(options->out), Fill::file);
+  command.choice("--export", "FORMAT",
+                 "the proof of a law by digits as sentences for walnut or mona; a period of heaps "
+                 "as a statement for lean",
+                 {"walnut", "mona", "lean"}, options->decider);
+  command.option("--checkpoint", "DIR", "keep the work in this folder, and go on from there",
+                 into(options->checkpoint), Fill::folder);
+  command.option("--out", "FILE", "write the certificate to this file", into(options->out),
+                 Fill::file);
   command.play(options->play);
   command.example("'subtract[{2, 5, 7}]'");
   command.example("forced --formula 'n >= m: n - m; n < m: w + m - n - 1'");
+  command.example("kayles --claim 'g(n + 12) = g(n) for n >= 71'");
   command.example("'subtract[{1..k}]' --for k");
   command.example("'subtract[{a, b}]' --for a,b --where '1 <= a <= b'");
   command.example("--latex chomp2");
@@ -149,11 +182,17 @@ Command prove_command() {
   command.example("--out cram.cert 'cram(4x4)'", "the value of one board");
   command.example("'cram(1xn)'", "of boards of every length");
   command.example("--play misere --out kayles.cert kayles", "the misère quotient");
-  command.exclude_each_other({"--json", "--latex", "--dot", "--svg", "--export"}, "each is a form of the whole answer");
+  command.exclude_each_other({"--json", "--latex", "--dot", "--svg", "--export"},
+                             "each is a form of the whole answer");
   command.exclude({"--export"}, {"--out"}, "a proof is exported, or its certificate is written");
-  command.exclude({"--play misere"},
-                  {"--upto", "--formula", "--for", "--where", "--checkpoint", "--dot", "--svg", "--export"},
-                  "in misere play the quotient is found");
+  command.exclude(
+      {"--play misere"},
+      {"--upto", "--formula", "--for", "--where", "--checkpoint", "--dot", "--svg", "--export"},
+      "in misere play the quotient is found");
+  command.exclude({"--claim"},
+                  {"--formula", "--for", "--where", "--latex", "--dot", "--svg", "--export",
+                   "--out", "--checkpoint", "--play misere"},
+                  "a claim is judged by the law that is found, and has no form of its own");
   command.exclude({"--checkpoint"}, {"--formula", "--for", "--where"},
                   "it keeps the search for a period of a take-and-break game");
   command.exclude({"--upto"}, {"--for"}, "laws with letters are tested on a table of their own");

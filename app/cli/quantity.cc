@@ -44,12 +44,15 @@ Attempt<uint64_t> parse_count(std::string_view text, std::string_view option) {
     const uint64_t factor = power ? *number : 10;
     if (power) number = 1;
     if (!exponent) number.reset();
-    for (uint64_t i = 0; number && i < *exponent && factor != 1 && *number != 0 && *number <= kMost; ++i)
+    for (uint64_t i = 0; number && i < *exponent && factor != 1 && *number != 0 && *number <= kMost;
+         ++i)
       number = factor > kMost / *number ? kMost + 1 : *number * factor;
   }
   if (!number)
-    return Error::input(fmt::format("{} takes a number such as 1000000, 1e6 or 10^6, not '{}'", option, text));
-  if (*number > kMost) return Error::input(fmt::format("{} is at most 10^18, not '{}'", option, text));
+    return Error::input(
+        fmt::format("{} takes a number such as 1000000, 1e6 or 10^6, not '{}'", option, text));
+  if (*number > kMost)
+    return Error::input(fmt::format("{} is at most 10^18, not '{}'", option, text));
   return *number;
 }
 
@@ -65,7 +68,8 @@ Attempt<double> parse_duration(std::string_view text, std::string_view option) {
                                                     : 0;
   const double seconds = number * factor;
   if (end == copy.c_str() || !(seconds > 0) || !std::isfinite(seconds))
-    return Error::input(fmt::format("{} takes a time such as 90s, 30m or 2h, not '{}'", option, text));
+    return Error::input(
+        fmt::format("{} takes a time such as 90s, 30m or 2h, not '{}'", option, text));
   return seconds;
 }
 
@@ -79,12 +83,14 @@ Attempt<uint64_t> parse_size(std::string_view text) {
   double factor = 1;
   const std::string_view units = "KMGT";
   const bool known =
-      unit.empty() || (unit.size() == 1 && units.find(static_cast<char>(std::toupper(unit[0]))) != units.npos);
+      unit.empty() ||
+      (unit.size() == 1 && units.find(static_cast<char>(std::toupper(unit[0]))) != units.npos);
   if (end == copy.c_str() || !known || !(number > 0)) {
     return Error::input(fmt::format("'{}' is no memory size; an example is 4GiB", text));
   }
   if (!unit.empty())
-    factor = std::pow(1024, static_cast<double>(units.find(static_cast<char>(std::toupper(unit[0]))) + 1));
+    factor = std::pow(
+        1024, static_cast<double>(units.find(static_cast<char>(std::toupper(unit[0]))) + 1));
   return static_cast<uint64_t>(std::clamp(number * factor, 1.0, 9e18));
 }
 

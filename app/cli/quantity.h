@@ -13,7 +13,8 @@ Attempt<uint64_t> parse_count(std::string_view text, std::string_view option);
 /// Seconds: 90, 90s, 1.5m, 2h, 1d; more than 0. Errors call it `option`.
 Attempt<double> parse_duration(std::string_view text, std::string_view option);
 
-/// Bytes: "4GiB", "500M", "1e9"; K, M, G and T are powers of 1024, with B, iB or nothing behind them. More than 0.
+/// Bytes: "4GiB", "500M", "1e9"; K, M, G and T are powers of 1024, with B, iB or nothing behind
+/// them. More than 0.
 Attempt<uint64_t> parse_size(std::string_view text);
 
 }  // namespace grundy::cli

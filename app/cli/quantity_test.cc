@@ -21,12 +21,14 @@ TEST(Quantity, Counts) {
 }
 
 TEST(Quantity, WhatIsNoCount) {
-  for (const char* text : {"", "_1", "1_", "1__0", "-1", "+1", "1.5e3", "1e", "e3", "1e2e3", "0x10", " 1", "1 ", "^"}) {
-    EXPECT_EQ(parse_count(text, "--upto").error().message(),
-              std::string("--upto takes a number such as 1000000, 1e6 or 10^6, not '") + text + "'");
+  for (const char* text : {"", "_1", "1_", "1__0", "-1", "+1", "1.5e3", "1e", "e3", "1e2e3", "0x10",
+                           " 1", "1 ", "^"}) {
+    EXPECT_EQ(
+        parse_count(text, "--upto").error().message(),
+        std::string("--upto takes a number such as 1000000, 1e6 or 10^6, not '") + text + "'");
   }
-  for (const char* text : {"1000000000000000001", "99999999999999999999999999999999", "1e19", "2^60",
-                           "10^1000000000000", "10^99999999999999999999"}) {
+  for (const char* text : {"1000000000000000001", "99999999999999999999999999999999", "1e19",
+                           "2^60", "10^1000000000000", "10^99999999999999999999"}) {
     EXPECT_EQ(parse_count(text, "--upto").error().message(),
               std::string("--upto is at most 10^18, not '") + text + "'");
   }
@@ -54,7 +56,8 @@ TEST(Quantity, Sizes) {
   EXPECT_EQ(*parse_size("2TiB"), uint64_t{2} << 40);
   EXPECT_EQ(*parse_size("1e300"), 9'000'000'000'000'000'000u);
   for (const char* text : {"", "x", "0", "-1", "GiB", "4X", "4GiBs", "nan"})
-    EXPECT_EQ(parse_size(text).error().message(), std::string("'") + text + "' is no memory size; an example is 4GiB");
+    EXPECT_EQ(parse_size(text).error().message(),
+              std::string("'") + text + "' is no memory size; an example is 4GiB");
 }
 
 }  // namespace

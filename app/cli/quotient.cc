@@ -1,4 +1,5 @@
-// grundy quotient GAME: the misère quotient of a game, of several at once, or of what a position can become.
+// grundy quotient GAME: the misère quotient of a game, of several at once, or of what a position
+// can become.
 #include "cli/quotient.h"
 
 #include "cli/misere.h"
@@ -15,7 +16,8 @@ struct QuotientOptions {
 
 int quotient(const QuotientOptions& options, Context& context) {
   std::string game;
-  const face::Result<face::Quotient> found = context.face().quotient(options.game, options.upto, &game);
+  const face::Result<face::Quotient> found =
+      context.face().quotient(options.game, options.upto, &game);
   context.show_warnings();
   if (!found) return no_quotient(game.empty() ? options.game : game, found.error(), context);
   context.print(context.json()  ? found->json()
@@ -28,7 +30,8 @@ int quotient(const QuotientOptions& options, Context& context) {
 }  // namespace
 
 Command quotient_command() {
-  Command command("quotient", "the misere quotient: who loses any sum of heaps when the last move loses");
+  Command command("quotient",
+                  "the misere quotient: who loses any sum of heaps when the last move loses");
   const auto options = std::make_shared<QuotientOptions>();
   command.argument("GAME", into(options->game), Fill::game);
   command.option("--upto", "N", "of heaps up to N alone", into(options->upto));

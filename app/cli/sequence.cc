@@ -1,5 +1,5 @@
-// grundy sequence GAME --upto N: computes the values of a take-and-break game far out, keeps them in a folder when asked
-// to, and searches for a period.
+// grundy sequence GAME --upto N: computes the values of a take-and-break game far out, keeps them
+// in a folder when asked to, and searches for a period.
 #include "cli/commands.h"
 
 namespace grundy::cli {
@@ -26,12 +26,14 @@ Attempt<void> run(const SequenceOptions& options, Context& context) {
       },
   };
   if (!options.checkpoint.empty()) context.allow_saving();
-  const face::Result<face::Sequence> found = session.sequence(options.game, *options.upto, options.checkpoint, watch);
+  const face::Result<face::Sequence> found =
+      session.sequence(options.game, *options.upto, options.checkpoint, watch);
   if (!found) return face::inner(found.error());
   context.set_goal({});
   if (!options.out.empty()) {
     using Format = face::Sequence::Format;
-    const auto written = found->write(options.out, options.format == "bfile" ? Format::bfile : Format::packed);
+    const auto written =
+        found->write(options.out, options.format == "bfile" ? Format::bfile : Format::packed);
     if (!written) return face::inner(written.error());
   }
   context.print(context.json() ? found->json() : found->text());
@@ -53,10 +55,10 @@ Command sequence_command() {
   const auto options = std::make_shared<SequenceOptions>();
   command.argument("GAME", into(options->game), Fill::game);
   command.option("--upto", "N", "work positions from 0 to N out, such as 1e6", into(options->upto));
-  command.option("--checkpoint", "DIR", "keep the work in this folder, and go on from there", into(options->checkpoint),
-                 Fill::folder);
-  command.choice("--format", "FORMAT", "write the file packed, or as bfile, lines 'n value'", {"packed", "bfile"},
-                 options->format);
+  command.option("--checkpoint", "DIR", "keep the work in this folder, and go on from there",
+                 into(options->checkpoint), Fill::folder);
+  command.choice("--format", "FORMAT", "write the file packed, or as bfile, lines 'n value'",
+                 {"packed", "bfile"}, options->format);
   command.option("--out", "FILE", "write the values to this file", into(options->out), Fill::file);
   command.example("'octal[0.77]' --upto 10^12");
   command.example("'octal[0.007]' --upto 1_000_000 --checkpoint run007");

@@ -15,7 +15,8 @@ namespace {
 
 constexpr double kUsualSeconds = 20;
 constexpr uint64_t kUsualMemory = uint64_t{1} << 30;
-constexpr uint64_t kMostRules = 200 << 10;  // bytes that are shown: they come back with each request
+// Bytes that are shown: they come back with each request.
+constexpr uint64_t kMostRules = 200 << 10;
 
 struct ServeOptions {
   uint64_t port = 8765;
@@ -55,8 +56,10 @@ int serve(const ServeOptions& options, Context& context) {
   const unsigned cores = processors();
   const unsigned threads = common.threads > 0 ? common.threads : cores;
   if (options.helper) return web::run_helper({GRUNDY_VERSION, seconds, memory, threads});
-  if (options.port > UINT16_MAX) return context.finish(Error::input("a port is a number up to 65535"));
-  if (options.jobs < 1 || options.jobs > 64) return context.finish(Error::input("--jobs takes a number from 1 to 64"));
+  if (options.port > UINT16_MAX)
+    return context.finish(Error::input("a port is a number up to 65535"));
+  if (options.jobs < 1 || options.jobs > 64)
+    return context.finish(Error::input("--jobs takes a number from 1 to 64"));
   const Attempt<std::string> start = start_json(common);
   if (!start) return context.finish(start.error());
   web::ServerOptions server;
@@ -78,7 +81,8 @@ int serve(const ServeOptions& options, Context& context) {
 Command serve_command() {
   Command command("serve", "a page on this machine: play, write rules, see values, read laws");
   const auto options = std::make_shared<ServeOptions>();
-  command.option("--port", "N", "the port of the address (8765); 0 takes a free one", into(options->port));
+  command.option("--port", "N", "the port of the address (8765); 0 takes a free one",
+                 into(options->port));
   command.flag("--open", options->open, "open the address in a browser");
   command.option("--jobs", "N", "work on so many answers at a time (2)", into(options->jobs));
   command.flag("--helper", options->helper,

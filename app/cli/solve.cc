@@ -1,4 +1,5 @@
-// grundy solve SUM: who wins, and why, as text or JSON; grundy value SUM: the value alone, in misère play the genus.
+// grundy solve SUM: who wins, and why, as text or JSON; grundy value SUM: the value alone, in
+// misère play the genus.
 #include <fmt/format.h>
 
 #include <tuple>
@@ -13,7 +14,8 @@ namespace grundy::cli {
 namespace {
 
 constexpr const char* kConjecturesHelp =
-    "let laws answer that were tested and not proved, where no other way is quick; the answer says so";
+    "let laws answer that were tested and not proved, where no other way is quick; the answer says "
+    "so";
 
 constexpr size_t kSolvedMoves = 16;  // where --moves is not given
 
@@ -31,7 +33,9 @@ struct SolveOptions {
   std::string store;    // a file
 };
 
-size_t moves_of(const SolveOptions& options) { return options.moves.value_or(options.outcome ? 1 : kSolvedMoves); }
+size_t moves_of(const SolveOptions& options) {
+  return options.moves.value_or(options.outcome ? 1 : kSolvedMoves);
+}
 
 struct ValueOptions {
   std::string sum;
@@ -52,23 +56,26 @@ face::Result<void> show_plan(const face::Sum& sum, const SolveOptions& options, 
 int tell_outcome(const face::Sum& sum, const SolveOptions& options, Context& context) {
   face::Session& session = context.face();
   if (options.replies || !options.drawing.empty())
-    return context.finish(
-        Error::input(fmt::format("{} is for games with values, and who wins is all that is known of {}",
-                                 options.replies ? "--replies" : "--draw", sum.text())));
-  const face::Result<face::OutcomeAnswer> answer = session.solve_outcome(sum, {options.play, moves_of(options)});
+    return context.finish(Error::input(
+        fmt::format("{} is for games with values, and who wins is all that is known of {}",
+                    options.replies ? "--replies" : "--draw", sum.text())));
+  const face::Result<face::OutcomeAnswer> answer =
+      session.solve_outcome(sum, {options.play, moves_of(options)});
   if (!answer) return context.finish(answer.error());
   const auto asked = answer_about_starts(options.about, *answer, session);
   if (!asked) return context.finish(asked.error());
-  if (auto planned = show_plan(sum, options, context); !planned) return context.finish(planned.error());
-  context.print(context.json() ? answer->json(*asked) : answer->text + in_words(*asked, answer->position_text));
+  if (auto planned = show_plan(sum, options, context); !planned)
+    return context.finish(planned.error());
+  context.print(context.json() ? answer->json(*asked)
+                               : answer->text + in_words(*asked, answer->position_text));
   context.show_stats(answer->engines, answer->work);
   return context.finish(kAnswered);
 }
 
 int solve_lines(const SolveOptions& options, Context& context) {
   if (options.moves && !context.json())
-    return context.finish(
-        Error::input("a line of --batch shows one winning move; --moves N is for the lists of --json"));
+    return context.finish(Error::input(
+        "a line of --batch shows one winning move; --moves N is for the lists of --json"));
   auto wanted = sought(options.about);
   if (!wanted) return context.finish(wanted.error());
   face::BatchOptions batch{face::BatchOptions::Question::solve, options.play, moves_of(options)};
@@ -80,7 +87,8 @@ int solve_lines(const SolveOptions& options, Context& context) {
 }
 
 int solve(const SolveOptions& options, Context& context) {
-  if (auto either = sums_or_batch(!options.sum.empty(), options.batch); !either) return context.finish(either.error());
+  if (auto either = sums_or_batch(!options.sum.empty(), options.batch); !either)
+    return context.finish(either.error());
   if (!options.batch.empty()) return solve_lines(options, context);
   face::Session& session = context.face();
   if (options.conjectures) session.allow_conjectures();
@@ -89,11 +97,13 @@ int solve(const SolveOptions& options, Context& context) {
   if (!sum) return context.finish(sum.error());
   if (sum->has_outcome_only()) return tell_outcome(*sum, options, context);
   const size_t moves = moves_of(options);
-  const face::Result<face::Answer> answer = session.solve(*sum, {options.play, moves, options.outcome});
+  const face::Result<face::Answer> answer =
+      session.solve(*sum, {options.play, moves, options.outcome});
   if (!answer) return context.finish(answer.error());
   const Attempt<face::AboutMoves> asked = answer_about_sum(options.about, *answer, session);
   if (!asked) return context.finish(asked.error());
-  if (auto planned = show_plan(*sum, options, context); !planned) return context.finish(planned.error());
+  if (auto planned = show_plan(*sum, options, context); !planned)
+    return context.finish(planned.error());
   if (context.json()) {
     context.print(answer->json(*asked));
   } else {
@@ -107,15 +117,18 @@ int solve(const SolveOptions& options, Context& context) {
     }
   }
   context.show_stats(answer->engines, answer->work);
-  if (!options.drawing.empty()) return context.finish_with("", session.drawn(*answer), options.drawing);
+  if (!options.drawing.empty())
+    return context.finish_with("", session.drawn(*answer), options.drawing);
   return context.finish(kAnswered);
 }
 
 int value(const ValueOptions& options, Context& context) {
-  if (auto either = sums_or_batch(!options.sum.empty(), options.batch); !either) return context.finish(either.error());
+  if (auto either = sums_or_batch(!options.sum.empty(), options.batch); !either)
+    return context.finish(either.error());
   if (!options.batch.empty())
-    return run_batch({.what = face::BatchOptions::Question::value, .conjectures = options.conjectures}, options.batch,
-                     context);
+    return run_batch(
+        {.what = face::BatchOptions::Question::value, .conjectures = options.conjectures},
+        options.batch, context);
   face::Session& session = context.face();
   if (options.conjectures) session.allow_conjectures();
   const face::Result<face::Sum> sum = session.read(options.sum);
@@ -143,15 +156,17 @@ Command solve_command() {
   command.optional_argument("SUM", into(options->sum), Fill::game);
   command.play(options->play);
   command.option("--moves", "N", "list at most this many moves (16)", into(options->moves));
-  command.flag("--outcome", options->outcome, "who wins and a winning move alone, which is quicker than values");
+  command.flag("--outcome", options->outcome,
+               "who wins and a winning move alone, which is quicker than values");
   command.flag("--plan", options->plan,
                "which engines were asked for each game, what they know, and what became of them");
   add_move_options(command, options->about);
   add_batch_option(command, options->batch);
-  command.flag("--replies", options->replies, "in a lost position, list each move with the move that answers it");
+  command.flag("--replies", options->replies,
+               "in a lost position, list each move with the move that answers it");
   command.flag("--conjectures", options->conjectures, kConjecturesHelp);
-  command.option("--draw", "FILE", "draw a board in this file, a winning move marked", into(options->drawing),
-                 Fill::file);
+  command.option("--draw", "FILE", "draw a board in this file, a winning move marked",
+                 into(options->drawing), Fill::file);
   add_store_option(command, options->store);
   command.example("'kayles(10) + nim(3)'");
   command.example("--count 'nim{1..1000}'");
@@ -171,7 +186,8 @@ Command solve_command() {
   command.exclude({"--replies", "--plan"}, {"--json", "--batch"}, "it is a table for people");
   command.exclude({"--draw"}, {"--batch"}, "one board is drawn");
   command.exclude({"--outcome"}, {"--play misere"}, "misere play has outcomes alone");
-  command.exclude({"--conjectures"}, {"--play misere"}, "laws are about values, which misere play has not");
+  command.exclude({"--conjectures"}, {"--play misere"},
+                  "laws are about values, which misere play has not");
   command.sample = "'kayles(10) + nim(3)'";
   command.own_sample = "'mygame(2, 1)'";
   command.run = [options](Context& context) {
@@ -194,8 +210,10 @@ Command value_command() {
   command.example("--conjectures --rules my.game 'mygame(10^15)'",
                   "by a law that was tested, if no other way is quick");
   command.example("--play misere 'kayles(10) + nim(3)'", "the genus");
-  command.exclude({"--batch"}, {"--play misere"}, "its lines are values; `grundy solve --batch` tells who wins");
-  command.exclude({"--conjectures"}, {"--play misere"}, "laws are about values, which misere play has not");
+  command.exclude({"--batch"}, {"--play misere"},
+                  "its lines are values; `grundy solve --batch` tells who wins");
+  command.exclude({"--conjectures"}, {"--play misere"},
+                  "laws are about values, which misere play has not");
   command.sample = "'stones[K=2](4, 7)'";
   command.own_sample = "'mygame(2, 1)'";
   command.run = [options](Context& context) {

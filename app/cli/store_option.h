@@ -1,4 +1,5 @@
-// --store FILE, for commands that value boards: what searches find of parts outlives the run (doc/boards.md).
+// --store FILE, for commands that value boards: what searches find of parts outlives the run
+// (doc/boards.md).
 #pragma once
 #include <string>
 
@@ -9,7 +10,8 @@ namespace grundy::cli {
 
 void add_store_option(Command& command, std::string& store);
 
-/// Does the work of a command with this store; empty: without one. What could not be kept changes no answer, but the status.
+/// Does the work of a command with this store; empty: without one. What could not be kept changes
+/// no answer, but the status.
 template <class Work>
 int with_store(const std::string& store, Context& context, const Work& work) {
   if (store.empty()) return work();

@@ -1,6 +1,6 @@
-// grundy table GAME: asks for the values of all positions of a box and writes them in one of seven forms. The text of a
-// file is kept until it is whole, so that no file is half a table; only the packed form, for tables larger than memory, is written as
-// it grows.
+// grundy table GAME: asks for the values of all positions of a box and writes them in one of seven
+// forms. The text of a file is kept until it is whole, so that no file is half a table; only the
+// packed form, for tables larger than memory, is written as it grows.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -32,7 +32,8 @@ struct TableOptions {
 };
 
 Attempt<face::Box> choose_box(const TableOptions& options, size_t arity, face::Session& session) {
-  if (options.box.empty()) return face::Box(arity, {0, options.upto.value_or(face::usual_bound(arity))});
+  if (options.box.empty())
+    return face::Box(arity, {0, options.upto.value_or(face::usual_bound(arity))});
   face::Result<face::Box> box = session.read_box(options.game, options.box);
   if (!box) return face::inner(box.error());
   return *std::move(box);
@@ -47,11 +48,14 @@ face::PictureStyle style_of(const TableOptions& options) {
 
 /// Of all names but "packed".
 face::TableFormat format_of(std::string_view name) {
-  constexpr std::array<std::string_view, 6> kNames = {"text", "csv", "json", "bfile", "latex", "svg"};
-  return static_cast<face::TableFormat>(std::find(kNames.begin(), kNames.end(), name) - kNames.begin());
+  constexpr std::array<std::string_view, 6> kNames = {"text",  "csv",   "json",
+                                                      "bfile", "latex", "svg"};
+  return static_cast<face::TableFormat>(std::find(kNames.begin(), kNames.end(), name) -
+                                        kNames.begin());
 }
 
-face::Result<face::Table> filled(const TableOptions& options, const face::Box& box, face::Session& session) {
+face::Result<face::Table> filled(const TableOptions& options, const face::Box& box,
+                                 face::Session& session) {
   using face::Cells;
   const Cells cells = options.genus                  ? Cells::genera
                       : options.what == "outcome"    ? Cells::outcomes
@@ -72,7 +76,8 @@ Attempt<void> run(const TableOptions& options, Context& context) {
   if (options.format == "packed") {
     context.allow_saving();
     if (options.out.empty()) return Error::input("a packed table goes to a file: --out FILE");
-    const face::Result<face::FilledFile> written = session.table_to_file(options.game, *box, options.out);
+    const face::Result<face::FilledFile> written =
+        session.table_to_file(options.game, *box, options.out);
     if (!written) return face::inner(written.error());
     context.show_stats({written->engine}, written->work);
     return {};
@@ -82,12 +87,14 @@ Attempt<void> run(const TableOptions& options, Context& context) {
   const face::Result<face::Table> table = filled(options, *box, session);
   if (!table) return face::inner(table.error());
   if (!table->conjecture().empty() && !json)
-    context.tell("The table rests on a conjecture, which was tested and not proved: " + table->conjecture() + ".");
+    context.tell("The table rests on a conjecture, which was tested and not proved: " +
+                 table->conjecture() + ".");
   const face::Sink sink = [&context](std::string_view text) { context.print(text); };
   const face::TableFormat format = format_of(json ? "json" : options.format);
   const bool some = !options.where.empty() || options.up_to_symmetry;
   const face::Result<void> written =
-      some ? session.write_where(*table, options.where, options.up_to_symmetry, format, sink, options.column)
+      some ? session.write_where(*table, options.where, options.up_to_symmetry, format, sink,
+                                 options.column)
            : table->write(format, sink, style_of(options));
   if (!written) return face::inner(written.error());
   context.show_stats({table->engine()}, table->work());
@@ -106,28 +113,33 @@ Command table_command() {
   const auto options = std::make_shared<TableOptions>();
   command.argument("GAME", into(options->game), Fill::game);
   command.option("--upto", "N", "list positions with coordinates from 0 to N", into(options->upto));
-  command.option("--box", "BOX", "list this range of each coordinate, 'm=0..5,n=0..20'", into(options->box));
-  command.choice(
-      "--format", "FORMAT",
-      "write text, csv, json, bfile (of the OEIS), latex (booktabs), svg (a picture) or packed (large tables)",
-      {"text", "csv", "json", "bfile", "latex", "svg", "packed"}, options->format);
+  command.option("--box", "BOX", "list this range of each coordinate, 'm=0..5,n=0..20'",
+                 into(options->box));
+  command.choice("--format", "FORMAT",
+                 "write text, csv, json, bfile (of the OEIS), latex (booktabs), svg (a picture) or "
+                 "packed (large tables)",
+                 {"text", "csv", "json", "bfile", "latex", "svg", "packed"}, options->format);
   command.option("--where", "CONDITION",
                  "list the positions for which this holds, 'value = 0 and a <= b' or 'outcome = P'",
                  into(options->where));
-  command.flag("--up-to-symmetry", options->up_to_symmetry, "list one of two positions that are the same by symmetry");
-  command.option("--column", "NAME", "the coordinate that a b-file of positions lists", into(options->column));
+  command.flag("--up-to-symmetry", options->up_to_symmetry,
+               "list one of two positions that are the same by symmetry");
+  command.option("--column", "NAME", "the coordinate that a b-file of positions lists",
+                 into(options->column));
   command.flag("--conjectures", options->conjectures,
-               "let laws answer that were tested and not proved, where no other way is quick; the table says so");
+               "let laws answer that were tested and not proved, where no other way is quick; the "
+               "table says so");
   command.play(options->play);
   command.choice("--what", "WHAT",
-                 "list values, who wins (outcome), or how many moves play lasts: remoteness when the winner hurries, "
+                 "list values, who wins (outcome), or how many moves play lasts: remoteness when "
+                 "the winner hurries, "
                  "suspense when the winner delays",
                  {"value", "outcome", "remoteness", "suspense"}, options->what);
   command.flag("--genus", options->genus, "in misere play list genera, not outcomes");
   command.option("--title", "TEXT", "the title of a picture", into(options->title));
   command.flag("--no-title", options->no_title, "draw a picture without a title");
-  command.choice("--origin", "WHERE", "in a picture rows grow downwards (above) or upwards (below)", {"above", "below"},
-                 options->origin);
+  command.choice("--origin", "WHERE", "in a picture rows grow downwards (above) or upwards (below)",
+                 {"above", "below"}, options->origin);
   command.flag("--steps", options->steps, "draw one coordinate as steps, with numbers");
   command.flag("--grey", options->grey, "draw without colours, for print");
   command.option("--out", "FILE", "write to this file", into(options->out), Fill::file);
@@ -144,14 +156,15 @@ Command table_command() {
   command.example("--play misere --genus kayles --upto 20");
   command.example("--what remoteness grundys --upto 30", "how soon the winner wins");
   command.example("--what outcome --format svg wythoff --box 'a=0..60,b=0..60' --out lost.svg");
-  command.example("--format svg --title 'Where to move' --origin below --grey wythoff --out wythoff.svg");
+  command.example(
+      "--format svg --title 'Where to move' --origin below --grey wythoff --out wythoff.svg");
   command.example("--format svg --no-title --steps kayles --upto 40 --out kayles.svg");
   command.example("--format packed wythoff --upto 20000 --out wythoff.table");
   command.exclude({"--upto"}, {"--box"}, "both say of which positions");
-  command.exclude(
-      {"--json"},
-      {"--format text", "--format csv", "--format bfile", "--format latex", "--format svg", "--format packed"},
-      "both say in which form");
+  command.exclude({"--json"},
+                  {"--format text", "--format csv", "--format bfile", "--format latex",
+                   "--format svg", "--format packed"},
+                  "both say in which form");
   for (const char* style : {"--title", "--no-title", "--origin", "--steps", "--grey"})
     command.need(style, {"--format svg"});
   command.exclude({"--title"}, {"--no-title"}, "a picture has a title or none");

@@ -1,4 +1,5 @@
-// grundy theorems [NAME]: the book of theorems: games that are solved at any size, in whatever words they are written.
+// grundy theorems [NAME]: the book of theorems: games that are solved at any size, in whatever
+// words they are written.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +13,9 @@ namespace {
 
 /// Whether the word stands in the text, in capitals or not.
 bool has_word(const std::string& text, const std::string& word) {
-  const auto same = [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); };
+  const auto same = [](unsigned char a, unsigned char b) {
+    return std::tolower(a) == std::tolower(b);
+  };
   return std::search(text.begin(), text.end(), word.begin(), word.end(), same) != text.end();
 }
 
@@ -37,11 +40,12 @@ std::string whole_text(const face::BookTheorem& one) {
 int theorems(const std::optional<std::string>& word, Context& context) {
   std::vector<face::BookTheorem> found;
   for (face::BookTheorem& one : context.face().theorems()) {
-    if (!word || has_word(one.name + " " + one.source + " " + one.conclusion, *word)) found.push_back(std::move(one));
+    if (!word || has_word(one.name + " " + one.source + " " + one.conclusion, *word))
+      found.push_back(std::move(one));
   }
   if (found.empty())
-    return context.finish(
-        Error::input(fmt::format("no theorem of the book has the word '{}'; `grundy theorems` lists them all", *word)));
+    return context.finish(Error::input(fmt::format(
+        "no theorem of the book has the word '{}'; `grundy theorems` lists them all", *word)));
   if (context.json()) {
     std::vector<std::string> objects;
     for (const face::BookTheorem& one : found) objects.push_back(one.json());

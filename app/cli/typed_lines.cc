@@ -35,7 +35,8 @@ TypedLines::Got TypedLines::next(std::string& line) {
       buffer_.clear();
       looked = 0;
     }
-    // A signal just before the call would not wake it, so that it waits for a fifth of a second only.
+    // A signal just before the call would not wake it, so that it waits for a fifth of a second
+    // only.
     pollfd wait{STDIN_FILENO, POLLIN, 0};
     const int ready = ::poll(&wait, 1, 200);
     if (interrupted) return Got::stopped;

@@ -56,7 +56,8 @@ bool Watchdog::is_far_beyond(Time now) {
 }
 
 void Watchdog::watch() {
-  const milliseconds pause = limits_.memory_limit() < kSoonReached ? kBetweenLooksAtMemory : kBetweenLooks;
+  const milliseconds pause =
+      limits_.memory_limit() < kSoonReached ? kBetweenLooksAtMemory : kBetweenLooks;
   std::unique_lock<std::mutex> lock(mutex_);
   while (!changed_.wait_for(lock, pause, [this] { return done_; })) {
     if (!is_far_beyond(Budget::Clock::now())) continue;

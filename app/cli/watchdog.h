@@ -1,8 +1,9 @@
 // Ends a command that has gone beyond a limit and does not ask its budget.
 //
-// All loops that may be long ask the budget and end a command in good order, with what is known by then. The watchdog is
-// for what they miss: one call into a library, one huge allocation, one step of a loop that takes a second. It looks from
-// a thread of its own, tells the same error and ends the process.
+// All loops that may be long ask the budget and end a command in good order, with what is known by
+// then. The watchdog is for what they miss: one call into a library, one huge allocation, one step
+// of a loop that takes a second. It looks from a thread of its own, tells the same error and ends
+// the process.
 #pragma once
 #include <condition_variable>
 #include <functional>
@@ -17,9 +18,11 @@ class Watchdog {
  public:
   using Time = Budget::Clock::time_point;
 
-  /// `end` is called once, from another thread, when the work has gone beyond the limits by more than `patience` and for some of that time, or
-  /// beyond a twentieth more than the limit of memory, and is to end the process.
-  Watchdog(std::function<void(Budget&)> limit, Budget::Clock::duration patience, std::function<void(const Error&)> end);
+  /// `end` is called once, from another thread, when the work has gone beyond the limits by more
+  /// than `patience` and for some of that time, or beyond a twentieth more than the limit of
+  /// memory, and is to end the process.
+  Watchdog(std::function<void(Budget&)> limit, Budget::Clock::duration patience,
+           std::function<void(const Error&)> end);
   ~Watchdog();
   Watchdog(const Watchdog&) = delete;
   Watchdog& operator=(const Watchdog&) = delete;

@@ -10,7 +10,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-struct Seen {
+struct Recorder {
   std::atomic<bool> stop = false;
   std::promise<std::string> message;
   std::atomic<int> calls = 0;
@@ -36,22 +36,23 @@ std::string worked_until(std::future<std::string> message) {
 }
 
 TEST(Watchdog, EndsWorkThatGoesOnBeyondItsTime) {
-  Seen seen;
+  Recorder seen;
   const auto start = Budget::Clock::now();
   const Watchdog watchdog(seen.limit(0.05), milliseconds(100), seen.end());
-  EXPECT_NE(worked_until(seen.message.get_future()).find("time limit of 0.05 s"), std::string::npos);
+  EXPECT_NE(worked_until(seen.message.get_future()).find("time limit of 0.05 s"),
+            std::string::npos);
   EXPECT_GE(Budget::Clock::now() - start, milliseconds(150));
 }
 
 TEST(Watchdog, EndsWorkThatIsInterrupted) {
-  Seen seen;
+  Recorder seen;
   const Watchdog watchdog(seen.limit(0), milliseconds(10), seen.end());
   seen.stop = true;
   EXPECT_EQ(worked_until(seen.message.get_future()), "interrupted");
 }
 
 TEST(Watchdog, LeavesWorkAloneThatEndsInTime) {
-  Seen seen;
+  Recorder seen;
   {
     const Watchdog watchdog(seen.limit(0.05), milliseconds(500), seen.end());
     std::this_thread::sleep_for(milliseconds(80));

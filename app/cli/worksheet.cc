@@ -1,7 +1,7 @@
 // grundy worksheet SUM: a page for pupils, and a second one with the answers.
 //
-// The answers go to FILE-answers.svg beside FILE.svg. With --pdf both become the pages of one PDF by rsvg-convert, where
-// that is installed.
+// The answers go to FILE-answers.svg beside FILE.svg. With --pdf both become the pages of one PDF
+// by rsvg-convert, where that is installed.
 
 #include <fmt/format.h>
 #include <sys/wait.h>
@@ -37,7 +37,8 @@ bool to_pdf(const std::vector<std::string>& pages, const std::string& file) {
 }
 
 Attempt<void> run(const WorksheetOptions& options, Context& context) {
-  if (!options.out.ends_with(".svg")) return Error::input("a worksheet goes to a picture: --out FILE.svg");
+  if (!options.out.ends_with(".svg"))
+    return Error::input("a worksheet goes to a picture: --out FILE.svg");
   const face::Result<face::Worksheet> pages = context.face().worksheet(options.sum);
   context.show_warnings();
   if (!pages) return face::inner(pages.error());
@@ -50,7 +51,8 @@ Attempt<void> run(const WorksheetOptions& options, Context& context) {
   std::string text = fmt::format("{}: for the pupils\n{}: the answers\n", files[0], files[1]);
   if (options.pdf) {
     if (!to_pdf(files, stem + ".pdf"))
-      return Error::ended("the pictures are written; a PDF is made by rsvg-convert, which is not installed");
+      return Error::ended(
+          "the pictures are written; a PDF is made by rsvg-convert, which is not installed");
     text += fmt::format("{}.pdf: both pages\n", stem);
   }
   context.print(text);
@@ -69,7 +71,8 @@ Command worksheet_command() {
   Command command("worksheet", "a page for pupils about a position, and the answers");
   const auto options = std::make_shared<WorksheetOptions>();
   command.argument("SUM", into(options->sum), Fill::game);
-  command.option("--out", "FILE", "write the page to this file, FILE.svg, and the answers beside it",
+  command.option("--out", "FILE",
+                 "write the page to this file, FILE.svg, and the answers beside it",
                  into(options->out), Fill::file);
   command.flag("--pdf", options->pdf, "make a PDF of both pages too, by rsvg-convert");
   command.refuse("--json", "a worksheet is a picture; `grundy solve --json` has the numbers");

@@ -11,18 +11,22 @@ using Arcs = py::array_t<uint32_t, py::array::c_style>;
 /// A container of one node's targets, held: a dict, a list or a tuple.
 py::object row_of(const py::object& targets) {
   PyObject* row = targets.ptr();
-  return PyDict_Check(row) != 0 || PyList_Check(row) != 0 || PyTuple_Check(row) != 0 ? targets : py::list(targets);
+  return PyDict_Check(row) != 0 || PyList_Check(row) != 0 || PyTuple_Check(row) != 0
+             ? targets
+             : py::list(targets);
 }
 
 [[noreturn]] void changed() { throw std::runtime_error("the graph changed while it was read"); }
 
-/// Reads {node: targets} into numbered nodes and arcs, in three steps with what they need fetched ahead: rows of targets,
-/// the targets of some rows, their numbers. Python code, such as a node's own __eq__, may change the graph in between: so
-/// rows are held, and so are targets while any such code runs.
+/// Reads {node: targets} into numbered nodes and arcs, in three steps with what they need fetched
+/// ahead: rows of targets, the targets of some rows, their numbers. Python code, such as a node's
+/// own __eq__, may change the graph in between: so rows are held, and so are targets while any such
+/// code runs.
 class GraphReader {
  public:
   /// In an open graph nodes may be named by arcs alone.
-  GraphReader(const py::dict& adjacency, bool open) : open_(open), numbers_(read_rows(adjacency)), arcs_(shape()) {
+  GraphReader(const py::dict& adjacency, bool open)
+      : open_(open), numbers_(read_rows(adjacency)), arcs_(shape()) {
     at_ = arcs_.mutable_data();
     end_ = at_ + 2 * count_;
     for (size_t v = 0; v < rows_.size(); ++v) {
@@ -78,13 +82,15 @@ class GraphReader {
   }
   std::vector<py::ssize_t> shape() const { return {static_cast<py::ssize_t>(count_), 2}; }
   static void expect(const py::object& row) {
-    if (PyDict_Check(row.ptr()) != 0) __builtin_prefetch(reinterpret_cast<PyDictObject*>(row.ptr())->ma_keys);
+    if (PyDict_Check(row.ptr()) != 0)
+      __builtin_prefetch(reinterpret_cast<PyDictObject*>(row.ptr())->ma_keys);
   }
   void take_targets(uint32_t from) {
     PyObject* row = rows_[from].ptr();
     if (PyDict_Check(row) != 0) {
       PyObject* target = nullptr;
-      for (py::ssize_t place = 0; PyDict_Next(row, &place, &target, nullptr) != 0;) targets_.push_back({target, from});
+      for (py::ssize_t place = 0; PyDict_Next(row, &place, &target, nullptr) != 0;)
+        targets_.push_back({target, from});
       return;
     }
     const auto size = static_cast<size_t>(PySequence_Fast_GET_SIZE(row));
@@ -104,7 +110,8 @@ class GraphReader {
     targets_.clear();
     if (!others_.empty()) number_others();
   }
-  /// Of objects that are no node by their address: first those that compare without Python code, then the rest.
+  /// Of objects that are no node by their address: first those that compare without Python code,
+  /// then the rest.
   void number_others() {
     for (size_t i = 0; i < others_.size(); ++i) {
       if (i + 2 * kAhead < others_.size()) __builtin_prefetch(others_[i + 2 * kAhead].node);
@@ -142,13 +149,16 @@ class GraphReader {
 }  // namespace
 
 void define_arrays(py::module_& module) {
-  module.def("read_graph", [](const py::dict& adjacency, bool open) { return GraphReader(adjacency, open).result(); });
+  module.def("read_graph", [](const py::dict& adjacency, bool open) {
+    return GraphReader(adjacency, open).result();
+  });
   module.def("graph_values", [](uint32_t vertices, const Arcs& arcs, const py::tuple& limits) {
     Worker worker;
     const std::span<const uint32_t> pairs(arcs.data(), static_cast<size_t>(arcs.size()));
-    const face::GraphValues graph = checked(worker.ask(Limits::of(limits), [&](const face::SessionOptions& options) {
-      return face::graph_values(vertices, pairs, options);
-    }));
+    const face::GraphValues graph =
+        checked(worker.ask(Limits::of(limits), [&](const face::SessionOptions& options) {
+          return face::graph_values(vertices, pairs, options);
+        }));
     py::array_t<bool> lost(static_cast<py::ssize_t>(graph.lost.size()));
     std::copy(graph.lost.begin(), graph.lost.end(), lost.mutable_data());
     py::dict infinite;

@@ -1,5 +1,5 @@
-// Three functions of asmjit's that complain to `stderr`. Debian's libasmjit.a has them in an object that can't go into a
-// shared library; as they are here, that object is left out.
+// Three functions of asmjit's that complain to `stderr`. Debian's libasmjit.a has them in an object
+// that can't go into a shared library; as they are here, that object is left out.
 #include <asmjit/core/globals.h>
 
 #include <cstdio>

@@ -1,7 +1,7 @@
 // The commands of the program, run here: their words in, what they write out.
 //
-// What the face has no type for (quotients, counts, catalogues, tables as text and pictures) is asked as on the command
-// line, so that the answers are the program's own. One command at a time.
+// What the face has no type for (quotients, counts, catalogues, tables as text and pictures) is
+// asked as on the command line, so that the answers are the program's own. One command at a time.
 #include "catalogue/codes.h"
 #include "catalogue/family.h"
 #include "cli/commands.h"
@@ -19,7 +19,8 @@ struct Ran {
   std::string said;
 };
 
-Ran run_command(const std::vector<std::string>& words, const std::vector<std::pair<std::string, std::string>>& rules,
+Ran run_command(const std::vector<std::string>& words,
+                const std::vector<std::pair<std::string, std::string>>& rules,
                 const face::SessionOptions& limits) {
   Ran ran;
   const auto common = std::make_shared<cli::CommonOptions>();
@@ -34,7 +35,8 @@ Ran run_command(const std::vector<std::string>& words, const std::vector<std::pa
     if (!command) return context.finish(command.error());
     if (auto prepared = context.prepare(); !prepared) return context.finish(prepared.error());
     for (const auto& [name, text] : rules) {
-      if (auto loaded = context.face().load_rules(name, text); !loaded) return context.finish(loaded.error());
+      if (auto loaded = context.face().load_rules(name, text); !loaded)
+        return context.finish(loaded.error());
     }
     return command->run(context);
   }();
@@ -45,7 +47,8 @@ Ran run_command(const std::vector<std::string>& words, const std::vector<std::pa
 
 void define_command(py::module_& module) {
   module.def("command", [](const std::vector<std::string>& words,
-                           const std::vector<std::pair<std::string, std::string>>& rules, const py::tuple& limits) {
+                           const std::vector<std::pair<std::string, std::string>>& rules,
+                           const py::tuple& limits) {
     Worker worker;
     const Ran ran = worker.ask(Limits::of(limits), [&](const face::SessionOptions& options) {
       try {
@@ -56,13 +59,14 @@ void define_command(py::module_& module) {
     });
     return py::make_tuple(ran.status, py::str(ran.out), py::str(ran.said));
   });
-  // Of a family of rules its names, else none; and its games: each as it is written, its code, the simplest code with the
-  // same values, the numbers of the names.
+  // Of a family of rules its names, else none; and its games: each as it is written, its code, the
+  // simplest code with the same values, the numbers of the names.
   module.def("family_of", [](const std::string& text) {
     py::list games;
-    const auto add = [&](const std::string& name, const HeapCode& code, const std::vector<int64_t>& numbers) {
-      games.append(
-          py::make_tuple(name, code.text(), heap::without_redundant(code).text(), py::tuple(py::cast(numbers))));
+    const auto add = [&](const std::string& name, const HeapCode& code,
+                         const std::vector<int64_t>& numbers) {
+      games.append(py::make_tuple(name, code.text(), heap::without_redundant(code).text(),
+                                  py::tuple(py::cast(numbers))));
     };
     if (!catalogue::is_rule_family(text)) {
       const Attempt<std::vector<HeapCode>> codes = catalogue::parse_families(text);
@@ -72,7 +76,8 @@ void define_command(py::module_& module) {
     }
     const Attempt<catalogue::RuleFamily> family = catalogue::read_rule_family(text);
     if (!family) raise(face::Inside::error(family.error()));
-    for (const catalogue::FamilyGame& game : family->games) add(game.text(), game.code(), game.numbers);
+    for (const catalogue::FamilyGame& game : family->games)
+      add(game.text(), game.code(), game.numbers);
     return py::make_tuple(py::list(py::cast(family->names)), games);
   });
 }

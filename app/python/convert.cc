@@ -46,7 +46,8 @@ face::Value value_of(py::handle object) {
 }
 
 py::tuple diagnostic(const face::Diagnostic& one) {
-  return py::make_tuple(one.message, one.source, one.line, one.column, one.excerpt, one.caret, one.caret_length,
+  return py::make_tuple(one.message, one.source, one.line, one.column, one.excerpt, one.caret,
+                        one.caret_length,
                         one.severity == face::Diagnostic::Severity::error ? "error" : "warning");
 }
 
@@ -54,8 +55,8 @@ void raise(const face::Error& error) {
   static constexpr const char* kKinds[] = {"input", "declined", "internal"};
   py::list messages;
   for (const face::Diagnostic& one : error.diagnostics) messages.append(diagnostic(one));
-  const py::object made = py::reinterpret_borrow<py::object>(error_hook)(kKinds[static_cast<size_t>(error.kind)],
-                                                                         error.ended, messages, error.text());
+  const py::object made = py::reinterpret_borrow<py::object>(error_hook)(
+      kKinds[static_cast<size_t>(error.kind)], error.ended, messages, error.text());
   PyErr_SetObject(py::type::handle_of(made).ptr(), made.ptr());
   throw py::error_already_set();
 }
@@ -77,7 +78,8 @@ py::array array_of(const std::vector<face::Value>& values) {
     small.push_back(static_cast<uint32_t>(*number));
   }
   if (small.size() == values.size()) return narrow(small);
-  py::array result(py::dtype("O"), std::vector<py::ssize_t>{static_cast<py::ssize_t>(values.size())});
+  py::array result(py::dtype("O"),
+                   std::vector<py::ssize_t>{static_cast<py::ssize_t>(values.size())});
   auto** data = static_cast<PyObject**>(result.mutable_data());
   for (size_t i = 0; i < values.size(); ++i) {
     Py_XDECREF(data[i]);
@@ -90,7 +92,8 @@ void define_values(py::module_& module) {
   using face::Value;
   py::class_<Value>(module, "Value")
       .def_static("parse", [](const std::string& text) { return checked(Value::parse(text)); })
-      .def_static("loopy", [](std::vector<uint64_t> exits) { return Value::loopy(std::move(exits)); })
+      .def_static("loopy",
+                  [](std::vector<uint64_t> exits) { return Value::loopy(std::move(exits)); })
       .def_static("loony", &Value::loony)
       .def_static("of", [](py::handle object) { return value_of(object); })
       .def_property_readonly("python", [](const Value& value) { return to_python(value); })
@@ -98,20 +101,25 @@ void define_values(py::module_& module) {
       .def_property_readonly("is_loony", &Value::is_loony)
       .def_property_readonly("text", &Value::text)
       .def_property_readonly("exits", &Value::exits)
-      .def_property_readonly("outcome", [](const Value& v) { return std::string(1, face::letter(v.outcome())); })
-      .def_property_readonly("terms",
-                             [](const Value& value) {
-                               py::list result;
-                               for (const Value::Term& term : value.terms())
-                                 result.append(py::make_tuple(to_python(term.exponent), to_python(term.coefficient)));
-                               return result;
-                             })
-      .def("__hash__", [](const Value& value) { return static_cast<py::ssize_t>(value.hash() >> 2); })
+      .def_property_readonly(
+          "outcome", [](const Value& v) { return std::string(1, face::letter(v.outcome())); })
+      .def_property_readonly(
+          "terms",
+          [](const Value& value) {
+            py::list result;
+            for (const Value::Term& term : value.terms())
+              result.append(py::make_tuple(to_python(term.exponent), to_python(term.coefficient)));
+            return result;
+          })
+      .def("__hash__",
+           [](const Value& value) { return static_cast<py::ssize_t>(value.hash() >> 2); })
       .def("compare", [](const Value& a, const Value& b) {
         const auto order = a <=> b;
         return order < 0 ? -1 : order > 0 ? 1 : 0;
       });
-  module.def("nim_sum", [](py::handle a, py::handle b) { return to_python(nim_sum(value_of(a), value_of(b))); });
+  module.def("nim_sum", [](py::handle a, py::handle b) {
+    return to_python(nim_sum(value_of(a), value_of(b)));
+  });
   module.def("set_hooks", &set_hooks);
 }
 

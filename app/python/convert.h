@@ -13,8 +13,8 @@ namespace grundy::python {
 
 namespace py = pybind11;
 
-/// What the Python side gives: `wrap` makes an Ordinal or a Loopy of a Value that is no number, `error` an exception of
-/// (kind, ended, messages, text).
+/// What the Python side gives: `wrap` makes an Ordinal or a Loopy of a Value that is no number,
+/// `error` an exception of (kind, ended, messages, text).
 void set_hooks(py::object wrap, py::object error);
 
 /// An int, or what `wrap` makes.

@@ -1,10 +1,13 @@
 // Values of a game that is defined by a Python function.
 //
-// Problem: a search written in Python takes several times as long as the function that lists the options.
-// Idea: the recursion that one would write, with an explicit stack. The generator of a position gives the options one by
-// one. If an option has no value yet, the generator stays on the stack until the option has one. The values of the options
-// are kept as a set of bits; their mex is the value.
-// Example: pins(3) yields the option (1,). If pins(1) is unknown, it is valued first; its option () is the empty sum, 0.
+// Problem: a search written in Python takes several times as long as the function that lists the
+// options.
+// Idea: the recursion that one would write, with an explicit stack. The generator of a position
+// gives the options one by one. If an option has no value yet, the generator stays on the stack
+// until the option has one. The values of the options are kept as a set of bits; their mex is the
+// value.
+// Example: pins(3) yields the option (1,). If pins(1) is unknown, it is valued first; its option ()
+// is the empty sum, 0.
 // Cost: for each option one look-up in the dict of values, besides the generator.
 #include <algorithm>
 #include <bit>
@@ -20,10 +23,11 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr uint64_t kPositionBytes = 250;  // of a position with its value, where the process's memory is not known
+// Of a position with its value, where the process's memory is not known.
+constexpr uint64_t kPositionBytes = 250;
 
 /// A set of natural numbers, of which small ones are bits.
-class Seen {
+class ValueSet {
  public:
   void insert(uint64_t value) {
     if (value < 64) {
@@ -51,7 +55,8 @@ class Seen {
   std::vector<uint64_t> rest_;
 };
 
-/// Limits of time and memory, progress and Ctrl-C, of a walk through the positions of a FunctionGame.
+/// Limits of time and memory, progress and Ctrl-C, of a walk through the positions of a
+/// FunctionGame.
 class Watch {
  public:
   Watch(py::object game, py::object start, const Limits& limits)
@@ -67,10 +72,13 @@ class Watch {
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
     const Clock::time_point now = Clock::now();
     const double spent = std::chrono::duration<double>(now - begun_).count();
-    if (limits_.seconds > 0 && spent > limits_.seconds) ended("time", py::float_(limits_.seconds), positions, here);
+    if (limits_.seconds > 0 && spent > limits_.seconds)
+      ended("time", py::float_(limits_.seconds), positions, here);
     if (asked_ % 4'096 == 0) {
       const uint64_t held = process_memory(now);
-      const uint64_t more = held == 0 ? kPositionBytes * positions : held > memory_ ? held - memory_ : 0;
+      const uint64_t more = held == 0        ? kPositionBytes * positions
+                            : held > memory_ ? held - memory_
+                                             : 0;
       if (more > most_) ended("memory", py::int_(most_), positions, here);
     }
     if (limits_.progress.is_none() || now - told_ < std::chrono::milliseconds(100)) return;
@@ -79,7 +87,8 @@ class Watch {
   }
 
  private:
-  void ended(const char* what, const py::object& limit, uint64_t positions, const py::object& here) {
+  void ended(const char* what, const py::object& limit, uint64_t positions,
+             const py::object& here) {
     game_.attr("_ended")(what, limit, positions, start_, here);
   }
 
@@ -105,7 +114,8 @@ class FunctionSearch {
         sum_type_(py::module_::import("grundy.position").attr("Sum")),
         watch_(game, start, limits) {}
 
-  /// Adds the value of the position, and of all that play leads to, to the game's values. False if play has a cycle.
+  /// Adds the value of the position, and of all that play leads to, to the game's values. False if
+  /// play has a cycle.
   bool find(const py::object& start) {
     enter(start);
     while (!stack_.empty()) {
@@ -135,10 +145,11 @@ class FunctionSearch {
     py::object waits;  // the position of the option that had no value, in canonical form
     uint64_t total = 0;
     py::object more;  // what was added that is no small number, or none
-    Seen seen;
+    ValueSet seen;
     py::object infinite;  // a list of option values that are no numbers, or none
 
-    /// Adds what is known of the option; the first of its positions without a value, or none when all have one.
+    /// Adds what is known of the option; the first of its positions without a value, or none when
+    /// all have one.
     py::object first_missing(FunctionSearch& search) {
       if (!is(option.ptr(), search.parts_type_)) {
         if (!search.add(option.ptr(), *this)) return waits;
@@ -168,7 +179,9 @@ class FunctionSearch {
   static bool is(PyObject* object, const py::object& type) {
     return Py_TYPE(object) == reinterpret_cast<PyTypeObject*>(type.ptr());
   }
-  uint64_t positions() const { return static_cast<uint64_t>(PyDict_Size(values_.ptr()) + PyDict_Size(open_.ptr())); }
+  uint64_t positions() const {
+    return static_cast<uint64_t>(PyDict_Size(values_.ptr()) + PyDict_Size(open_.ptr()));
+  }
   static void set(const py::dict& dict, const py::object& key, const py::object& value) {
     if (PyDict_SetItem(dict.ptr(), key.ptr(), value.ptr()) != 0) throw py::error_already_set();
   }
@@ -181,9 +194,11 @@ class FunctionSearch {
     return arity_ == 0 && (type == &PyLong_Type || type == &PyUnicode_Type);
   }
 
-  /// Adds the value of a position to the total. When it has none, it becomes what the frame waits for.
+  /// Adds the value of a position to the total. When it has none, it becomes what the frame waits
+  /// for.
   bool add(PyObject* given, Frame& frame) {
-    py::object member = frame.waits ? std::move(frame.waits) : py::reinterpret_borrow<py::object>(given);
+    py::object member =
+        frame.waits ? std::move(frame.waits) : py::reinterpret_borrow<py::object>(given);
     frame.waits = py::object();
     py::object foreign;
     if (member.ptr() == given && !plain(given)) {
@@ -191,19 +206,21 @@ class FunctionSearch {
       member = own[0];
       if (own[1].ptr() != Py_None) foreign = own[1];
     }
-    PyObject* value = foreign ? foreign.ptr() : PyDict_GetItemWithError(values_.ptr(), member.ptr());
+    PyObject* value =
+        foreign ? foreign.ptr() : PyDict_GetItemWithError(values_.ptr(), member.ptr());
     if (value == nullptr) {
       if (PyErr_Occurred() != nullptr) unhashable(member);
       frame.waits = std::move(member);
       return false;
     }
     int overflow = 0;
-    const long long number = PyLong_Check(value) != 0 ? PyLong_AsLongLongAndOverflow(value, &overflow) : -1;
+    const long long number =
+        PyLong_Check(value) != 0 ? PyLong_AsLongLongAndOverflow(value, &overflow) : -1;
     if (number >= 0 && overflow == 0) {
       frame.total ^= static_cast<uint64_t>(number);
     } else {
-      frame.more =
-          frame.more ? game_.attr("_add")(frame.more, py::handle(value)) : py::reinterpret_borrow<py::object>(value);
+      frame.more = frame.more ? game_.attr("_add")(frame.more, py::handle(value))
+                              : py::reinterpret_borrow<py::object>(value);
     }
     return true;
   }
@@ -251,9 +268,10 @@ class FunctionSearch {
 }  // namespace
 
 void define_functions(py::module_& module) {
-  module.def("function_value", [](const py::object& game, const py::object& start, const py::tuple& limits) {
-    return FunctionSearch(game, start, Limits::of(limits)).find(start);
-  });
+  module.def("function_value",
+             [](const py::object& game, const py::object& start, const py::tuple& limits) {
+               return FunctionSearch(game, start, Limits::of(limits)).find(start);
+             });
   py::class_<Watch>(module, "Watch")
       .def(py::init([](const py::object& game, const py::object& start, const py::tuple& limits) {
         return Watch(game, start, Limits::of(limits));

@@ -1,4 +1,5 @@
-// Theorems about boards, misère quotients, counts and tables of misère play: answers of the public face as Python has them.
+// Theorems about boards, misère quotients, counts and tables of misère play: answers of the public
+// face as Python has them.
 #include "python/convert.h"
 #include "python/engine.h"
 
@@ -7,14 +8,15 @@ namespace {
 
 /// (position, value, statement, text, certificate, json)
 py::tuple board_theorem(const face::BoardTheorem& theorem) {
-  return py::make_tuple(theorem.position, theorem.value, theorem.statement, theorem.text, theorem.certificate,
-                        theorem.json());
+  return py::make_tuple(theorem.position, theorem.value, theorem.statement, theorem.text,
+                        theorem.certificate, theorem.json());
 }
 
 /// (boards, first, preperiod, period, values, statement, text, certificate, json)
 py::tuple boards_theorem(const face::BoardsTheorem& theorem) {
-  return py::make_tuple(theorem.boards, theorem.first, theorem.preperiod, theorem.period, theorem.values,
-                        theorem.statement, theorem.text, theorem.certificate, theorem.json());
+  return py::make_tuple(theorem.boards, theorem.first, theorem.preperiod, theorem.period,
+                        theorem.values, theorem.statement, theorem.text, theorem.certificate,
+                        theorem.json());
 }
 
 py::dict quotient(const face::Quotient& quotient) {
@@ -39,7 +41,8 @@ py::dict quotient(const face::Quotient& quotient) {
 py::dict counted(const face::Counts& counts) {
   py::dict result;
   for (const auto& [value, count] : counts.counts) {
-    result[counts.outcomes_only ? py::str(counts.text(value)) : to_python(value)] = to_python(count);
+    result[counts.outcomes_only ? py::str(counts.text(value)) : to_python(value)] =
+        to_python(count);
   }
   return result;
 }
@@ -58,19 +61,31 @@ void define_laws(py::module_& module, py::class_<Engine>& asked) {
   asked
       .def("prove_board",
            [](Engine& engine, const Sum& board, const py::tuple& limits) {
-             return board_theorem(engine.ask(limits, [&](Session& session) { return session.prove_board(board); }));
+             return board_theorem(
+                 engine.ask(limits, [&](Session& session) { return session.prove_board(board); }));
+           })
+      .def("judge_claim",
+           [](Engine& engine, const std::string& game, const std::string& claim,
+              std::optional<uint64_t> upto, const py::tuple& limits) {
+             const face::ClaimJudgement judged = engine.ask(
+                 limits, [&](Session& session) { return session.judge_claim(game, claim, upto); });
+             return py::make_tuple(judged.text, judged.json());
            })
       .def("prove_boards",
            [](Engine& engine, const std::string& family, const py::tuple& limits) {
-             return boards_theorem(engine.ask(limits, [&](Session& session) { return session.prove_boards(family); }));
+             return boards_theorem(engine.ask(
+                 limits, [&](Session& session) { return session.prove_boards(family); }));
            })
       .def("quotient",
-           [](Engine& engine, const std::string& what, std::optional<uint64_t> upto, const py::tuple& limits) {
-             return engine.ask(limits, [&](Session& session) { return session.quotient(what, upto); });
+           [](Engine& engine, const std::string& what, std::optional<uint64_t> upto,
+              const py::tuple& limits) {
+             return engine.ask(limits,
+                               [&](Session& session) { return session.quotient(what, upto); });
            })
       .def("quotient_certificate",
            [](Engine& engine, const face::Quotient& found, const py::tuple& limits) {
-             return engine.ask(limits, [&](Session& session) { return session.certificate(found); });
+             return engine.ask(limits,
+                               [&](Session& session) { return session.certificate(found); });
            })
       .def("genus",
            [](Engine& engine, const Sum& sum, const py::tuple& limits) {
@@ -78,35 +93,41 @@ void define_laws(py::module_& module, py::class_<Engine>& asked) {
            })
       .def("equal_in_misere",
            [](Engine& engine, const Sum& a, const Sum& b, const py::tuple& limits) {
-             const auto found = engine.ask(limits, [&](Session& session) { return session.equal_in_misere(a, b); });
+             const auto found = engine.ask(
+                 limits, [&](Session& session) { return session.equal_in_misere(a, b); });
              py::object witness = py::none();
              if (!found.equal) witness = py::str(found.witness.text());
-             return py::make_tuple(found.equal, witness, std::string(1, face::letter(found.outcomes[0])),
+             return py::make_tuple(found.equal, witness,
+                                   std::string(1, face::letter(found.outcomes[0])),
                                    std::string(1, face::letter(found.outcomes[1])));
            })
       .def("count",
-           [](Engine& engine, const std::string& name, const Ranges& ranges, const std::string& where,
-              const py::tuple& limits) {
+           [](Engine& engine, const std::string& name, const Ranges& ranges,
+              const std::string& where, const py::tuple& limits) {
              const face::Box box = box_of(ranges);
-             return counted(engine.ask(limits, [&](Session& session) { return session.count(name, box, where); }));
+             return counted(engine.ask(
+                 limits, [&](Session& session) { return session.count(name, box, where); }));
            })
-      .def("count_tuples",
-           [](Engine& engine, const std::string& name, const Ranges& ranges, const std::string& where,
-              const py::object& size, uint64_t nim_sum, const py::object& modulus, const py::tuple& limits) {
-             const face::Box box = box_of(ranges);
-             const face::Value many = value_of(size);
-             std::optional<face::Value> mod;
-             if (!modulus.is_none()) mod = value_of(modulus);
-             return to_python(engine.ask(limits, [&](Session& session) -> face::Result<face::Value> {
-               const auto counts = session.count(name, box, where);
-               if (!counts) return counts.error();
-               return session.count_tuples(*counts, many, nim_sum, mod);
-             }));
-           })
+      .def(
+          "count_tuples",
+          [](Engine& engine, const std::string& name, const Ranges& ranges,
+             const std::string& where, const py::object& size, uint64_t nim_sum,
+             const py::object& modulus, const py::tuple& limits) {
+            const face::Box box = box_of(ranges);
+            const face::Value many = value_of(size);
+            std::optional<face::Value> mod;
+            if (!modulus.is_none()) mod = value_of(modulus);
+            return to_python(engine.ask(limits, [&](Session& session) -> face::Result<face::Value> {
+              const auto counts = session.count(name, box, where);
+              if (!counts) return counts.error();
+              return session.count_tuples(*counts, many, nim_sum, mod);
+            }));
+          })
       .def("positions_where", [](Engine& engine, const face::Table& table, const std::string& where,
                                  bool up_to_symmetry, const py::tuple& limits) {
-        const auto found =
-            engine.ask(limits, [&](Session& session) { return session.positions_where(table, where, up_to_symmetry); });
+        const auto found = engine.ask(limits, [&](Session& session) {
+          return session.positions_where(table, where, up_to_symmetry);
+        });
         py::list result;
         for (const auto& point : found) {
           py::tuple place(point.size());

@@ -1,4 +1,5 @@
-// grundy._core: the public face as Python sees it. All that users see is typed Python over it, in app/python/grundy.
+// grundy._core: the public face as Python sees it. All that users see is typed Python over it, in
+// app/python/grundy.
 #include "python/convert.h"
 
 PYBIND11_MODULE(_core, module) {

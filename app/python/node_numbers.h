@@ -1,15 +1,16 @@
 // The numbers of a graph's nodes, found by object.
 //
-// Problem: nodes are any hashable objects, and a graph names one at each end of each arc. Python's dict touches four
-// places of memory for a look-up, and hashes a tuple anew each time; with a million arcs that is most of the reading.
+// Problem: nodes are any hashable objects, and a graph names one at each end of each arc. Python's
+// dict touches four places of memory for a look-up, and hashes a tuple anew each time; with a
+// million arcs that is most of the reading.
 //
-// Idea: an arc usually names its node by the very object that the graph has as its node, so that the address alone tells
-// which it is. Nodes that are ints of no large range are found in a row of numbers. An equal str at another address, as a
-// graph read from a file has them, is found by its hash. Only other objects need the dict. Tables are made when the first
-// look-up needs them.
+// Idea: an arc usually names its node by the very object that the graph has as its node, so that
+// the address alone tells which it is. Nodes that are ints of no large range are found in a row of
+// numbers. An equal str at another address, as a graph read from a file has them, is found by its
+// hash. Only other objects need the dict. Tables are made when the first look-up needs them.
 //
-// Example: in {(0, 1): [], (0, 2): [(0, 1)]} the number of the second (0, 1) is found by the dict; had both been one
-// object p, by its address.
+// Example: in {(0, 1): [], (0, 2): [(0, 1)]} the number of the second (0, 1) is found by the dict;
+// had both been one object p, by its address.
 //
 // Cost: one place of memory a look-up, three of a str at another address; each is fetched ahead.
 #pragma once
@@ -33,7 +34,9 @@ class NodeNumbers {
 
   /// Of the members of the list, which stays as it is and holds them.
   explicit NodeNumbers(py::list nodes)
-      : nodes_(std::move(nodes)), row_(row_of(nodes_)), shift_(row_.empty() ? std::countl_zero(2 * nodes_.size()) : 0) {
+      : nodes_(std::move(nodes)),
+        row_(row_of(nodes_)),
+        shift_(row_.empty() ? std::countl_zero(2 * nodes_.size()) : 0) {
     if (!row_.empty() || nodes_.empty()) return;
     slots_.resize((SIZE_MAX >> shift_) + 1);
     uint32_t number = 0;
@@ -55,12 +58,14 @@ class NodeNumbers {
       return at < row_.size() ? row_[at] : kNone;
     }
     if (slots_.empty()) return kNone;
-    for (size_t at = slot_of(node); slots_[at].node != nullptr; at = (at + 1) & (slots_.size() - 1)) {
+    for (size_t at = slot_of(node); slots_[at].node != nullptr;
+         at = (at + 1) & (slots_.size() - 1)) {
       if (slots_[at].node == node) return slots_[at].number;
     }
     return kNone;
   }
-  /// The hash of a str or an int, which compare without any Python code; else kNoHash. What comes next is `like`.
+  /// The hash of a str or an int, which compare without any Python code; else kNoHash. What comes
+  /// next is `like`.
   Py_hash_t plain_hash(PyObject* node) {
     if (by_hash_.empty()) note_hashes();
     if (!plain(node)) return kNoHash;
@@ -71,7 +76,8 @@ class NodeNumbers {
   /// A node with this hash, which may be the one asked for; or none.
   Slot like(Py_hash_t hash) const {
     if (hash == kNoHash) return {};
-    for (size_t at = place_of(hash); by_hash_[at].node != nullptr; at = (at + 1) & (by_hash_.size() - 1)) {
+    for (size_t at = place_of(hash); by_hash_[at].node != nullptr;
+         at = (at + 1) & (by_hash_.size() - 1)) {
       if (by_hash_[at].hash != hash) continue;
       __builtin_prefetch(by_hash_[at].node);
       return {by_hash_[at].node, by_hash_[at].number};
@@ -80,9 +86,11 @@ class NodeNumbers {
   }
   /// Whether both are equal and neither has Python code to say so.
   static bool same(PyObject* node, PyObject* like) {
-    return like != nullptr && Py_TYPE(node) == Py_TYPE(like) && PyObject_RichCompareBool(node, like, Py_EQ) == 1;
+    return like != nullptr && Py_TYPE(node) == Py_TYPE(like) &&
+           PyObject_RichCompareBool(node, like, Py_EQ) == 1;
   }
-  /// Of an object that is held: the number of the equal node; kNone if there is none. May run the object's own code.
+  /// Of an object that is held: the number of the equal node; kNone if there is none. May run the
+  /// object's own code.
   uint32_t equal(py::handle node) {
     PyObject* number = PyDict_GetItemWithError(by_value().ptr(), node.ptr());
     if (number != nullptr) return static_cast<uint32_t>(PyLong_AsUnsignedLong(number));
@@ -131,9 +139,12 @@ class NodeNumbers {
     while (slots_[at].node != nullptr) at = (at + 1) & (slots_.size() - 1);
     return at;
   }
-  static bool plain(PyObject* node) { return PyUnicode_CheckExact(node) != 0 || PyLong_CheckExact(node) != 0; }
+  static bool plain(PyObject* node) {
+    return PyUnicode_CheckExact(node) != 0 || PyLong_CheckExact(node) != 0;
+  }
   size_t place_of(Py_hash_t hash) const {
-    return (static_cast<uint64_t>(hash) * 0x9E3779B97F4A7C15U) >> std::countl_zero(by_hash_.size() - 1);
+    return (static_cast<uint64_t>(hash) * 0x9E3779B97F4A7C15U) >>
+           std::countl_zero(by_hash_.size() - 1);
   }
   void note_hashes() {
     by_hash_.resize(std::bit_ceil(2 * nodes_.size() + 2));

@@ -18,7 +18,8 @@ void run_handlers() {
 }  // namespace
 
 Limits Limits::of(const py::tuple& limits) {
-  return {limits[0].cast<double>(), limits[1].cast<uint64_t>(), limits[2].cast<unsigned>(), limits[3]};
+  return {limits[0].cast<double>(), limits[1].cast<uint64_t>(), limits[2].cast<unsigned>(),
+          limits[3]};
 }
 
 Worker::~Worker() {

@@ -1,10 +1,12 @@
-// A session with a standing thread: work goes on without the interpreter's lock, and the caller looks after signals.
+// A session with a standing thread: work goes on without the interpreter's lock, and the caller
+// looks after signals.
 //
-// Problem: a long answer must not stop other Python threads, and Ctrl-C has to end it soon; Python runs the handlers of
-// signals on its main thread only, between its own instructions.
-// Idea: the work is handed to a thread that waits for it. The caller waits without the lock, and takes it every 50 ms to
-// run the handlers and to tell the progress; when a handler raises, the stop flag goes up, the end of the work is
-// awaited, and the exception goes out. Threads that ask the same session take turns, without the lock.
+// Problem: a long answer must not stop other Python threads, and Ctrl-C has to end it soon; Python
+// runs the handlers of signals on its main thread only, between its own instructions.
+// Idea: the work is handed to a thread that waits for it. The caller waits without the lock, and
+// takes it every 50 ms to run the handlers and to tell the progress; when a handler raises, the
+// stop flag goes up, the end of the work is awaited, and the exception goes out. Threads that ask
+// the same session take turns, without the lock.
 // Cost: some 20 microseconds a question; a new thread for each would cost ten times as much.
 #pragma once
 #include <pybind11/pybind11.h>
@@ -24,7 +26,8 @@ namespace grundy::python {
 
 namespace py = pybind11;
 
-/// What a question may use: seconds, bytes, threads (0: no limit of one's own), and whom to tell how far it is.
+/// What a question may use: seconds, bytes, threads (0: no limit of one's own), and whom to tell
+/// how far it is.
 struct Limits {
   double seconds = 0;
   uint64_t memory = 0;
@@ -43,7 +46,8 @@ class Worker {
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
-  /// What `work(options)` gives back, found on the thread; the options have the limits, the flag and the progress.
+  /// What `work(options)` gives back, found on the thread; the options have the limits, the flag
+  /// and the progress.
   template <class Work>
   auto ask(const Limits& limits, Work&& work) {
     using Answer = std::invoke_result_t<Work, const face::SessionOptions&>;
@@ -76,7 +80,8 @@ class Worker {
   face::SessionOptions begin(const Limits& limits);
   void run(std::function<void()> work, const py::object& progress);
   void stand();
-  /// Runs handlers of signals, and tells the progress when there is news. An exception of theirs goes out.
+  /// Runs handlers of signals, and tells the progress when there is news. An exception of theirs
+  /// goes out.
   void look(const py::object& progress);
 
   std::timed_mutex turn_;

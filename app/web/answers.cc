@@ -60,7 +60,8 @@ Attempt<std::string> Ask::game_name() const {
 std::string extended(std::string object, std::string_view key, std::string_view json) {
   while (!object.empty() && object.back() != '}') object.pop_back();
   object.pop_back();
-  return object + (object.ends_with('{') ? "" : ", ") + json_text(key) + ": " + std::string(json) + "}";
+  return object + (object.ends_with('{') ? "" : ", ") + json_text(key) + ": " + std::string(json) +
+         "}";
 }
 
 std::string json_text(std::string_view text) { return JsonWriter().value(text).take(); }
@@ -73,11 +74,12 @@ void add_coordinates(JsonWriter& json, const std::vector<std::string>& names) {
 
 namespace {
 
-/// The first position of the game that its documentation names: "Written kayles(10) for a row of ten pins". Empty if it
-/// names none.
+/// The first position of the game that its documentation names: "Written kayles(10) for a row of
+/// ten pins". Empty if it names none.
 std::string written_example(const GameSyntax& syntax) {
   const std::string words = fmt::format("{}", fmt::join(syntax.documentation, " "));
-  for (size_t at = words.find(syntax.name); at != words.npos; at = words.find(syntax.name, at + 1)) {
+  for (size_t at = words.find(syntax.name); at != words.npos;
+       at = words.find(syntax.name, at + 1)) {
     if (at == 0 || words[at - 1] != ' ') continue;
     size_t end = at + syntax.name.size();
     if (end == words.size() || (words[end] != '(' && words[end] != '[')) continue;
@@ -104,15 +106,18 @@ bool has_move(Session& session, const std::string& text, Budget& budget) {
 /// A position of the game to begin with: "kayles(7)"; empty where none is known.
 std::string example_of(Session& session, const Definition& definition, Budget& budget) {
   const GameSyntax& syntax = definition.syntax;
-  if (std::string written = written_example(syntax); has_move(session, written, budget)) return written;
+  if (std::string written = written_example(syntax); has_move(session, written, budget))
+    return written;
   std::string text = syntax.name;
-  if (const Attempt<const Rule*> rule = session.rulebook().rule(syntax.name); rule && (*rule)->board) {
+  if (const Attempt<const Rule*> rule = session.rulebook().rule(syntax.name);
+      rule && (*rule)->board) {
     text = example_position(**rule);
   } else {
     if (!rule && !syntax.parameters.empty()) {
       std::vector<std::string> values;
       for (const ParameterSyntax& parameter : syntax.parameters)
-        values.push_back(std::isupper(static_cast<unsigned char>(parameter.name[0])) != 0 ? "{1, 2}" : "2");
+        values.push_back(std::isupper(static_cast<unsigned char>(parameter.name[0])) != 0 ? "{1, 2}"
+                                                                                          : "2");
       text += fmt::format("[{}]", fmt::join(values, ", "));
     }
     std::vector<std::string> numbers;
@@ -123,7 +128,8 @@ std::string example_of(Session& session, const Definition& definition, Budget& b
   return session.read(text, budget, Asks::outcomes) ? text : "";
 }
 
-void add_definition(JsonWriter& json, Session& session, const Definition& definition, Budget& budget) {
+void add_definition(JsonWriter& json, Session& session, const Definition& definition,
+                    Budget& budget) {
   const GameSyntax& syntax = definition.syntax;
   add_coordinates(json, syntax.coordinates);
   json.key("parameters").begin_array();
@@ -141,8 +147,9 @@ Attempt<std::string> rules_answer(const Ask& ask) {
     const Definition* definition = ask.session.rulebook().find(name);
     if (!definition->builtin) own.push_back(definition);
   }
-  std::sort(own.begin(), own.end(),
-            [](const Definition* a, const Definition* b) { return a->syntax.span.begin < b->syntax.span.begin; });
+  std::sort(own.begin(), own.end(), [](const Definition* a, const Definition* b) {
+    return a->syntax.span.begin < b->syntax.span.begin;
+  });
   JsonWriter json;
   json.begin_object().key("games").begin_array();
   for (const Definition* definition : own) {
@@ -166,9 +173,10 @@ Attempt<std::string> games_answer(const Ask& ask) {
     const Definition* const definition = ask.session.rulebook().find(game.name);
     if (definition != nullptr) add_coordinates(json, definition->syntax.coordinates);
     const bool names_file = game.signature.find('@') != std::string::npos;
-    json.key("example").value(definition != nullptr ? example_of(ask.session, *definition, ask.budget)
-                              : names_file          ? ""
-                                                    : game.signature);
+    json.key("example").value(definition != nullptr
+                                  ? example_of(ask.session, *definition, ask.budget)
+                              : names_file ? ""
+                                           : game.signature);
     json.end_object();
   }
   return json.end_array().end_object().take();
@@ -180,7 +188,10 @@ Attempt<std::string> version_answer(const Ask& ask) {
   json.begin_object().key("name").value("grundy").key("version").value(options.version);
   json.key("limits").begin_object();
   json.key("seconds").value(options.time_limit).key("memory").value(options.memory_limit);
-  json.key("cells").value(ServiceOptions::kMostCells).key("options").value(uint64_t{ServiceOptions::kMostOptions});
+  json.key("cells")
+      .value(ServiceOptions::kMostCells)
+      .key("options")
+      .value(uint64_t{ServiceOptions::kMostOptions});
   json.key("moves").value(uint64_t{ServiceOptions::kMostMoves});
   return json.end_object().end_object().take();
 }
@@ -193,7 +204,9 @@ Attempt<std::string> solve_answer(const Ask& ask) {
   if (!moves) return moves.error();
   const Attempt<Question> question = ask.sum("sum", Asks::outcomes);
   if (!question) return question.error();
-  const auto seconds_since = [&] { return std::chrono::duration<double>(Budget::Clock::now() - start).count(); };
+  const auto seconds_since = [&] {
+    return std::chrono::duration<double>(Budget::Clock::now() - start).count();
+  };
   if (question->outcomes_only) {
     const Rulebook& book = ask.session.rulebook();
     const auto outcome = solve_outcome(ask.session, *question, *play, *moves, ask.budget);
@@ -226,9 +239,11 @@ Attempt<std::string> value_answer(const Ask& ask) {
   std::string why;
   for (size_t i = 0; i < question->parts.size() && i < 100; ++i) {
     if (answer->values[i])
-      why += fmt::format("{} has value {}\n", to_string(question->parts[i]), answer->values[i]->to_string());
+      why += fmt::format("{} has value {}\n", to_string(question->parts[i]),
+                         answer->values[i]->to_string());
   }
-  if (question->parts.size() > 1) why += fmt::format("the nim-sum is {}\n", answer->value->to_string());
+  if (question->parts.size() > 1)
+    why += fmt::format("the nim-sum is {}\n", answer->value->to_string());
   return extended(value_json(*question, *answer), "explanation", json_text(why));
 }
 
@@ -256,7 +271,8 @@ Attempt<std::string> options_answer(const Ask& ask) {
   std::set<Value> values;
   JsonWriter json;
   json.begin_object();
-  if (const Attempt<Value> own = ask.session.value(*question, ask.budget)) json.key("value").value(*own);
+  if (const Attempt<Value> own = ask.session.value(*question, ask.budget))
+    json.key("value").value(*own);
   json.key("options").begin_array();
   for (const Sum& option : found) {
     json.begin_object().key("to").value(to_string(option, kWholeBytes)).key("value");

@@ -1,7 +1,7 @@
 // The methods of the service, each a function from a question to the JSON object of its answer.
 //
-// A Question has the session of the request's rules, and reads the members of the request: a text that is not there, or
-// a number that is too large, is an input error that names the member.
+// A Question has the session of the request's rules, and reads the members of the request: a text
+// that is not there, or a number that is too large, is an input error that names the member.
 #pragma once
 #include <nlohmann/json.hpp>
 #include <string>
@@ -26,7 +26,9 @@ struct Ask {
   Attempt<std::string> text_or_nothing(const char* member) const;
   /// A natural number up to `most`, or `usual`.
   Attempt<uint64_t> number(const char* member, uint64_t usual, uint64_t most) const;
-  bool has(const char* member) const { return request.contains(member) && !request[member].is_null(); }
+  bool has(const char* member) const {
+    return request.contains(member) && !request[member].is_null();
+  }
   Attempt<Play> play() const;
   /// The sum that the member holds.
   Attempt<Question> sum(const char* member, Asks asks = Asks::values) const;

@@ -21,15 +21,17 @@ std::atomic<bool> answer_stopped{false};
 
 void on_interrupt(int) { answer_stopped = true; }
 
-/// Memory beyond the Budget's limit: the program itself, its stacks, and small allocations, which are not counted.
+/// Memory beyond the Budget's limit: the program itself, its stacks, and small allocations, which
+/// are not counted.
 constexpr uint64_t kBeyondBudget = uint64_t{512} << 20;
 constexpr int kArenas = 2;  // of malloc; each reserves 64 MiB of addresses, which count
 
 void restrain([[maybe_unused]] uint64_t memory_limit) {
   const rlimit nothing{0, 0};
   setrlimit(RLIMIT_CORE, &nothing);
-#ifndef __SANITIZE_ADDRESS__   // the sanitizer reads files when the program ends, and its shadow is beyond any limit
-  const rlimit no_file{3, 3};  // standard input, output and errors are open, and nothing else will be
+  // The sanitizer reads files when the program ends, and its shadow is beyond any limit.
+#ifndef __SANITIZE_ADDRESS__
+  const rlimit no_file{3, 3};  // input, output and errors are open, and nothing else will be
   setrlimit(RLIMIT_NOFILE, &no_file);
   mallopt(M_ARENA_MAX, kArenas);
   const rlim_t most = memory_limit + kBeyondBudget;
@@ -94,7 +96,8 @@ int run_helper(const HelperOptions& options) {
   std::string pending;
   for (std::string line; read_line(pending, line);) {
     const size_t space = line.find(' ');
-    const Json request = space == line.npos ? Json::object() : Json::parse(line.substr(space + 1), nullptr, false);
+    const Json request =
+        space == line.npos ? Json::object() : Json::parse(line.substr(space + 1), nullptr, false);
     answer_stopped = false;
     if (request.is_discarded()) {
       if (!write_line(error_line(Error::input("the request is no JSON")))) return 0;
@@ -106,8 +109,9 @@ int run_helper(const HelperOptions& options) {
     budget.set_memory_limit(options.memory_limit);
     budget.set_threads(options.threads);
     bool written = true;
-    service.answer(line.substr(0, space), request, budget,
-                   [&](std::string_view text) { written = write_line(std::string(text)) && written; });
+    service.answer(line.substr(0, space), request, budget, [&](std::string_view text) {
+      written = write_line(std::string(text)) && written;
+    });
     if (!written) return 0;
   }
   return 0;

@@ -1,11 +1,13 @@
-// A helper: a process that answers requests, a line each, so that no answer can take the server down with it.
+// A helper: a process that answers requests, a line each, so that no answer can take the server
+// down with it.
 //
-//   solve {"sum": "kayles(10) + nim(3)"}          a line on standard input: the method and the request
+//   solve {"sum": "kayles(10) + nim(3)"}          a line on standard input: the method and the
+//                                                 request
 //   {"progress": {"what": "positions", …}}        lines on standard output, any number of them
 //   {"result": {"sum": "kayles(10) + nim(3)", …}} the last line of the answer
 //
-// SIGINT ends the answer at work. The process has a limit of memory that is harder than the Budget's, and once it has
-// begun it opens no file: neither to read nor to write.
+// SIGINT ends the answer at work. The process has a limit of memory that is harder than the
+// Budget's, and once it has begun it opens no file: neither to read nor to write.
 #pragma once
 #include <cstdint>
 #include <string>

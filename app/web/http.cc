@@ -33,13 +33,15 @@ namespace {
 constexpr uint64_t kMostBody = 256 << 10;
 constexpr uint32_t kMostHead = 8 << 10;
 constexpr size_t kMostConnections = 32;
-constexpr size_t kMostRefused = 256;          // connections that are told that there are too many
-constexpr size_t kMostAhead = 512 << 10;      // bytes of later requests, sent while one is worked on
-constexpr std::chrono::seconds kToTake{30};   // a piece of an answer
-constexpr std::chrono::seconds kToLinger{2};  // so that an error is read before the connection is closed
+constexpr size_t kMostRefused = 256;         // connections that are told that there are too many
+constexpr size_t kMostAhead = 512 << 10;     // bytes of later requests, sent while one is worked on
+constexpr std::chrono::seconds kToTake{30};  // a piece of an answer
+constexpr std::chrono::seconds kToLinger{
+    2};  // so that an error is read before the connection is closed
 
 constexpr const char* kPolicy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' "
+    "data:; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 std::string_view media_type(std::string_view name) {
@@ -70,12 +72,14 @@ bool takes_gzip(std::string_view field) {
   return false;
 }
 
-/// The file that `gzip -n` made these bytes of: 10 bytes of head, the deflated file, 8 bytes of checksum and size.
+/// The file that `gzip -n` made these bytes of: 10 bytes of head, the deflated file, 8 bytes of
+/// checksum and size.
 std::string unpacked(std::string_view bytes) {
   constexpr size_t kHead = 10;
   constexpr size_t kTail = 8;
   uint32_t size = 0;
-  for (size_t i = 1; i <= 4; ++i) size = size << 8 | static_cast<unsigned char>(bytes[bytes.size() - i]);
+  for (size_t i = 1; i <= 4; ++i)
+    size = size << 8 | static_cast<unsigned char>(bytes[bytes.size() - i]);
   std::string file(size, '\0');
   beast::zlib::z_params piece;
   piece.next_in = bytes.data() + kHead;
@@ -112,7 +116,9 @@ struct Server {
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
   Connection(Server& server, tcp::socket socket, bool taken)
-      : server_(server), stream_(std::move(socket)), count_(taken ? server.connections : server.refused) {
+      : server_(server),
+        stream_(std::move(socket)),
+        count_(taken ? server.connections : server.refused) {
     ++count_;
   }
   Connection(const Connection&) = delete;
@@ -129,8 +135,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
     parser_->header_limit(kMostHead);
     parser_->body_limit(kMostBody);
     stream_.expires_after(server_.to_send);
-    http::async_read(stream_, buffer_, *parser_,
-                     [self = shared_from_this()](beast::error_code failure, size_t) { self->on_read(failure); });
+    http::async_read(
+        stream_, buffer_, *parser_,
+        [self = shared_from_this()](beast::error_code failure, size_t) { self->on_read(failure); });
   }
 
  private:
@@ -141,17 +148,21 @@ class Connection : public std::enable_shared_from_this<Connection> {
     keep_ = !failure && parser_->keep_alive();
     if (!failure) return handle(parser_->get());
     if (failure == http::error::header_limit)
-      return respond(http::status::request_header_fields_too_large, "the head is larger than 8 KiB\n");
+      return respond(http::status::request_header_fields_too_large,
+                     "the head is larger than 8 KiB\n");
     if (failure == http::error::body_limit)
       return respond(http::status::payload_too_large, "the body is larger than 256 KiB\n");
-    const bool unfinished = failure == http::error::end_of_stream || failure == http::error::partial_message;
-    if (!unfinished && failure.category() == http::make_error_code(http::error::bad_version).category())
+    const bool unfinished =
+        failure == http::error::end_of_stream || failure == http::error::partial_message;
+    if (!unfinished &&
+        failure.category() == http::make_error_code(http::error::bad_version).category())
       return respond(http::status::bad_request, "this is no HTTP request\n");
   }
 
   bool has_key(const Request& request) const {
     for (auto [at, end] = request.equal_range(http::field::cookie); at != end; ++at) {
-      if (has_cookie({at->value().data(), at->value().size()}, server_.cookie(), server_.key)) return true;
+      if (has_cookie({at->value().data(), at->value().size()}, server_.cookie(), server_.key))
+        return true;
     }
     return false;
   }
@@ -164,20 +175,25 @@ class Connection : public std::enable_shared_from_this<Connection> {
     head_only_ = request.method() == http::verb::head;
     const std::string_view host = field(http::field::host);
     if (request.count(http::field::host) != 1 || !server_.is_host(host))
-      return respond(http::status::misdirected_request, "this server answers to 127.0.0.1 and localhost only\n");
+      return respond(http::status::misdirected_request,
+                     "this server answers to 127.0.0.1 and localhost only\n");
     const std::string_view target(request.target().data(), request.target().size());
     const std::string_view path = target.substr(0, target.find('?'));
     const bool get = request.method() == http::verb::get || head_only_;
     constexpr std::string_view kFirst = "/?key=";
-    if (get && target.starts_with(kFirst) && same_secret(target.substr(kFirst.size()), server_.key)) return greet();
-    if (!has_key(request)) return respond(http::status::forbidden, "open the address that `grundy serve` printed\n");
+    if (get && target.starts_with(kFirst) && same_secret(target.substr(kFirst.size()), server_.key))
+      return greet();
+    if (!has_key(request))
+      return respond(http::status::forbidden, "open the address that `grundy serve` printed\n");
     if (get) {
-      const bool compressed =
-          request.count(http::field::accept_encoding) == 0 || takes_gzip(field(http::field::accept_encoding));
+      const bool compressed = request.count(http::field::accept_encoding) == 0 ||
+                              takes_gzip(field(http::field::accept_encoding));
       return file(path, compressed);
     }
-    if (request.method() != http::verb::post) return respond(http::status::method_not_allowed, "GET and POST only\n");
-    if (request.count(http::field::origin) != 1 || field(http::field::origin) != fmt::format("http://{}", host))
+    if (request.method() != http::verb::post)
+      return respond(http::status::method_not_allowed, "GET and POST only\n");
+    if (request.count(http::field::origin) != 1 ||
+        field(http::field::origin) != fmt::format("http://{}", host))
       return respond(http::status::forbidden, "only the page itself may ask\n");
     if (!is_json(field(http::field::content_type)))
       return respond(http::status::unsupported_media_type, "a request is application/json\n");
@@ -193,12 +209,13 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void greet() {
     Response response = make(http::status::see_other, "text/plain; charset=utf-8", "");
     response.set(http::field::location, "/");
-    response.set(http::field::set_cookie,
-                 fmt::format("{}={}; HttpOnly; SameSite=Strict; Path=/", server_.cookie(), server_.key));
+    response.set(http::field::set_cookie, fmt::format("{}={}; HttpOnly; SameSite=Strict; Path=/",
+                                                      server_.cookie(), server_.key));
     send(std::move(response));
   }
 
-  /// A file of the page. The program has it compressed, and sends it so unless the browser does not take that.
+  /// A file of the page. The program has it compressed, and sends it so unless the browser does not
+  /// take that.
   void file(std::string_view path, bool compressed) {
     const std::string_view name = path == "/" ? "index.html" : path.substr(1);
     if (name == "start.json") return send(make(http::status::ok, media_type(name), server_.start));
@@ -215,8 +232,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   void ask(const std::string& method, std::string body) {
     if (method == "jobs") {
-      const std::string counts =
-          fmt::format("{{\"working\": {}, \"waiting\": {}}}", server_.pool->working(), server_.pool->waiting());
+      const std::string counts = fmt::format("{{\"working\": {}, \"waiting\": {}}}",
+                                             server_.pool->working(), server_.pool->waiting());
       return send(make(http::status::ok, kLines, "{\"result\": " + counts + "}\n"));
     }
     if (!nlohmann::json::accept(body)) {
@@ -227,12 +244,15 @@ class Connection : public std::enable_shared_from_this<Connection> {
         body.begin(), body.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
     answered_ = false;
     begun_ = false;
-    job_ = server_.pool->submit(method + " " + body, [weak = weak_from_this()](std::string line, bool last) {
-      if (const auto self = weak.lock()) self->on_line(std::move(line), last);
-    });
+    job_ = server_.pool->submit(method + " " + body,
+                                [weak = weak_from_this()](std::string line, bool last) {
+                                  if (const auto self = weak.lock())
+                                    self->on_line(std::move(line), last);
+                                });
     if (job_ == nullptr && !answered_) {
-      Response response = make(http::status::too_many_requests, kLines,
-                               error_line(Error::declined("too many questions wait already")) + "\n");
+      Response response =
+          make(http::status::too_many_requests, kLines,
+               error_line(Error::declined("too many questions wait already")) + "\n");
       response.set(http::field::retry_after, "1");
       return send(std::move(response));
     }
@@ -267,14 +287,16 @@ class Connection : public std::enable_shared_from_this<Connection> {
     if (watching_) return;
     watching_ = true;
     stream_.expires_never();
-    stream_.async_read_some(buffer_.prepare(4096), [self = shared_from_this()](beast::error_code failure, size_t size) {
-      self->watching_ = false;
-      self->buffer_.commit(size);
-      if (self->finished_) return self->next();
-      if (failure == asio::error::operation_aborted) return;
-      if (failure || self->buffer_.size() > kMostAhead) return self->abandon();
-      self->watch();
-    });
+    stream_.async_read_some(buffer_.prepare(4096),
+                            [self = shared_from_this()](beast::error_code failure, size_t size) {
+                              self->watching_ = false;
+                              self->buffer_.commit(size);
+                              if (self->finished_) return self->next();
+                              if (failure == asio::error::operation_aborted) return;
+                              if (failure || self->buffer_.size() > kMostAhead)
+                                return self->abandon();
+                              self->watch();
+                            });
   }
 
   void abandon() {
@@ -301,7 +323,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void respond(http::status status, std::string text) {
     if (status != http::status::not_found) keep_ = false;
     Response response = make(status, "text/plain; charset=utf-8", std::move(text));
-    if (status == http::status::method_not_allowed) response.set(http::field::allow, "GET, HEAD, POST");
+    if (status == http::status::method_not_allowed)
+      response.set(http::field::allow, "GET, HEAD, POST");
     send(std::move(response));
   }
 
@@ -311,8 +334,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   }
 
   static std::string text_of(const Response& response) {
-    std::string text =
-        fmt::format("HTTP/1.1 {} {}\r\n", response.result_int(), std::string(http::obsolete_reason(response.result())));
+    std::string text = fmt::format("HTTP/1.1 {} {}\r\n", response.result_int(),
+                                   std::string(http::obsolete_reason(response.result())));
     for (const auto& field : response.base()) {
       text.append(field.name_string().data(), field.name_string().size()).append(": ");
       text.append(field.value().data(), field.value().size()).append("\r\n");
@@ -357,11 +380,11 @@ class Connection : public std::enable_shared_from_this<Connection> {
   /// Takes what was sent and is not read; else the other side would lose the response.
   void drain(size_t left) {
     buffer_.clear();
-    stream_.async_read_some(buffer_.prepare(1 << 16),
-                            [self = shared_from_this(), left](beast::error_code failure, size_t size) {
-                              if (!failure && size <= left) return self->drain(left - size);
-                              self->stream_.close();
-                            });
+    stream_.async_read_some(buffer_.prepare(1 << 16), [self = shared_from_this(), left](
+                                                          beast::error_code failure, size_t size) {
+      if (!failure && size <= left) return self->drain(left - size);
+      self->stream_.close();
+    });
   }
 
   static constexpr std::string_view kLines = "application/x-ndjson";
@@ -377,7 +400,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   bool begun_ = false;     // the head of an answer in pieces is sent
   bool answered_ = false;  // its last line was heard
   bool watching_ = false;
-  bool finished_ = false;  // the response is sent, and the reader that watches is still to be called back
+  // The response is sent, and the reader that watches is still to be called back.
+  bool finished_ = false;
   bool last_queued_ = false;
   std::deque<std::string> outgoing_;
 };
@@ -402,7 +426,8 @@ void Server::accept() {
 
 }  // namespace
 
-Attempt<void> serve(const ServerOptions& options, const std::function<void(const std::string& address)>& ready) {
+Attempt<void> serve(const ServerOptions& options,
+                    const std::function<void(const std::string& address)>& ready) {
   Server server;
   server.key = random_key();
   if (server.key.empty()) return Error::internal("the system gives no random bits");
@@ -415,8 +440,8 @@ Attempt<void> serve(const ServerOptions& options, const std::function<void(const
   server.acceptor.bind(here, failure);
   if (!failure) server.acceptor.listen(asio::socket_base::max_listen_connections, failure);
   if (failure)
-    return Error::input(
-        fmt::format("port {} can't be used: {}; --port 0 takes a free one", options.port, failure.message()));
+    return Error::input(fmt::format("port {} can't be used: {}; --port 0 takes a free one",
+                                    options.port, failure.message()));
   server.port = server.acceptor.local_endpoint().port();
   asio::signal_set signals(server.context, SIGINT, SIGTERM);
   signals.async_wait([&](beast::error_code, int) { server.context.stop(); });

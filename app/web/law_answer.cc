@@ -28,8 +28,9 @@ std::vector<std::string> sentences(std::string_view text) {
   std::vector<std::string> result;
   size_t begin = 0;
   for (size_t at = 0; at < text.size(); ++at) {
-    const bool ends = text[at] == '.' && (at + 1 == text.size() || (at + 2 < text.size() && text[at + 1] == ' ' &&
-                                                                    text[at + 2] >= 'A' && text[at + 2] <= 'Z'));
+    const bool ends =
+        text[at] == '.' && (at + 1 == text.size() || (at + 2 < text.size() && text[at + 1] == ' ' &&
+                                                      text[at + 2] >= 'A' && text[at + 2] <= 'Z'));
     if (!ends) continue;
     result.emplace_back(trimmed(text.substr(begin, at + 1 - begin)));
     begin = at + 1;
@@ -37,8 +38,8 @@ std::vector<std::string> sentences(std::string_view text) {
   return result;
 }
 
-/// The proof taken apart: its numbered statements are claims, for the reasons in the paragraph behind them; of others
-/// what stands before a colon is the claim.
+/// The proof taken apart: its numbered statements are claims, for the reasons in the paragraph
+/// behind them; of others what stands before a colon is the claim.
 std::vector<Step> steps_of(std::string_view proof) {
   std::string before;
   std::string behind;
@@ -57,8 +58,9 @@ std::vector<Step> steps_of(std::string_view proof) {
   std::vector<Step> steps;
   for (const std::string& sentence : sentences(before)) {
     const size_t colon = sentence.find(": ");
-    steps.push_back(colon == sentence.npos ? Step{sentence, ""}
-                                           : Step{sentence.substr(0, colon), sentence.substr(colon + 2)});
+    steps.push_back(colon == sentence.npos
+                        ? Step{sentence, ""}
+                        : Step{sentence.substr(0, colon), sentence.substr(colon + 2)});
   }
   for (const std::string& claim : numbered) steps.push_back({claim, std::string(trimmed(behind))});
   return steps;
@@ -67,7 +69,8 @@ std::vector<Step> steps_of(std::string_view proof) {
 /// In misère play: the quotient as the program has it, the sentences about it, and its certificate.
 Attempt<std::string> prove_misere(const Ask& ask) {
   if (ask.has("upto") || ask.has("formula"))
-    return Error::input("in misère play the law of a game is its quotient, which takes no formula and no bound");
+    return Error::input(
+        "in misère play the law of a game is its quotient, which takes no formula and no bound");
   const Attempt<std::string> name = ask.game_name();
   if (!name) return name.error();
   const Attempt<const Rule*> rule = ask.session.game(*name, ask.budget);
@@ -75,8 +78,9 @@ Attempt<std::string> prove_misere(const Ask& ask) {
   const Attempt<QuotientAnswer> quotient = quotient_of_game(ask.session, **rule, ask.budget);
   if (!quotient) return quotient.error();
   const Attempt<std::string> certificate = quotient_certificate(*quotient->universe, ask.budget);
-  return extended(extended(quotient_json(*quotient), "theorem", json_text(quotient_text(*quotient))), "certificate",
-                  certificate ? json_text(*certificate) : "null");
+  return extended(
+      extended(quotient_json(*quotient), "theorem", json_text(quotient_text(*quotient))),
+      "certificate", certificate ? json_text(*certificate) : "null");
 }
 
 }  // namespace
@@ -102,14 +106,21 @@ Attempt<std::string> prove_answer(const Ask& ask) {
   steps.begin_array();
   if (theorem->is_proved()) {
     for (const Step& step : steps_of(proof_text(*theorem)))
-      steps.begin_object().key("claim").value(step.claim).key("reason").value(step.reason).end_object();
+      steps.begin_object()
+          .key("claim")
+          .value(step.claim)
+          .key("reason")
+          .value(step.reason)
+          .end_object();
   }
   steps.end_array();
   std::string certificate = "null";
   if (theorem->is_proved()) {
-    if (const Attempt<std::string> text = certificate_of(*theorem, ask.budget)) certificate = json_text(*text);
+    if (const Attempt<std::string> text = certificate_of(*theorem, ask.budget))
+      certificate = json_text(*text);
   }
-  return extended(extended(extended(object, "mathml", json_text(mathml(Json::parse(object)))), "steps", steps.take()),
+  return extended(extended(extended(object, "mathml", json_text(mathml(Json::parse(object)))),
+                           "steps", steps.take()),
                   "certificate", certificate);
 }
 
@@ -120,10 +131,15 @@ Attempt<std::string> check_answer(const Ask& ask) {
   if (!judged) return judged.error();
   const Judgement& judgement = judged->judgement;
   JsonWriter json;
-  json.begin_object().key("accepted").value(judgement.accepted).key("count").value(uint64_t{judged->certificates});
+  json.begin_object()
+      .key("accepted")
+      .value(judgement.accepted)
+      .key("count")
+      .value(uint64_t{judged->certificates});
   json.key("reasons").begin_array();
   if (!judgement.accepted) {
-    const std::string place = judgement.line > 0 ? "line " + std::to_string(judgement.line) + ": " : "";
+    const std::string place =
+        judgement.line > 0 ? "line " + std::to_string(judgement.line) + ": " : "";
     json.value(place + judgement.reason);
   }
   return json.end_array().end_object().take();

@@ -1,8 +1,9 @@
 // The method `match`: a game played up to here, which moves there are, and which one is best.
 //
-// The page keeps the moves; a game is played again from its beginning with each question, so that taking back a move is
-// a shorter list. Nothing is solved unless advice is wanted, so that a board and its moves come at once, whatever its
-// size; and if the advice is not found in time, the board and its moves are sent without it.
+// The page keeps the moves; a game is played again from its beginning with each question, so that
+// taking back a move is a shorter list. Nothing is solved unless advice is wanted, so that a board
+// and its moves come at once, whatever its size; and if the advice is not found in time, the board
+// and its moves are sent without it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,8 +28,9 @@ namespace {
 /// A move as the page writes it: a text, or the part, from 0, and what it becomes.
 Attempt<std::string> text_of(const Json& move) {
   if (move.is_string()) return move.get<std::string>();
-  const bool right = move.is_object() && move.contains("part") && move["part"].is_number_unsigned() &&
-                     move.contains("to") && move["to"].is_string();
+  const bool right = move.is_object() && move.contains("part") &&
+                     move["part"].is_number_unsigned() && move.contains("to") &&
+                     move["to"].is_string();
   if (!right) return Error::input("a move of 'made' is a text, or an object with 'part' and 'to'");
   return fmt::format("{}: {}", move["part"].get<uint64_t>() + 1, move["to"].get<std::string>());
 }
@@ -55,11 +57,16 @@ Attempt<bool> play_again(Match& match, const Ask& ask) {
   return is_seconds_turn;
 }
 
-/// What a heap is split into by the options that one move stands for, with the heaps that have no move: {1, 3}.
+/// What a heap is split into by the options that one move stands for, with the heaps that have no
+/// move: {1, 3}.
 using Heaps = std::set<std::vector<uint64_t>>;
 
 void add_move(JsonWriter& json, Match& match, const PartMove& move, const Heaps& heaps = {}) {
-  json.begin_object().key("part").value(uint64_t{move.part}).key("to").value(to_string(move.to, kWholeBytes));
+  json.begin_object()
+      .key("part")
+      .value(uint64_t{move.part})
+      .key("to")
+      .value(to_string(move.to, kWholeBytes));
   const std::string how = match.in_words(move);
   if (!how.empty()) json.key("how").value(how);
   if (!heaps.empty()) {
@@ -74,7 +81,8 @@ void add_move(JsonWriter& json, Match& match, const PartMove& move, const Heaps&
   json.end_object();
 }
 
-/// What a part is, so that the page can draw it: its text, its game, the kind of its board, and how its row is shown.
+/// What a part is, so that the page can draw it: its text, its game, the kind of its board, and how
+/// its row is shown.
 void add_part(JsonWriter& json, const Rows& rows, const Position& part) {
   json.begin_object().key("position").value(to_string(part, kWholeBytes));
   json.key("game").value(part.game->name());
@@ -89,7 +97,12 @@ void add_part(JsonWriter& json, const Rows& rows, const Position& part) {
   if (const Rows::Show* show = rows.show_of(part)) {
     json.key("row").begin_object();
     json.key("name").value(show->name).key("longer").value(show->offset);
-    json.key("cell").value(show->words.cell).key("verb").value(show->words.verb).key("mark").value(show->words.mark);
+    json.key("cell")
+        .value(show->words.cell)
+        .key("verb")
+        .value(show->words.verb)
+        .key("mark")
+        .value(show->words.mark);
     json.end_object();
   }
   json.end_object();
@@ -101,7 +114,8 @@ void add_parts(JsonWriter& json, const Rows& rows, const std::vector<Position>& 
   json.end_array();
 }
 
-/// By their normal forms, the options of a game of one number that are heaps of the same game. Empty for other games.
+/// By their normal forms, the options of a game of one number that are heaps of the same game.
+/// Empty for other games.
 Attempt<std::map<Sum, Heaps>> heaps_of_options(const Position& from, Budget& budget) {
   constexpr size_t kMostListed = 2000;
   std::map<Sum, Heaps> result;
@@ -114,7 +128,8 @@ Attempt<std::map<Sum, Heaps>> heaps_of_options(const Position& from, Budget& bud
       [&](const Sum& option) {
         std::vector<uint64_t> heaps;
         for (const Position& part : option) {
-          const auto size = part.game == from.game ? game->coordinates(part)[0].to_uint64() : std::nullopt;
+          const auto size =
+              part.game == from.game ? game->coordinates(part)[0].to_uint64() : std::nullopt;
           if (!size) return true;
           heaps.push_back(*size);
         }

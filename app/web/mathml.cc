@@ -13,7 +13,8 @@ bool is_figure(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0
 
 std::string escaped(std::string_view text) {
   std::string result;
-  for (const char c : text) result += c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '&' ? "&amp;" : std::string(1, c);
+  for (const char c : text)
+    result += c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '&' ? "&amp;" : std::string(1, c);
   return result;
 }
 
@@ -39,7 +40,8 @@ struct Sign {
   std::string_view text;
   std::string_view drawn;
 };
-constexpr Sign kSigns[] = {{">=", "≥"}, {"<=", "≤"}, {"!=", "≠"}, {"*", "·"}, {"-", "−"}, {"%", "mod"}};
+constexpr Sign kSigns[] = {{">=", "≥"}, {"<=", "≤"}, {"!=", "≠"},
+                           {"*", "·"},  {"-", "−"},  {"%", "mod"}};
 
 /// Reads one operand, number, variable or sign from `term` at `at`.
 std::string token(std::string_view term, size_t& at) {
@@ -58,7 +60,8 @@ std::string token(std::string_view term, size_t& at) {
     return operator_of(sign.drawn);
   }
   ++at;
-  while (at < term.size() && (static_cast<unsigned char>(term[at]) & 0xC0) == 0x80) ++at;  // the rest of a character
+  // The rest of a character.
+  while (at < term.size() && (static_cast<unsigned char>(term[at]) & 0xC0) == 0x80) ++at;
   const std::string_view sign = term.substr(begin, at - begin);
   return sign == "ω" ? "<mi>ω</mi>" : operator_of(sign);
 }
@@ -67,7 +70,8 @@ std::string call(const std::string& coordinates, const std::string& added = "") 
   return "<mi>g</mi>" + operator_of("(") + coordinates + added + operator_of(")");
 }
 
-/// Other coordinates than those of the game's head are not known here: those that the law speaks of.
+/// Other coordinates than those of the game's head are not known here: those that the law speaks
+/// of.
 std::string cases(const nlohmann::json& law) {
   const std::string equals = "<mi>g</mi><mo>=</mo>";
   std::string rows;
@@ -75,8 +79,9 @@ std::string cases(const nlohmann::json& law) {
     const std::string condition = one.value("if", "");
     if (condition == "always") return equals + math_term(one.value("value", ""));
     rows += "<mtr><mtd>" + math_term(one.value("value", "")) + "</mtd><mtd>" +
-            (condition.empty() || condition == "otherwise" ? "<mtext>otherwise</mtext>"
-                                                           : "<mtext>if&#160;</mtext>" + math_term(condition)) +
+            (condition.empty() || condition == "otherwise"
+                 ? "<mtext>otherwise</mtext>"
+                 : "<mtext>if&#160;</mtext>" + math_term(condition)) +
             "</mtd></mtr>";
   }
   return equals + "<mo>{</mo><mtable columnalign=\"left left\">" + rows + "</mtable>";
@@ -84,9 +89,9 @@ std::string cases(const nlohmann::json& law) {
 
 std::string period(const nlohmann::json& law) {
   const nlohmann::json saltus = law.value("saltus", nlohmann::json(0));
-  return call("<mi>n</mi>", "<mo>+</mo>" + number_of(law["period"])) + "<mo>=</mo>" + call("<mi>n</mi>") +
-         (saltus == 0 ? "" : "<mo>+</mo>" + number_of(saltus)) + "<mtext>&#160;for&#160;</mtext><mi>n</mi><mo>≥</mo>" +
-         number_of(law["preperiod"]);
+  return call("<mi>n</mi>", "<mo>+</mo>" + number_of(law["period"])) + "<mo>=</mo>" +
+         call("<mi>n</mi>") + (saltus == 0 ? "" : "<mo>+</mo>" + number_of(saltus)) +
+         "<mtext>&#160;for&#160;</mtext><mi>n</mi><mo>≥</mo>" + number_of(law["preperiod"]);
 }
 
 }  // namespace
@@ -131,7 +136,8 @@ std::string mathml(const nlohmann::json& theorem) {
   } else {
     return {};
   }
-  return "<math xmlns=\"http://www.w3.org/1998/Math/MathML\" display=\"block\"><mrow>" + inner + "</mrow></math>";
+  return "<math xmlns=\"http://www.w3.org/1998/Math/MathML\" display=\"block\"><mrow>" + inner +
+         "</mrow></math>";
 }
 
 }  // namespace grundy::web

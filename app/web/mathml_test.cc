@@ -9,10 +9,13 @@ namespace {
 
 TEST(MathMl, Terms) {
   EXPECT_EQ(math_term("n - 1"), "<mrow><mi>n</mi><mo>−</mo><mn>1</mn></mrow>");
-  EXPECT_EQ(math_term("2*a >= b"), "<mrow><mn>2</mn><mo>·</mo><mi>a</mi><mo>≥</mo><mi>b</mi></mrow>");
-  EXPECT_EQ(math_term("ω^2·3"), "<mrow><msup><mi>ω</mi><mrow><mn>2</mn></mrow></msup><mo>·</mo><mn>3</mn></mrow>");
+  EXPECT_EQ(math_term("2*a >= b"),
+            "<mrow><mn>2</mn><mo>·</mo><mi>a</mi><mo>≥</mo><mi>b</mi></mrow>");
+  EXPECT_EQ(math_term("ω^2·3"),
+            "<mrow><msup><mi>ω</mi><mrow><mn>2</mn></mrow></msup><mo>·</mo><mn>3</mn></mrow>");
   EXPECT_EQ(math_term("x^(n + 1)"),
-            "<mrow><msup><mi>x</mi><mrow><mrow><mi>n</mi><mo>+</mo><mn>1</mn></mrow></mrow></msup></mrow>");
+            "<mrow><msup><mi>x</mi><mrow><mrow><mi>n</mi><mo>+</mo><mn>1</mn></mrow></mrow></"
+            "msup></mrow>");
   EXPECT_EQ(math_term("a < b"), "<mrow><mi>a</mi><mo>&lt;</mo><mi>b</mi></mrow>");
   EXPECT_EQ(math_term("^"), "<mrow><mo>^</mo></mrow>");
   EXPECT_EQ(math_term("x^("), "<mrow><msup><mi>x</mi><mrow><mrow></mrow></mrow></msup></mrow>");
@@ -20,15 +23,18 @@ TEST(MathMl, Terms) {
 
 TEST(MathMl, Laws) {
   const auto law = [](const char* text) { return mathml(nlohmann::json::parse(text)); };
-  const std::string period = law(R"({"law": {"kind": "periodic", "preperiod": 71, "period": 12, "saltus": 0}})");
-  EXPECT_NE(period.find("<mi>n</mi><mo>+</mo><mn>12</mn><mo stretchy=\"false\">)</mo><mo>=</mo>"), period.npos)
+  const std::string period =
+      law(R"({"law": {"kind": "periodic", "preperiod": 71, "period": 12, "saltus": 0}})");
+  EXPECT_NE(period.find("<mi>n</mi><mo>+</mo><mn>12</mn><mo stretchy=\"false\">)</mo><mo>=</mo>"),
+            period.npos)
       << period;
   EXPECT_TRUE(period.ends_with("<mo>≥</mo><mn>71</mn></mrow></math>")) << period;
   const std::string cases =
       law(R"({"law": {"cases": [{"if": "n >= m", "value": "n - m"}, {"if": "", "value": "ω"}]}})");
   EXPECT_NE(cases.find("<mtext>otherwise</mtext>"), cases.npos) << cases;
   const std::string one = law(R"({"law": {"cases": [{"if": "always", "value": "n"}]}})");
-  EXPECT_TRUE(one.ends_with("<mrow><mi>g</mi><mo>=</mo><mrow><mi>n</mi></mrow></mrow></math>")) << one;
+  EXPECT_TRUE(one.ends_with("<mrow><mi>g</mi><mo>=</mo><mrow><mi>n</mi></mrow></mrow></math>"))
+      << one;
   EXPECT_EQ(law(R"({"law": null})"), "");
   EXPECT_EQ(law(R"({"law": {"kind": "automatic"}})"), "");
 }

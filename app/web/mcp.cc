@@ -29,7 +29,8 @@ namespace {
 constexpr size_t kLongestLine = 4 << 20;
 constexpr uint64_t kLargestFile = 16 << 20;
 constexpr size_t kMostFiles = 1000;  // listed
-constexpr std::array<const char*, 4> kRevisions = {"2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"};
+constexpr std::array<const char*, 4> kRevisions = {"2025-11-25", "2025-06-18", "2025-03-26",
+                                                   "2024-11-05"};
 
 // The errors of JSON-RPC, and of the protocol.
 constexpr int kParseError = -32700;
@@ -40,12 +41,18 @@ constexpr int kBusy = -32000;
 constexpr int kNoResource = -32002;
 
 constexpr const char* kInstructions =
-    "Grundy solves impartial combinatorial games exactly and proves laws about them. Positions are written "
-    "'kayles(10) + nim(3)'; `games` lists the built-in games, and the resource grundy://language tells how to write "
-    "rules of your own, which any tool takes as `rules`. Check rules by `rules_check` first: its errors have a place "
-    "and often a correction. An answer is proved or computed; where no answer is known, the tool says why.";
+    "Grundy solves impartial combinatorial games exactly and proves laws about them. Positions are "
+    "written "
+    "'kayles(10) + nim(3)'; `games` lists the built-in games, and the resource grundy://language "
+    "tells how to write "
+    "rules of your own, which any tool takes as `rules`. Check rules by `rules_check` first: its "
+    "errors have a place "
+    "and often a correction. An answer is proved or computed; where no answer is known, the tool "
+    "says why.";
 
-std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+std::string dumped(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
 
 /// The messages of an answer {"error": …} of a helper, a line each.
 std::string error_text(const Json& error) {
@@ -55,8 +62,8 @@ std::string error_text(const Json& error) {
   for (const Json& one : *messages) {
     if (!text.empty()) text += '\n';
     if (one.contains("line") && one["line"].is_number())
-      text += fmt::format("{}:{}:{}: ", one.value("source", std::string()), one["line"].get<uint64_t>(),
-                          one.value("column", uint64_t{1}));
+      text += fmt::format("{}:{}:{}: ", one.value("source", std::string()),
+                          one["line"].get<uint64_t>(), one.value("column", uint64_t{1}));
     text += one.value("message", std::string());
   }
   return text;
@@ -82,7 +89,7 @@ class McpServer {
 
  private:
   /// A question that a helper works on.
-  struct Asked {
+  struct PendingCall {
     Pool::JobPointer job;
     std::string tool;
     Json token;  // of its progress; null: nobody wants to know
@@ -90,16 +97,17 @@ class McpServer {
   };
 
   void read() {
-    input_.async_read_some(asio::buffer(bytes_), [this](const boost::system::error_code& code, size_t got) {
-      pending_.append(bytes_.data(), got);
-      take_lines();
-      if (code) {
-        ended_ = true;
-        end_when_done();
-        return;
-      }
-      read();
-    });
+    input_.async_read_some(asio::buffer(bytes_),
+                           [this](const boost::system::error_code& code, size_t got) {
+                             pending_.append(bytes_.data(), got);
+                             take_lines();
+                             if (code) {
+                               ended_ = true;
+                               end_when_done();
+                               return;
+                             }
+                             read();
+                           });
   }
 
   void take_lines() {
@@ -110,7 +118,8 @@ class McpServer {
     }
     pending_.erase(0, begin);
     if (pending_.size() <= kLongestLine) return;
-    if (!skips_) fail(nullptr, kInvalidRequest, fmt::format("a message has at most {} bytes", kLongestLine));
+    if (!skips_)
+      fail(nullptr, kInvalidRequest, fmt::format("a message has at most {} bytes", kLongestLine));
     skips_ = true;
     pending_.clear();
   }
@@ -119,18 +128,21 @@ class McpServer {
     if (line.find_first_not_of(" \t\r") == line.npos) return;
     const Json message = Json::parse(line, nullptr, false);
     if (message.is_discarded()) return fail(nullptr, kParseError, "the line is no JSON");
-    if (message.is_array()) return fail(nullptr, kInvalidRequest, "send one message a line; there are no batches");
+    if (message.is_array())
+      return fail(nullptr, kInvalidRequest, "send one message a line; there are no batches");
     if (!message.is_object()) return fail(nullptr, kInvalidRequest, "a message is an object");
     const Json id = message.value("id", Json());
     const bool has_id = message.contains("id");
     const bool is_good_id = id.is_string() || id.is_number_integer();
     if (message.value("jsonrpc", Json()) != "2.0")
       return fail(is_good_id ? id : Json(), kInvalidRequest, "a message has \"jsonrpc\": \"2.0\"");
-    if (has_id && !is_good_id) return fail(nullptr, kInvalidRequest, "an id is a text or an integer");
+    if (has_id && !is_good_id)
+      return fail(nullptr, kInvalidRequest, "an id is a text or an integer");
     const auto method = message.find("method");
     if (method == message.end()) {
       // Answers to what this server never asks are passed over.
-      if (!message.contains("result") && !message.contains("error")) fail(id, kInvalidRequest, "there is no method");
+      if (!message.contains("result") && !message.contains("error"))
+        fail(id, kInvalidRequest, "there is no method");
       return;
     }
     if (!method->is_string()) return fail(id, kInvalidRequest, "a method is a text");
@@ -145,7 +157,8 @@ class McpServer {
   }
 
   void request(const Json& id, const std::string& method, const Json& params) {
-    if (asked_.contains(id.dump())) return fail(id, kInvalidRequest, "a request of this id is still worked on");
+    if (asked_.contains(id.dump()))
+      return fail(id, kInvalidRequest, "a request of this id is still worked on");
     if (method == "initialize") return reply(id, initialized(params));
     if (method == "ping") return reply(id, Json::object());
     if (method == "tools/list") return reply(id, list_of_tools());
@@ -158,47 +171,55 @@ class McpServer {
 
   Json initialized(const Json& params) const {
     const Json wanted = params.value("protocolVersion", Json());
-    const bool is_known =
-        std::any_of(kRevisions.begin(), kRevisions.end(), [&](const char* one) { return wanted == one; });
-    return {{"protocolVersion", is_known ? wanted : Json(kRevisions[0])},
-            {"capabilities", {{"tools", Json::object()}, {"resources", Json::object()}}},
-            {"serverInfo", {{"name", "grundy"}, {"title", "Grundy: impartial games"}, {"version", options_.version}}},
-            {"instructions", kInstructions}};
+    const bool is_known = std::any_of(kRevisions.begin(), kRevisions.end(),
+                                      [&](const char* one) { return wanted == one; });
+    return {
+        {"protocolVersion", is_known ? wanted : Json(kRevisions[0])},
+        {"capabilities", {{"tools", Json::object()}, {"resources", Json::object()}}},
+        {"serverInfo",
+         {{"name", "grundy"}, {"title", "Grundy: impartial games"}, {"version", options_.version}}},
+        {"instructions", kInstructions}};
   }
 
   void call(const Json& id, const Json& params) {
     const auto name = params.find("name");
-    if (name == params.end() || !name->is_string()) return fail(id, kInvalidParams, "'name' is the name of a tool");
+    if (name == params.end() || !name->is_string())
+      return fail(id, kInvalidParams, "'name' is the name of a tool");
     Json arguments = params.value("arguments", Json::object());
     if (arguments.is_null()) arguments = Json::object();
     if (!arguments.is_object()) return fail(id, kInvalidParams, "'arguments' is an object");
     const std::string tool = name->get<std::string>();
     auto question = question_of_tool(tool, arguments);
-    if (!question) return fail(id, kInvalidParams, fmt::format("there is no tool '{}'", tool.substr(0, 100)));
+    if (!question)
+      return fail(id, kInvalidParams, fmt::format("there is no tool '{}'", tool.substr(0, 100)));
     if (!*question) return reply(id, tool_error((*question).error().message()));
     if (tool == "check") {
       if (auto read = read_certificate((*question)->request); !read)
         return reply(id, tool_error(read.error().message()));
     }
     const Json meta = params.value("_meta", Json::object());
-    Asked asked{nullptr, tool, meta.is_object() ? meta.value("progressToken", Json()) : Json()};
+    PendingCall asked{nullptr, tool,
+                      meta.is_object() ? meta.value("progressToken", Json()) : Json()};
     const std::string word = (*question)->request.value("word", std::string());
     (*question)->request.erase("word");
     const std::string key = id.dump();
-    asked.job =
-        pool_.submit((*question)->method + ' ' + dumped((*question)->request),
-                     [this, id, key, word](const std::string& line, bool last) { heard(id, key, word, line, last); });
+    asked.job = pool_.submit((*question)->method + ' ' + dumped((*question)->request),
+                             [this, id, key, word](const std::string& line, bool last) {
+                               heard(id, key, word, line, last);
+                             });
     if (asked.job == nullptr) return fail(id, kBusy, "too many questions wait; ask again later");
     asked_[key] = std::move(asked);
   }
 
   /// A line of a helper's answer.
-  void heard(const Json& id, const std::string& key, const std::string& word, const std::string& line, bool last) {
+  void heard(const Json& id, const std::string& key, const std::string& word,
+             const std::string& line, bool last) {
     const auto found = asked_.find(key);
     if (found == asked_.end()) return;
     const Json answer = Json::parse(line, nullptr, false);
     if (!last) {
-      if (answer.is_object() && answer.contains("progress")) tell_progress(found->second, answer["progress"]);
+      if (answer.is_object() && answer.contains("progress"))
+        tell_progress(found->second, answer["progress"]);
       return;
     }
     const std::string tool = found->second.tool;
@@ -212,7 +233,8 @@ class McpServer {
                  {"isError", false}});
     } else {
       const bool has_error = answer.is_object() && answer.contains("error");
-      reply(id, tool_error(has_error ? error_text(answer["error"]) : "the helper ended without an answer"));
+      reply(id, tool_error(has_error ? error_text(answer["error"])
+                                     : "the helper ended without an answer"));
     }
     end_when_done();
   }
@@ -227,12 +249,14 @@ class McpServer {
   }
 
   /// Sends progress that is greater than before, as the protocol asks; other progress is dropped.
-  void tell_progress(Asked& asked, const Json& progress) {
+  void tell_progress(PendingCall& asked, const Json& progress) {
     if (asked.token.is_null() || !progress.is_object()) return;
     const auto done = progress.value("done", 0.0);
     if (done <= asked.told) return;
     asked.told = done;
-    Json params = {{"progressToken", asked.token}, {"progress", done}, {"message", progress.value("what", "")}};
+    Json params = {{"progressToken", asked.token},
+                   {"progress", done},
+                   {"message", progress.value("what", "")}};
     if (const auto total = progress.value("total", 0.0); total > 0) params["total"] = total;
     send({{"jsonrpc", "2.0"}, {"method", "notifications/progress"}, {"params", std::move(params)}});
   }
@@ -253,15 +277,19 @@ class McpServer {
   // Resources.
 
   Json resources() const {
-    Json list = Json::array(
-        {{{"uri", "grundy://language"},
-          {"name", "language"},
-          {"title", "The language of rules and sums"},
-          {"mimeType", "text/markdown"}},
-         {{"uri", "grundy://games"}, {"name", "games"}, {"title", "The built-in games"}, {"mimeType", "text/plain"}}});
+    Json list = Json::array({{{"uri", "grundy://language"},
+                              {"name", "language"},
+                              {"title", "The language of rules and sums"},
+                              {"mimeType", "text/markdown"}},
+                             {{"uri", "grundy://games"},
+                              {"name", "games"},
+                              {"title", "The built-in games"},
+                              {"mimeType", "text/plain"}}});
     for (const std::string& name : certificates()) {
-      list.push_back(
-          {{"uri", "grundy://files/" + name}, {"name", name}, {"title", "A certificate"}, {"mimeType", "text/plain"}});
+      list.push_back({{"uri", "grundy://files/" + name},
+                      {"name", name},
+                      {"title", "A certificate"},
+                      {"mimeType", "text/plain"}});
     }
     return {{"resources", std::move(list)}};
   }
@@ -273,14 +301,15 @@ class McpServer {
   }
 
   void read_resource(const Json& id, const Json& params) {
-    const std::string uri = params.contains("uri") && params["uri"].is_string() ? params["uri"].get<std::string>() : "";
+    const std::string uri =
+        params.contains("uri") && params["uri"].is_string() ? params["uri"].get<std::string>() : "";
     const Attempt<std::string> text = resource(uri);
     if (!text) return fail(id, kNoResource, text.error().message());
     const bool is_markdown = uri == "grundy://language";
-    reply(
-        id,
-        {{"contents",
-          Json::array({{{"uri", uri}, {"mimeType", is_markdown ? "text/markdown" : "text/plain"}, {"text", *text}}})}});
+    reply(id,
+          {{"contents", Json::array({{{"uri", uri},
+                                      {"mimeType", is_markdown ? "text/markdown" : "text/plain"},
+                                      {"text", *text}}})}});
   }
 
   Attempt<std::string> resource(const std::string& uri) const {
@@ -295,7 +324,8 @@ class McpServer {
     if (uri == "grundy://games") {
       std::string all;
       for (const face::Game& game : session.games())
-        all += fmt::format("{}\t{}\n", game.signature, game.documentation.empty() ? "" : game.documentation[0]);
+        all += fmt::format("{}\t{}\n", game.signature,
+                           game.documentation.empty() ? "" : game.documentation[0]);
       return all;
     }
     if (uri.starts_with(kGame)) {
@@ -314,7 +344,8 @@ class McpServer {
     std::vector<std::string> names;
     if (options_.files.empty()) return names;
     std::error_code code;
-    for (fs::recursive_directory_iterator at(options_.files, code), end; !code && at != end; at.increment(code)) {
+    for (fs::recursive_directory_iterator at(options_.files, code), end; !code && at != end;
+         at.increment(code)) {
       if (names.size() == kMostFiles) break;
       if (at->is_regular_file(code) && at->path().extension() == ".cert")
         names.push_back(fs::relative(at->path(), options_.files, code).string());
@@ -325,13 +356,16 @@ class McpServer {
 
   /// A file below the folder, and no other, whatever links and dots its name has.
   Attempt<std::string> file(const std::string& name) const {
-    if (options_.files.empty()) return Error::input("the server was started without --files, and reads no file");
+    if (options_.files.empty())
+      return Error::input("the server was started without --files, and reads no file");
     std::error_code code;
     const fs::path folder = fs::canonical(options_.files, code);
     const fs::path path = code ? fs::path() : fs::canonical(folder / name, code);
     const fs::path inside = code ? fs::path() : path.lexically_relative(folder);
-    if (code || inside.empty() || inside.begin()->string() == ".." || !fs::is_regular_file(path, code))
-      return Error::input(fmt::format("there is no file '{}' below the folder of --files", name.substr(0, 200)));
+    if (code || inside.empty() || inside.begin()->string() == ".." ||
+        !fs::is_regular_file(path, code))
+      return Error::input(
+          fmt::format("there is no file '{}' below the folder of --files", name.substr(0, 200)));
     return read_file(path.string(), kLargestFile);
   }
 
@@ -348,7 +382,9 @@ class McpServer {
 
   // Answers.
 
-  void reply(const Json& id, Json result) { send({{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(result)}}); }
+  void reply(const Json& id, Json result) {
+    send({{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(result)}});
+  }
   void fail(const Json& id, int code, const std::string& message) {
     send({{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", code}, {"message", message}}}});
   }
@@ -373,7 +409,7 @@ class McpServer {
   std::string pending_;
   bool skips_ = false;  // the rest of a line that is too long
   bool ended_ = false;
-  std::map<std::string, Asked> asked_;  // by id
+  std::map<std::string, PendingCall> asked_;  // by id
 };
 
 }  // namespace

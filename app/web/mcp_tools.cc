@@ -32,17 +32,24 @@ const std::vector<Tool>& tools() {
       "rules", "string", false,
       "Text of a rule file with games of your own, such as \"game mine(n)\\n  -> mine(n - k) for "
       "k in {1, 3, 4}\". The resource grundy://language has the reference."};
-  static const Argument sum{"sum", "string", true, "A sum of positions: \"kayles(10) + nim(3)\", \"cram(4x5)\"."};
-  static const Argument play{"play", "string", false,
-                             "\"normal\" (who can't move loses, the default) or \"misere\" (who can't move wins)."};
-  static const Argument made{"made", "array", false, "The moves made so far, each as play_move gave it."};
+  static const Argument sum{"sum", "string", true,
+                            "A sum of positions: \"kayles(10) + nim(3)\", \"cram(4x5)\"."};
+  static const Argument play{
+      "play", "string", false,
+      "\"normal\" (who can't move loses, the default) or \"misere\" (who can't move wins)."};
+  static const Argument made{"made", "array", false,
+                             "The moves made so far, each as play_move gave it."};
   static const std::vector<Tool> all = {
       {"solve",
        "Who wins, and by which moves",
-       "Solves a sum of impartial games exactly: who wins, the Grundy value (finite, infinite or loopy), winning moves "
+       "Solves a sum of impartial games exactly: who wins, the Grundy value (finite, infinite or "
+       "loopy), winning moves "
        "and the reason. Values are computed or follow from proved laws; nothing is guessed.",
        "solve",
-       {sum, rules, play, {"moves", "integer", false, "List at most so many winning moves, up to 100."}}},
+       {sum,
+        rules,
+        play,
+        {"moves", "integer", false, "List at most so many winning moves, up to 100."}}},
       {"value",
        "The Grundy value",
        "The Grundy value of a sum of impartial games; in misere play its genus.",
@@ -59,20 +66,24 @@ const std::vector<Tool>& tools() {
         {"box", "string", false, "Ranges by coordinate: \"a=0..10, b=0..20\"."}}},
       {"prove",
        "A law, with its proof",
-       "Looks for the law of a game's values (a period, a formula, an automaton) and proves it for all positions, or "
-       "proves or refutes a formula that is given. The result has a certificate that `check` accepts.",
+       "Looks for the law of a game's values (a period, a formula, an automaton) and proves it for "
+       "all positions, or "
+       "proves or refutes a formula that is given. The result has a certificate that `check` "
+       "accepts.",
        "prove",
        {{"game", "string", true, "A game: \"kayles\", \"wythoff\"."},
         rules,
         play,
-        {"formula", "string", false, "A formula to prove or to refute, in the game's coordinates: \"n % 4\"."},
+        {"formula", "string", false,
+         "A formula to prove or to refute, in the game's coordinates: \"n % 4\"."},
         {"upto", "integer", false, "How far a conjecture is tested."}}},
       {"check",
        "Check a certificate",
        "Checks the certificate of a theorem by a program that trusts no engine.",
        "check",
        {{"certificate", "string", false, "The text of the certificate."},
-        {"file", "string", false, "Or the name of a file below the folder that the server was started with."}}},
+        {"file", "string", false,
+         "Or the name of a file below the folder that the server was started with."}}},
       {"games",
        "The built-in games",
        "The built-in games, with their rules in a sentence and an example of each.",
@@ -85,16 +96,25 @@ const std::vector<Tool>& tools() {
        {{"rules", "string", true, "The text of the rule file."}}},
       {"play_move",
        "Make a move",
-       "Makes a move in a sum and tells where play stands: the position, the moves that can be made, whether it is "
+       "Makes a move in a sum and tells where play stands: the position, the moves that can be "
+       "made, whether it is "
        "over. "
        "Nothing is kept between calls: give the moves made so far.",
        "match",
-       {sum, rules, play, made, {"move", "object", false, "The move: one of the `moves` of the last answer."}}},
+       {sum,
+        rules,
+        play,
+        made,
+        {"move", "object", false, "The move: one of the `moves` of the last answer."}}},
       {"hint",
        "The best move",
        "Who wins where play stands, the best move and why it is best.",
        "match",
-       {sum, rules, play, made, {"think", "integer", false, "Seconds to think, at most the server's limit."}}},
+       {sum,
+        rules,
+        play,
+        made,
+        {"think", "integer", false, "Seconds to think, at most the server's limit."}}},
   };
   return all;
 }
@@ -130,7 +150,8 @@ std::optional<std::vector<uint32_t>> numbers_of(const std::string& cells, size_t
     count -= 8;
     bytes.push_back(static_cast<unsigned char>(bits >> count & 0xFF));
   }
-  if (width == 0 || bytes.size() % width != 0 || bytes.size() / width > kMostCellsListed) return std::nullopt;
+  if (width == 0 || bytes.size() % width != 0 || bytes.size() / width > kMostCellsListed)
+    return std::nullopt;
   std::vector<uint32_t> result;
   for (size_t i = 0; i < bytes.size(); i += width) {
     uint32_t number = 0;
@@ -140,7 +161,9 @@ std::optional<std::vector<uint32_t>> numbers_of(const std::string& cells, size_t
   return result;
 }
 
-std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+std::string dumped(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
 
 std::string text_of(const Json& object, const char* member) {
   const auto found = object.find(member);
@@ -156,7 +179,8 @@ Json list_of_tools() {
     Json required = Json::array();
     for (const Argument& one : tool.arguments) {
       properties[one.name] = {{"type", one.type}, {"description", one.meaning}};
-      if (std::string_view(one.type) == "array") properties[one.name]["items"] = {{"type", "object"}};
+      if (std::string_view(one.type) == "array")
+        properties[one.name]["items"] = {{"type", "object"}};
       if (std::string_view(one.name) == "play") properties[one.name]["enum"] = {"normal", "misere"};
       if (one.is_required) required.push_back(one.name);
     }
@@ -171,23 +195,29 @@ Json list_of_tools() {
   return {{"tools", list}};
 }
 
-std::optional<Attempt<ToolQuestion>> question_of_tool(const std::string& name, const Json& arguments) {
-  const auto tool = std::find_if(tools().begin(), tools().end(), [&](const Tool& one) { return name == one.name; });
+std::optional<Attempt<ToolQuestion>> question_of_tool(const std::string& name,
+                                                      const Json& arguments) {
+  const auto tool = std::find_if(tools().begin(), tools().end(),
+                                 [&](const Tool& one) { return name == one.name; });
   if (tool == tools().end()) return std::nullopt;
   ToolQuestion question{tool->method, Json::object()};
   for (const auto& [key, value] : arguments.items()) {
-    const auto known = std::find_if(tool->arguments.begin(), tool->arguments.end(),
-                                    [&, &key = key](const Argument& one) { return key == one.name; });
+    const auto known =
+        std::find_if(tool->arguments.begin(), tool->arguments.end(),
+                     [&, &key = key](const Argument& one) { return key == one.name; });
     if (known == tool->arguments.end())
-      return Attempt<ToolQuestion>(Error::input(fmt::format("{} takes no argument '{}'", name, key.substr(0, 60))));
+      return Attempt<ToolQuestion>(
+          Error::input(fmt::format("{} takes no argument '{}'", name, key.substr(0, 60))));
     if (value.is_null()) continue;
     if (!has_type(value, known->type))
-      return Attempt<ToolQuestion>(Error::input(fmt::format("'{}' must be of type {}", key, known->type)));
+      return Attempt<ToolQuestion>(
+          Error::input(fmt::format("'{}' must be of type {}", key, known->type)));
     question.request[key] = value;
   }
   for (const Argument& one : tool->arguments) {
     if (one.is_required && !question.request.contains(one.name))
-      return Attempt<ToolQuestion>(Error::input(fmt::format("{} needs the argument '{}'", name, one.name)));
+      return Attempt<ToolQuestion>(
+          Error::input(fmt::format("{} needs the argument '{}'", name, one.name)));
   }
   if (name == "play_move") {
     Json moves = question.request.value("made", Json::array());
@@ -202,7 +232,8 @@ std::optional<Attempt<ToolQuestion>> question_of_tool(const std::string& name, c
 ToolAnswer answer_of_tool(const std::string& tool, Json result) {
   if (!result.is_object()) result = Json{{"result", result}};
   if (tool == "table" && result.contains("cells")) {
-    if (const auto numbers = numbers_of(text_of(result, "cells"), result.value("width", size_t{0}))) {
+    if (const auto numbers =
+            numbers_of(text_of(result, "cells"), result.value("width", size_t{0}))) {
       result["values"] = *numbers;
       result.erase("cells");
       result.erase("width");

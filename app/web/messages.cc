@@ -10,8 +10,11 @@ bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 |
 
 /// The end of the file's name that begins at `at`.
 size_t end_of_path(std::string_view text, size_t at) {
-  if (at < text.size() && text[at] == '"') return std::min(text.find('"', at + 1), text.size() - 1) + 1;
-  while (at < text.size() && std::string_view(" \t\n,;)]}").find(text[at]) == std::string_view::npos) ++at;
+  if (at < text.size() && text[at] == '"')
+    return std::min(text.find('"', at + 1), text.size() - 1) + 1;
+  while (at < text.size() &&
+         std::string_view(" \t\n,;)]}").find(text[at]) == std::string_view::npos)
+    ++at;
   return at;
 }
 
@@ -30,7 +33,8 @@ std::string correction(std::string_view message) {
   if (at == message.npos || !message.ends_with('?')) return {};
   std::string_view text = message.substr(at + kMeant.size());
   text.remove_suffix(1);
-  if (text.size() >= 2 && text.front() == '\'' && text.back() == '\'') text = text.substr(1, text.size() - 2);
+  if (text.size() >= 2 && text.front() == '\'' && text.back() == '\'')
+    text = text.substr(1, text.size() - 2);
   return std::string(text);
 }
 
@@ -42,7 +46,10 @@ void add_messages(JsonWriter& json, const std::vector<Diagnostic>& messages) {
     json.key("message").value(one.message);
     if (one.line > 0) {
       json.key("source").value(one.source).key("line").value(uint64_t{one.line});
-      json.key("column").value(uint64_t{one.column}).key("length").value(uint64_t{one.caret_length});
+      json.key("column")
+          .value(uint64_t{one.column})
+          .key("length")
+          .value(uint64_t{one.caret_length});
       if (const std::string fix = correction(one.message); !fix.empty()) json.key("fix").value(fix);
     }
     json.end_object();
@@ -62,7 +69,8 @@ std::string error_line(const Error& error) {
 
 std::optional<Error> names_file(std::string_view source, std::string_view text) {
   const auto refused = [&](size_t begin, size_t end) {
-    return Error::at(locate(Diagnostic::Severity::error, "files can't be read from here", source, text, {begin, end}));
+    return Error::at(locate(Diagnostic::Severity::error, "files can't be read from here", source,
+                            text, {begin, end}));
   };
   for (size_t at = text.find('@'); at != text.npos; at = text.find('@', at + 1)) {
     if (!in_comment(text, at)) return refused(at, end_of_path(text, at + 1));
@@ -71,8 +79,11 @@ std::optional<Error> names_file(std::string_view source, std::string_view text) 
   constexpr std::string_view kUsing = "using";
   for (size_t at = text.find(kUsing); at != text.npos; at = text.find(kUsing, at + 1)) {
     const size_t end = at + kUsing.size();
-    const auto count = [&](char c) { return std::count(text.begin(), text.begin() + static_cast<ptrdiff_t>(at), c); };
-    const bool word = (at == 0 || !in_word(text[at - 1])) && (end == text.size() || !in_word(text[end]));
+    const auto count = [&](char c) {
+      return std::count(text.begin(), text.begin() + static_cast<ptrdiff_t>(at), c);
+    };
+    const bool word =
+        (at == 0 || !in_word(text[at - 1])) && (end == text.size() || !in_word(text[end]));
     if (word && count('(') <= count(')')) return refused(at, text.size());
   }
   return {};

@@ -29,7 +29,8 @@ constexpr size_t kLongestLine = size_t{64} << 20;
 
 }  // namespace
 
-/// One process, and the question it is at. A new process is begun when there is none and a question comes.
+/// One process, and the question it is at. A new process is begun when there is none and a question
+/// comes.
 class Pool::Helper : public std::enable_shared_from_this<Helper> {
  public:
   Helper(Pool& pool, asio::io_context& context)
@@ -58,7 +59,8 @@ class Pool::Helper : public std::enable_shared_from_this<Helper> {
     interrupted_ = false;
     if (!begin()) return fail("no helper can be started");
     line_ = job->line + "\n";
-    asio::async_write(socket_, asio::buffer(line_), [self = shared_from_this()](Failure, size_t) {});
+    asio::async_write(socket_, asio::buffer(line_),
+                      [self = shared_from_this()](Failure, size_t) {});
     const auto limit = std::chrono::duration_cast<std::chrono::milliseconds>(
         std::chrono::duration<double>(std::min(pool_->options_.time_limit, 1e9)));
     wait(limit + kPatience, job);
@@ -90,7 +92,8 @@ class Pool::Helper : public std::enable_shared_from_this<Helper> {
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);  // Ctrl-C is the server's
     std::vector<char*> words;
-    for (const std::string& word : pool_->options_.command) words.push_back(const_cast<char*>(word.c_str()));
+    for (const std::string& word : pool_->options_.command)
+      words.push_back(const_cast<char*>(word.c_str()));
     words.push_back(nullptr);
     pid_t pid = -1;
     const int failed = posix_spawn(&pid, words[0], &actions, &attributes, words.data(), environ);
@@ -111,9 +114,12 @@ class Pool::Helper : public std::enable_shared_from_this<Helper> {
 
   void read() {
     asio::async_read_until(
-        socket_, buffer_, '\n', [self = shared_from_this(), pid = pid_](Failure failure, size_t size) {
+        socket_, buffer_, '\n',
+        [self = shared_from_this(), pid = pid_](Failure failure, size_t size) {
           if (self->pool_ == nullptr || self->pid_ != pid) return;
-          if (failure) return self->fail("the helper at work on it has ended, and another one has taken its place");
+          if (failure)
+            return self->fail(
+                "the helper at work on it has ended, and another one has taken its place");
           const auto* const begin = static_cast<const char*>(self->buffer_.data().data());
           std::string line(begin, size - 1);
           self->buffer_.consume(size);
@@ -139,7 +145,8 @@ class Pool::Helper : public std::enable_shared_from_this<Helper> {
   void fail(const std::string& why) {
     end_process();
     if (job_ == nullptr) return;
-    const Error error = interrupted_ ? Error::ended("the answer was stopped") : Error::internal(why);
+    const Error error =
+        interrupted_ ? Error::ended("the answer was stopped") : Error::internal(why);
     heard(error_line(error));
   }
 
@@ -162,7 +169,8 @@ class Pool::Helper : public std::enable_shared_from_this<Helper> {
   bool interrupted_ = false;
 };
 
-Pool::Pool(asio::io_context& context, PoolOptions options) : context_(context), options_(std::move(options)) {
+Pool::Pool(asio::io_context& context, PoolOptions options)
+    : context_(context), options_(std::move(options)) {
   for (size_t i = 0; i < options_.jobs; ++i) {
     helpers_.push_back(std::make_shared<Helper>(*this, context_));
     helpers_.back()->begin();
@@ -184,7 +192,8 @@ Pool::JobPointer Pool::submit(std::string line, Listener listener) {
 
 void Pool::assign() {
   while (!queue_.empty()) {
-    const auto free = std::find_if(helpers_.begin(), helpers_.end(), [](const auto& one) { return one->is_free(); });
+    const auto free = std::find_if(helpers_.begin(), helpers_.end(),
+                                   [](const auto& one) { return one->is_free(); });
     if (free == helpers_.end()) return;
     const JobPointer job = queue_.front();
     queue_.pop_front();
@@ -204,8 +213,8 @@ void Pool::stop(const JobPointer& job) {
 }
 
 size_t Pool::working() const {
-  return static_cast<size_t>(
-      std::count_if(helpers_.begin(), helpers_.end(), [](const auto& one) { return !one->is_free(); }));
+  return static_cast<size_t>(std::count_if(helpers_.begin(), helpers_.end(),
+                                           [](const auto& one) { return !one->is_free(); }));
 }
 
 }  // namespace grundy::web

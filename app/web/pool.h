@@ -1,8 +1,9 @@
 // The helpers of a server, and the questions that wait for one.
 //
-// A question is given to a helper that is free, or waits. Its lines are handed on as they come. A question that nobody
-// wants any more is stopped: by SIGINT, and when that does not help within a second by SIGKILL; then another helper takes
-// the place. So is one that takes longer than its time, and a helper that ends by itself.
+// A question is given to a helper that is free, or waits. Its lines are handed on as they come. A
+// question that nobody wants any more is stopped: by SIGINT, and when that does not help within a
+// second by SIGKILL; then another helper takes the place. So is one that takes longer than its
+// time, and a helper that ends by itself.
 //
 //   auto job = pool.submit("value {\"sum\": \"nim(3)\"}", [](std::string line, bool last) { … });
 //   if (job == nullptr) …   // too many wait

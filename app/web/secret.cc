@@ -28,7 +28,9 @@ bool has_cookie(std::string_view cookies, std::string_view name, std::string_vie
     cookies.remove_prefix(std::min(one.size() + 1, cookies.size()));
     while (one.starts_with(' ')) one.remove_prefix(1);
     const size_t equals = one.find('=');
-    if (equals != one.npos && one.substr(0, equals) == name && same_secret(one.substr(equals + 1), key)) return true;
+    if (equals != one.npos && one.substr(0, equals) == name &&
+        same_secret(one.substr(equals + 1), key))
+      return true;
   }
   return false;
 }

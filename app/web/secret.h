@@ -9,7 +9,8 @@ namespace grundy::web {
 std::string random_key();
 /// Compares in a time that does not tell where the first difference is.
 bool same_secret(std::string_view a, std::string_view b);
-/// Whether a line "a=1; grundy_8765=3f9c…" of a request's head holds the cookie `name` with this key.
+/// Whether a line "a=1; grundy_8765=3f9c…" of a request's head holds the cookie `name` with this
+/// key.
 bool has_cookie(std::string_view cookies, std::string_view name, std::string_view key);
 
 }  // namespace grundy::web

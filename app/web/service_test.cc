@@ -27,15 +27,17 @@ class ServiceTest : public testing::Test {
   Service service_{{"1.2.3"}};
 };
 
-constexpr const char* kMine = "# Take one or two.\ngame mine(n)\n  -> mine(n - k) for k in {1, 2}\n";
+constexpr const char* kMine =
+    "# Take one or two.\ngame mine(n)\n  -> mine(n - k) for k in {1, 2}\n";
 
 TEST_F(ServiceTest, RulesAreReadAndTheirGamesShown) {
   const Json read = result("rules", {{"rules", kMine}});
   EXPECT_EQ(read["games"], Json::parse(R"j([{"name": "mine", "coordinates": ["n"], "parameters": [],
     "doc": "Take one or two.", "example": "mine(7)"}])j"));
   EXPECT_EQ(read["messages"], Json::array());
-  const Json wrong =
-      result("rules", {{"rules", "game mine(n)\n  -> mine(n - k) for k in {1, 2}\n  -> mien(n - 1) if n >= 1\n"}});
+  const Json wrong = result(
+      "rules",
+      {{"rules", "game mine(n)\n  -> mine(n - k) for k in {1, 2}\n  -> mien(n - 1) if n >= 1\n"}});
   EXPECT_EQ(wrong["games"], Json::array());
   ASSERT_EQ(wrong["messages"].size(), 1u) << wrong;
   EXPECT_EQ(wrong["messages"][0]["line"], 3);
@@ -53,7 +55,8 @@ TEST_F(ServiceTest, ExamplesOfAllGamesCanBeRead) {
     ++count;
     // The documentation names the position that play begins with.
     std::string rules = "# ";
-    for (const char c : game["documentation"].get<std::string>()) rules += c == '\n' ? "\n# " : std::string(1, c);
+    for (const char c : game["documentation"].get<std::string>())
+      rules += c == '\n' ? "\n# " : std::string(1, c);
     const Json read = result("rules", {{"rules", rules + "\n" + game["rules"].get<std::string>()}});
     ASSERT_FALSE(read["games"].empty()) << game << read;
     EXPECT_EQ(read["games"][0]["example"], game["example"]);
@@ -63,7 +66,8 @@ TEST_F(ServiceTest, ExamplesOfAllGamesCanBeRead) {
 
 TEST_F(ServiceTest, NoMoreSessionsThanEightAreKept) {
   for (int i = 0; i < 20; ++i) {
-    const std::string rules = "game mine(n)\n  -> mine(n - k) for k in {" + std::to_string(i + 1) + "}\n";
+    const std::string rules =
+        "game mine(n)\n  -> mine(n - k) for k in {" + std::to_string(i + 1) + "}\n";
     EXPECT_EQ(result("value", {{"rules", rules}, {"sum", "mine(20)"}})["value"]["text"],
               20 / (i + 1) % 2 == 1 ? "1" : "0");
   }
@@ -85,13 +89,17 @@ TEST_F(ServiceTest, TablesArePackedTightly) {
   EXPECT_EQ(result("table", {{"game", "nim"}, {"upto", 5}})["cells"], "AAECAwQF");
   EXPECT_EQ(result("table", {{"game", "nim"}, {"box", "n=300"}})["width"], 2);
   EXPECT_EQ(result("table", {{"game", "nim"}, {"box", "n=70000"}})["cells"], "cBEBAA==");
-  EXPECT_EQ(result("table", {{"game", "forced"}, {"box", "m=1, n=0..1"}})["values"], Json({"ω", "0"}));
+  EXPECT_EQ(result("table", {{"game", "forced"}, {"box", "m=1, n=0..1"}})["values"],
+            Json({"ω", "0"}));
   EXPECT_EQ(result("table", {{"game", "wythoff"}, {"box", {{0, 1}, {2, 3}}}})["cells"], "AgMABA==");
-  EXPECT_EQ(ask("table", {{"game", "wythoff"}, {"box", {{1, 0}, {2, 3}}}})["error"]["kind"], "input");
+  EXPECT_EQ(ask("table", {{"game", "wythoff"}, {"box", {{1, 0}, {2, 3}}}})["error"]["kind"],
+            "input");
   // In misère nim only the heap of one token is lost.
-  EXPECT_EQ(result("table", {{"game", "nim"}, {"upto", 5}, {"play", "misere"}})["cells"], "AQABAQEB");
+  EXPECT_EQ(result("table", {{"game", "nim"}, {"upto", 5}, {"play", "misere"}})["cells"],
+            "AQABAQEB");
   EXPECT_EQ(ask("table", {{"game", "wythoff"}, {"upto", 2000}})["error"]["kind"], "declined");
-  EXPECT_EQ(ask("table", {{"game", "wythoff"}, {"upto", 3}, {"box", "a=1, b=2"}})["error"]["kind"], "input");
+  EXPECT_EQ(ask("table", {{"game", "wythoff"}, {"upto", 3}, {"box", "a=1, b=2"}})["error"]["kind"],
+            "input");
 }
 
 TEST_F(ServiceTest, ALawHasStepsAndACertificateThatHolds) {
@@ -110,9 +118,12 @@ TEST_F(ServiceTest, TheLawOfMiserePlayIsAQuotient) {
   const Json law = result("prove", {{"game", "kayles"}, {"play", "misere"}});
   EXPECT_EQ(law["order"], 40);
   EXPECT_EQ(law["period"], 12);
-  EXPECT_TRUE(law["theorem"].get<std::string>().starts_with("kayles: the misère quotient of all heaps has order 40"));
+  EXPECT_TRUE(law["theorem"].get<std::string>().starts_with(
+      "kayles: the misère quotient of all heaps has order 40"));
   EXPECT_EQ(result("check", {{"certificate", law["certificate"]}})["accepted"], true);
-  EXPECT_EQ(ask("prove", {{"game", "kayles"}, {"play", "misere"}, {"formula", "n"}})["error"]["kind"], "input");
+  EXPECT_EQ(
+      ask("prove", {{"game", "kayles"}, {"play", "misere"}, {"formula", "n"}})["error"]["kind"],
+      "input");
 }
 
 TEST_F(ServiceTest, AMatchIsPlayedAgain) {
@@ -122,14 +133,17 @@ TEST_F(ServiceTest, AMatchIsPlayedAgain) {
   EXPECT_EQ(begin["advice"]["wins"], true);
   EXPECT_EQ(begin["advice"]["move"], Json::parse(R"j({"part": 1, "to": "nim(1)"})j"));
   EXPECT_EQ(result("match", {{"sum", "nim{1, 2}"}, {"advice", false}})["advice"], nullptr);
-  const Json end = result(
-      "match", {{"sum", "nim{1, 2}"}, {"made", {begin["advice"]["move"], {{"part", 0}, {"to", "0"}}, "nim(0)"}}});
+  const Json end =
+      result("match", {{"sum", "nim{1, 2}"},
+                       {"made", {begin["advice"]["move"], {{"part", 0}, {"to", "0"}}, "nim(0)"}}});
   EXPECT_EQ(end["over"], true);
   EXPECT_EQ(end["winner"], "first");
-  const Json misere = result("match", {{"sum", "nim(1)"}, {"play", "misere"}, {"made", {"nim(0)"}}});
+  const Json misere =
+      result("match", {{"sum", "nim(1)"}, {"play", "misere"}, {"made", {"nim(0)"}}});
   EXPECT_EQ(misere["winner"], "second");
   EXPECT_EQ(ask("match", {{"sum", "nim(1)"}, {"made", {"nim(2)"}}})["error"]["kind"], "input");
-  EXPECT_EQ(ask("match", {{"sum", "nim(1)"}, {"made", {"nim(0)", "nim(0)"}}})["error"]["kind"], "input");
+  EXPECT_EQ(ask("match", {{"sum", "nim(1)"}, {"made", {"nim(0)", "nim(0)"}}})["error"]["kind"],
+            "input");
   EXPECT_EQ(ask("match", {{"sum", "nim(1)"}, {"made", {7}}})["error"]["kind"], "input");
 }
 
@@ -146,36 +160,45 @@ TEST_F(ServiceTest, ABoardNeedsNoSolver) {
 }
 
 TEST_F(ServiceTest, PartsSayHowTheyAreDrawn) {
-  const Json rows = result("match", {{"sum", "treblecross(5) + kayles(3)"}, {"made", {"1: octal[0.007](4)"}}});
+  const Json rows =
+      result("match", {{"sum", "treblecross(5) + kayles(3)"}, {"made", {"1: octal[0.007](4)"}}});
   EXPECT_EQ(rows["begin"][0]["position"], "octal[0.007](7)");
-  EXPECT_EQ(rows["parts"][0]["row"],
-            Json::parse(R"({"name": "treblecross", "longer": 2, "cell": "_", "verb": "cross", "mark": "X"})"));
+  EXPECT_EQ(
+      rows["parts"][0]["row"],
+      Json::parse(
+          R"({"name": "treblecross", "longer": 2, "cell": "_", "verb": "cross", "mark": "X"})"));
   EXPECT_EQ(rows["parts"][1]["row"]["verb"], "hit");
   // dawsons_kayles(1) has no move and goes, but the row still has its pin.
   const Json pins = result("match", {{"sum", "dawsons_kayles(7)"}, {"advice", false}});
-  const Json expected = Json::parse(R"j({"part": 0, "to": "dawsons_kayles(4)", "heaps": [[1, 4]]})j");
+  const Json expected =
+      Json::parse(R"j({"part": 0, "to": "dawsons_kayles(4)", "heaps": [[1, 4]]})j");
   EXPECT_EQ(pins["moves"][1], expected);
   EXPECT_EQ(result("match", {{"sum", "hackenbush({1-2; 1=G})"}})["parts"][0]["edges"], true);
   EXPECT_EQ(result("match", {{"sum", "sow(3 0 0 1)"}})["parts"][0]["board"], "ring");
 }
 
 TEST_F(ServiceTest, MovesThatKeepTheWinAreNamedAsTheMovesAre) {
-  const Json judged = result("match", {{"sum", "kayles(5) + kayles(3)"}, {"play", "misere"}, {"worth", true}});
+  const Json judged =
+      result("match", {{"sum", "kayles(5) + kayles(3)"}, {"play", "misere"}, {"worth", true}});
   EXPECT_EQ(judged["worth"]["outcome"], "N");
   EXPECT_EQ(judged["worth"]["all"], true);
   EXPECT_EQ(judged["worth"]["keeping"].size(), 3u);
   for (const Json& keeping : judged["worth"]["keeping"]) {
-    const auto is_it = [&](const Json& move) { return move["part"] == keeping["part"] && move["to"] == keeping["to"]; };
+    const auto is_it = [&](const Json& move) {
+      return move["part"] == keeping["part"] && move["to"] == keeping["to"];
+    };
     EXPECT_TRUE(std::any_of(judged["moves"].begin(), judged["moves"].end(), is_it)) << keeping;
   }
-  EXPECT_EQ(result("match", {{"sum", "nim{1, 4, 7}"}, {"worth", true}})["worth"]["values"], Json({"1", "4", "7"}));
+  EXPECT_EQ(result("match", {{"sum", "nim{1, 4, 7}"}, {"worth", true}})["worth"]["values"],
+            Json({"1", "4", "7"}));
 }
 
 TEST_F(ServiceTest, EachExampleHasAMove) {
   const Json games = result("games", Json::object());
   for (const Json& game : games["games"]) {
     if (game["example"] == "") continue;
-    EXPECT_EQ(result("match", {{"sum", game["example"]}, {"advice", false}})["over"], false) << game["example"];
+    EXPECT_EQ(result("match", {{"sum", game["example"]}, {"advice", false}})["over"], false)
+        << game["example"];
   }
 }
 
@@ -193,7 +216,8 @@ TEST_F(ServiceTest, MovesAreToldInWords) {
     EXPECT_EQ(begin["advice"]["move"]["to"], "0") << sum;
     EXPECT_EQ(begin["advice"]["move"]["how"], how) << sum;
   }
-  // The words are those of the move as it is made, though what it leads to is shown in its normal form.
+  // The words are those of the move as it is made, though what it leads to is shown in its normal
+  // form.
   const auto told = [&](const char* sum, const char* to) {
     const Json state = result("match", {{"sum", sum}});
     for (const Json& move : state["moves"]) {
@@ -204,7 +228,8 @@ TEST_F(ServiceTest, MovesAreToldInWords) {
   EXPECT_EQ(told("cascade([1, 2])", "cascade([2])"), "entry 1: 1 → 0");
   EXPECT_EQ(told("stair([0, 2])", "stair([2])"), "2 coins from step 2 to step 1");
   EXPECT_EQ(told("moore[k=2]([1, 4])", "moore[k=2]([0, 1])"), "pile 1: 1 → 0, pile 2: 4 → 1");
-  EXPECT_TRUE(told("undirected_geography([[1, 2], [2, 3]], 2)", "0").starts_with("from vertex 2 to "));
+  EXPECT_TRUE(
+      told("undirected_geography([[1, 2], [2, 3]], 2)", "0").starts_with("from vertex 2 to "));
 }
 
 TEST_F(ServiceTest, GamesAreWonByTheAdvice) {
@@ -226,8 +251,9 @@ TEST_F(ServiceTest, GamesAreWonByTheAdvice) {
 }
 
 TEST_F(ServiceTest, GamesWithoutValuesHaveAWinner) {
-  const Json request = {{"rules", "game race(n)\n  win if n = 0\n  -> race(n - k) for k in {1, 2}\n"},
-                        {"sum", "race(3)"}};
+  const Json request = {
+      {"rules", "game race(n)\n  win if n = 0\n  -> race(n - k) for k in {1, 2}\n"},
+      {"sum", "race(3)"}};
   const Json solved = result("solve", request);
   EXPECT_EQ(solved["outcome"], "N");
   EXPECT_EQ(solved["winning_moves"], Json({"race(1)"}));
@@ -237,8 +263,9 @@ TEST_F(ServiceTest, GamesWithoutValuesHaveAWinner) {
 }
 
 TEST_F(ServiceTest, WrongRequestsAreErrorsOfTheUser) {
-  for (const char* request : {"[]", "7", "null", R"j({"sum": 7})j", "{}", R"j({"sum": "nim(1)", "play": "odd"})j",
-                              R"j({"sum": "nim(1)", "rules": 7})j", R"j({"sum": "nim(1)", "moves": -1})j"})
+  for (const char* request :
+       {"[]", "7", "null", R"j({"sum": 7})j", "{}", R"j({"sum": "nim(1)", "play": "odd"})j",
+        R"j({"sum": "nim(1)", "rules": 7})j", R"j({"sum": "nim(1)", "moves": -1})j"})
     EXPECT_EQ(ask("solve", Json::parse(request))["error"]["kind"], "input") << request;
   EXPECT_EQ(result("version", Json::object())["version"], "1.2.3");
 }

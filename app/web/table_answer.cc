@@ -1,5 +1,5 @@
-// The method `table`: the values of a box, packed into as few bytes each as hold the largest; in misère play, and of games
-// without values, outcomes, each a place in "letters".
+// The method `table`: the values of a box, packed into as few bytes each as hold the largest; in
+// misère play, and of games without values, outcomes, each a place in "letters".
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,14 +16,16 @@ namespace grundy::web {
 namespace {
 
 std::string base64(const std::string& bytes) {
-  constexpr const char* kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  constexpr const char* kDigits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   std::string text;
   text.reserve((bytes.size() + 2) / 3 * 4);
   for (size_t at = 0; at < bytes.size(); at += 3) {
     uint32_t three = 0;
     for (size_t i = 0; i < 3; ++i)
       three = three << 8 | (at + i < bytes.size() ? static_cast<unsigned char>(bytes[at + i]) : 0U);
-    for (size_t i = 0; i < 4; ++i) text += at + i > bytes.size() ? '=' : kDigits[three >> (18 - 6 * i) & 63];
+    for (size_t i = 0; i < 4; ++i)
+      text += at + i > bytes.size() ? '=' : kDigits[three >> (18 - 6 * i) & 63];
   }
   return text;
 }
@@ -31,11 +33,12 @@ std::string base64(const std::string& bytes) {
 /// A box as it stands in the answer: [[0, 5], [0, 20]], a pair for each coordinate.
 Attempt<std::vector<Range>> pairs_of(const Json& box, size_t arity) {
   const auto is_pair = [](const Json& one) {
-    return one.is_array() && one.size() == 2 && one[0].is_number_unsigned() && one[1].is_number_unsigned() &&
-           one[0].get<uint64_t>() <= one[1].get<uint64_t>();
+    return one.is_array() && one.size() == 2 && one[0].is_number_unsigned() &&
+           one[1].is_number_unsigned() && one[0].get<uint64_t>() <= one[1].get<uint64_t>();
   };
   if (box.size() != arity || !std::all_of(box.begin(), box.end(), is_pair))
-    return Error::input(fmt::format("'box' must be a text, or {} pairs of natural numbers, first and last", arity));
+    return Error::input(
+        fmt::format("'box' must be a text, or {} pairs of natural numbers, first and last", arity));
   std::vector<Range> result;
   for (const Json& one : box) {
     const Natural first = one[0].get<uint64_t>();
@@ -86,16 +89,20 @@ void add_values(JsonWriter& json, const std::vector<Value>& values) {
   json.key("width").value(uint64_t{width}).key("cells").value(base64(bytes));
 }
 
-Attempt<std::vector<Value>> cells_of(const Ask& ask, const TabledGame& game, const std::vector<Range>& box, Play play) {
+Attempt<std::vector<Value>> cells_of(const Ask& ask, const TabledGame& game,
+                                     const std::vector<Range>& box, Play play) {
   std::vector<Value> cells;
   if (play == Play::misere) {
-    const Attempt<MisereTable> table = tabulate_misere(ask.session, *game.rule, box, MisereCells::outcomes, ask.budget);
+    const Attempt<MisereTable> table =
+        tabulate_misere(ask.session, *game.rule, box, MisereCells::outcomes, ask.budget);
     if (!table) return table.error();
-    for (const Outcome outcome : table->outcomes) cells.emplace_back(outcome == Outcome::P ? 0U : 1U);
+    for (const Outcome outcome : table->outcomes)
+      cells.emplace_back(outcome == Outcome::P ? 0U : 1U);
     return cells;
   }
   const auto add = [&](const ValueList& more) -> Attempt<void> {
-    for (const Value& cell : more) cells.push_back(game.outcomes_only ? Value(outcome_number(cell)) : cell);
+    for (const Value& cell : more)
+      cells.push_back(game.outcomes_only ? Value(outcome_number(cell)) : cell);
     return {};
   };
   const auto done = game.outcomes_only ? tabulate_outcomes(ask.session, game, box, ask.budget, add)
@@ -113,12 +120,14 @@ Attempt<std::string> table_answer(const Ask& ask) {
   if (!name) return name.error();
   const Attempt<TabledGame> game = tabled_game(ask.session, *name, ask.budget);
   if (!game) return game.error();
-  if (*play == Play::misere && game->outcomes_only) return has_values(ask.session.rulebook(), *game->rule).error();
+  if (*play == Play::misere && game->outcomes_only)
+    return has_values(ask.session.rulebook(), *game->rule).error();
   const Attempt<std::vector<Range>> box = box_of(ask, *game);
   if (!box) return box.error();
   const Natural cells = positions_of(*box);
   if (cells > Natural(ServiceOptions::kMostCells))
-    return Error::declined(fmt::format("a table here has at most {} positions", ServiceOptions::kMostCells));
+    return Error::declined(
+        fmt::format("a table here has at most {} positions", ServiceOptions::kMostCells));
   const uint64_t bytes = *cells.to_uint64() * (sizeof(Value) + 2 * sizeof(uint64_t));
   if (!ask.budget.take_memory(bytes)) return ask.budget.too_large("the table", bytes);
   const Attempt<std::vector<Value>> values = cells_of(ask, *game, *box, *play);
@@ -127,7 +136,8 @@ Attempt<std::string> table_answer(const Ask& ask) {
   json.begin_object().key("game").value(name_with_parameters(*game->rule));
   add_coordinates(json, game->coordinates());
   json.key("box").begin_array();
-  for (const Range& range : *box) json.begin_array().value(range.first).value(range.last()).end_array();
+  for (const Range& range : *box)
+    json.begin_array().value(range.first).value(range.last()).end_array();
   json.end_array();
   if (*play == Play::misere) json.key("play").value("misere");
   if (*play == Play::misere || game->outcomes_only) json.key("letters").value(kOutcomeLetters);

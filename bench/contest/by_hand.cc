@@ -1,4 +1,5 @@
-// The games of by_hand.h as one would hand them in: `by_hand naive|best GAME SIZE` prints the value.
+// The games of by_hand.h as one would hand them in: `by_hand naive|best GAME SIZE` prints the
+// value.
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>

@@ -1,5 +1,5 @@
-// The Grundy value of one vertex of a graph in a file, as one would write it in a contest: numbers from a buffer, a
-// counting sort of the edges, Kahn's algorithm, and the mex by stamps.
+// The Grundy value of one vertex of a graph in a file, as one would write it in a contest: numbers
+// from a buffer, a counting sort of the edges, Kahn's algorithm, and the mex by stamps.
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

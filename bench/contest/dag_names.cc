@@ -1,4 +1,5 @@
-// As dag.cc, when vertices may be called by any number of 64 bits: the names are sorted and looked up.
+// As dag.cc, when vertices may be called by any number of 64 bits: the names are sorted and looked
+// up.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,5 @@
-// Stones and pebbles as one would hand it in: the table of doc/stones.md, section 1, sorted row by row.
+// Stones and pebbles as one would hand it in: the table of doc/stones.md, section 1, sorted row by
+// row.
 #include <algorithm>
 #include <iostream>
 #include <utility>

@@ -1,5 +1,6 @@
-// What the installed library answers: who wins a sum, a game of one's own, a table, a theorem with its certificate, counts,
-// a sequence, misère play, a game against the machine, and a long call that is stopped.
+// What the installed library answers: who wins a sum, a game of one's own, a table, a theorem with
+// its certificate, counts, a sequence, misère play, a game against the machine, and a long call
+// that is stopped.
 #include <grundy/grundy.h>
 
 #include <atomic>
@@ -25,7 +26,8 @@ T require(grundy::Result<T> result) {
 
 void solve(grundy::Session& session) {
   const grundy::Answer answer = require(session.solve("kayles(10) + nim(3)"));
-  std::cout << "outcome " << grundy::letter(answer.outcome) << ", value " << answer.value->text() << '\n';
+  std::cout << "outcome " << grundy::letter(answer.outcome) << ", value " << answer.value->text()
+            << '\n';
   for (const grundy::Move& move : answer.winning_moves) std::cout << move.text() << '\n';
 }
 
@@ -33,8 +35,10 @@ void own_rules(grundy::Session& session) {
   const grundy::Result<void> slip =
       session.load_rules("thirds.game", "game thirds(n)\n  -> thirds(n - k)  for k in 1..m\n");
   const grundy::Diagnostic& first = slip.error().diagnostics[0];
-  std::cout << first.source << ", line " << first.line << ", column " << first.column << ": " << first.message << '\n';
-  if (const auto loaded = session.load_rules("thirds.game", kThirds); !loaded) std::cerr << loaded.error().text();
+  std::cout << first.source << ", line " << first.line << ", column " << first.column << ": "
+            << first.message << '\n';
+  if (const auto loaded = session.load_rules("thirds.game", kThirds); !loaded)
+    std::cerr << loaded.error().text();
 }
 
 void table(grundy::Session& session) {
@@ -47,8 +51,8 @@ void theorem(grundy::Session& session) {
   const grundy::Theorem theorem = require(session.prove("subtract[{1, 3, 4}]"));
   const std::string certificate = require(session.certificate(theorem));
   std::cout << "period " << theorem.period()->period << (theorem.is_proved() ? ", proved" : "")
-            << "; its certificate is " << (require(session.check(certificate)).accepted ? "accepted" : "rejected")
-            << '\n';
+            << "; its certificate is "
+            << (require(session.check(certificate)).accepted ? "accepted" : "rejected") << '\n';
 }
 
 void counts(grundy::Session& session) {
@@ -65,15 +69,16 @@ void sequence(grundy::Session& session) {
 
 void misere(grundy::Session& session) {
   const grundy::Quotient quotient = require(session.quotient("kayles"));
-  std::cout << "misère kayles: genus of 5 pins " << require(session.genus("kayles(5)")).text << ", quotient of order "
-            << quotient.order() << '\n';
+  std::cout << "misère kayles: genus of 5 pins " << require(session.genus("kayles(5)")).text
+            << ", quotient of order " << quotient.order() << '\n';
 }
 
 void play(grundy::Session& session) {
   grundy::Match match = require(session.play("nim{1, 2, 4}"));
   for (bool machine = true; !match.over(); machine = !machine) {
     // The machine plays well; the other player takes the first move there is.
-    const grundy::Move move = machine ? require(match.advise()).move : require(match.moves(0)).moves.front();
+    const grundy::Move move =
+        machine ? require(match.advise()).move : require(match.moves(0)).moves.front();
     std::cout << (machine ? "machine: " : "player: ") << move.text() << '\n';
     if (!match.make(move)) return;
   }

@@ -1,5 +1,5 @@
-/// @file
-/// Batch: questions in lines of text, answered in a line each, in their order and by several threads.
+/// @file Batch: questions in lines of text, answered in a line each, in their order and by several
+/// threads.
 ///
 /// @code
 /// grundy::Session session;
@@ -16,8 +16,8 @@
 /// // done
 /// @endcode
 ///
-/// The lines share games and tables, which are filled once as far as the farthest position; each further thread has a
-/// session of its own with the same rules.
+/// The lines share games and tables, which are filled once as far as the farthest position; each
+/// further thread has a session of its own with the same rules.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -33,17 +33,19 @@
 namespace grundy::face {
 
 struct BatchOptions {
-  /// Of a line: the value of its sum; who wins, with the value and a move; whether its two sums, "SUM = SUM", are equal.
+  /// Of a line: the value of its sum; who wins, with the value and a move; whether its two sums,
+  /// "SUM = SUM", are equal.
   enum class Question : uint8_t { value, solve, equal };
   Question what = Question::value;
   Play play = Play::normal;           ///< Of solve.
   size_t moves = 1;                   ///< Winning moves listed in JSON.
   std::optional<Counted> count = {};  ///< Of solve: Session::count_winning_moves.
-  std::string term = {};              ///< Of solve: Session::extreme_winning_move; empty: not asked.
+  std::string term = {};  ///< Of solve: Session::extreme_winning_move; empty: not asked.
   Extreme which = Extreme::least;
   bool outcome = false;      ///< Of solve: SolveOptions::outcome.
   bool conjectures = false;  ///< Session::allow_conjectures.
-  bool json = false;         ///< The answer is a JSON object, as `--batch --json` writes it; else a text with tabs.
+  bool json = false;  ///< The answer is a JSON object, as `--batch --json` writes it; else a text
+                      ///< with tabs.
 };
 
 struct BatchLine {
@@ -51,7 +53,8 @@ struct BatchLine {
   std::string text;
 };
 
-/// Begun by Session::batch, whose thread is the first of those that work; used until the session's task ends.
+/// Begun by Session::batch, whose thread is the first of those that work; used until the session's
+/// task ends.
 class Batch {
  public:
   struct Rep;  // the library's own
@@ -64,8 +67,9 @@ class Batch {
 
   /// Reads lines, for answer(). What is wrong with one is told there; the error is that of a limit.
   Result<void> read(std::vector<BatchLine> lines);
-  /// Calls `take`, never twice at a time, by any of the threads, for each line that was read, in their order. An error
-  /// where a limit ended the work: then `take` was not called for the lines that are left. `take` asks the session nothing.
+  /// Calls `take`, never twice at a time, by any of the threads, for each line that was read, in
+  /// their order. An error where a limit ended the work: then `take` was not called for the lines
+  /// that are left. `take` asks the session nothing.
   Result<void> answer(const Take& take);
 
  private:

@@ -3,7 +3,8 @@
 ///
 /// @code
 /// grundy::Session session;
-/// std::cout << grundy::contest_problems()[4].title << '\n' << *session.answer_contest("moore", "2 3\n3 5 7\n");
+/// std::cout << grundy::contest_problems()[4].title << '\n'
+///           << *session.answer_contest("moore", "2 3\n3 5 7\n");
 /// // Moore's nim: k and the number of piles; the piles
 /// // First
 /// // 3 3 3

@@ -5,10 +5,12 @@
 /// grundy::Session session;
 /// const grundy::Box rows = {{1, 1000}};
 /// const grundy::Result<grundy::Counts> counts = session.count("kayles", rows);
-/// std::cout << counts->positions().text() << " rows, of which " << counts->of(1).text() << " have the value 1\n";
+/// std::cout << counts->positions().text() << " rows, of which " << counts->of(1).text()
+///           << " have the value 1\n";
 /// const grundy::Result<grundy::Value> lost = session.count_tuples(*counts, 5, 0);
 /// std::cout << lost->text() << " times five rows are lost\n";
-/// const grundy::Result<grundy::Counts> cold = session.count("wythoff", {{0, 100}, {0, 100}}, "value = 0 and a <= b");
+/// const grundy::Result<grundy::Counts> cold =
+///     session.count("wythoff", {{0, 100}, {0, 100}}, "value = 0 and a <= b");
 /// std::cout << cold->positions().text() << " lost positions of Wythoff's game\n";
 /// // 1000 rows, of which 250 have the value 1
 /// // 6539466410400 times five rows are lost

@@ -15,13 +15,14 @@
 namespace grundy::face {
 
 struct DatasetOptions {
-  /// Games of numbers, "nim", "subtract[{1, 2}]"; games of cells, on a board of the usual size; or positions, "cram(3x4)",
-  /// from which play begins.
+  /// Games of numbers, "nim", "subtract[{1, 2}]"; games of cells, on a board of the usual size; or
+  /// positions, "cram(3x4)", from which play begins.
   std::vector<std::string> games;
-  uint64_t count = 1'000;             ///< Positions, shared among the games.
-  uint64_t seed = 1;                  ///< The same seed gives the same lines.
-  std::optional<uint64_t> upto = {};  ///< Coordinates go so far; nothing: as far as there are positions enough.
-  uint64_t parts = 6;                 ///< A position is a sum of at most so many, 1 to 8.
+  uint64_t count = 1'000;  ///< Positions, shared among the games.
+  uint64_t seed = 1;       ///< The same seed gives the same lines.
+  /// Coordinates go so far; nothing: as far as there are positions enough.
+  std::optional<uint64_t> upto = {};
+  uint64_t parts = 6;  ///< A position is a sum of at most so many, 1 to 8.
 };
 
 /// What was written of one game.

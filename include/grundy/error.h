@@ -11,8 +11,9 @@
 /// // 1:14 unknown game 'nym'; did you mean 'nim'?
 /// @endcode
 ///
-/// No method of Session or Match throws, and an error of the machine's (memory that is not there) is an Error, too. The
-/// methods that only read an answer throw nothing but the std::bad_alloc of the strings and vectors they return.
+/// No method of Session or Match throws, and an error of the machine's (memory that is not there)
+/// is an Error, too. The methods that only read an answer throw nothing but the std::bad_alloc of
+/// the strings and vectors they return.
 #pragma once
 #include <cstddef>
 #include <optional>
@@ -35,15 +36,17 @@ namespace face {
 struct Diagnostic {
   enum class Severity { error, warning };
   Severity severity = Severity::error;
-  std::string message;      ///< Without a final full stop; a suggestion follows a semicolon.
-  std::string source;       ///< A file's name, "sum", "box" or "formula"; empty when the message has no place.
+  std::string message;  ///< Without a final full stop; a suggestion follows a semicolon.
+  /// A file's name, "sum", "box" or "formula"; empty when the message has no place.
+  std::string source;
   size_t line = 0;          ///< From 1; 0: no place.
   size_t column = 0;        ///< From 1, in characters (not bytes) of UTF-8.
   std::string excerpt;      ///< The line of the text, cut around the place when it is very long.
   size_t caret = 0;         ///< Where in `excerpt` the place begins, in characters from 0.
   size_t caret_length = 1;  ///< Characters of the place within `excerpt`.
 
-  /// "file:3:14: error: message", then the excerpt and a caret under the place; ends with a newline.
+  /// "file:3:14: error: message", then the excerpt and a caret under the place; ends with a
+  /// newline.
   std::string text() const;
 };
 
@@ -56,7 +59,8 @@ struct Error {
   };
   Kind kind = Kind::input;
   std::vector<Diagnostic> diagnostics;  ///< At least one.
-  bool ended = false;  ///< Declined because a limit of time or memory, or the stop flag, ended the work.
+  /// Declined because a limit of time or memory, or the stop flag, ended the work.
+  bool ended = false;
 
   /// The first diagnostic's message.
   const std::string& message() const { return diagnostics.front().message; }
@@ -68,8 +72,10 @@ struct Error {
 template <class T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}      // NOLINT: a value is a result
-  Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT: an error is a result
+  Result(T value)
+      : state_(std::in_place_index<0>, std::move(value)) {}  // NOLINT: a value is a result
+  Result(Error error)
+      : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT: an error is a result
 
   bool ok() const { return state_.index() == 0; }
   explicit operator bool() const { return ok(); }

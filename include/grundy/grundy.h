@@ -1,5 +1,5 @@
-/// @file
-/// grundy: who wins an impartial combinatorial game, and why. All of the library; it begins at session.h.
+/// @file grundy: who wins an impartial combinatorial game, and why. All of the library; it begins
+/// at session.h.
 ///
 /// @code
 /// grundy::Session session;

@@ -1,5 +1,5 @@
-/// @file
-/// Position, Sum and Move: where play stands, as values that are compared, ordered, hashed and kept.
+/// @file Position, Sum and Move: where play stands, as values that are compared, ordered, hashed
+/// and kept.
 ///
 /// @code
 /// grundy::Session session;
@@ -12,7 +12,8 @@
 /// // 014
 /// @endcode
 ///
-/// A Position keeps what it needs of its Session alive, and is used by one thread at a time, as its Session is.
+/// A Position keeps what it needs of its Session alive, and is used by one thread at a time, as its
+/// Session is.
 #pragma once
 #include <compare>
 #include <cstddef>
@@ -29,21 +30,25 @@ namespace grundy::face {
 
 /// A game's name and where it stands: "kayles(7)", "*5".
 ///
-/// Equal positions are written alike: other names for a position, or other arrangements that play alike, may differ.
-/// Positions of different sessions differ, but nim heaps written *n.
+/// Equal positions are written alike: other names for a position, or other arrangements that play
+/// alike, may differ. Positions of different sessions differ, but nim heaps written *n.
 class Position {
  public:
   /// The nim heap *0.
   Position();
-  /// In the notation of sums, so that Session::read reads it back; lists within are cut with "…" beyond `limit` bytes.
+  /// In the notation of sums, so that Session::read reads it back; lists within are cut with "…"
+  /// beyond `limit` bytes.
   std::string text(size_t limit = 100'000) const;
   /// The game's name with its parameters: "kayles", "stones[K=2]"; "*" for nim heaps.
   std::string game() const;
-  /// A heap of at most 30 as dots, "●●●●●"; two numbers of at most 20 as rows of a small board; empty for others.
+  /// A heap of at most 30 as dots, "●●●●●"; two numbers of at most 20 as rows of a small board;
+  /// empty for others.
   std::string drawing() const;
   size_t hash() const;
 
-  friend bool operator==(const Position& a, const Position& b) { return (a <=> b) == std::strong_ordering::equal; }
+  friend bool operator==(const Position& a, const Position& b) {
+    return (a <=> b) == std::strong_ordering::equal;
+  }
   /// By game, in the order in which the games were first named, then by a game's own order.
   friend std::strong_ordering operator<=>(const Position& a, const Position& b);
 
@@ -54,7 +59,8 @@ class Position {
   std::shared_ptr<const Rep> rep_;
 };
 
-/// A disjunctive sum: a player moves in one of the parts. The parts keep the order in which they were written.
+/// A disjunctive sum: a player moves in one of the parts. The parts keep the order in which they
+/// were written.
 class Sum {
  public:
   class Iterator;
@@ -73,14 +79,17 @@ class Sum {
   bool has_outcome_only() const;
   /// The parts in ascending order: equal for sums of the same parts.
   Sum sorted() const;
-  /// "kayles(2) + kayles(3)"; "0" for no parts. " + …" stands for parts behind `longest` bytes; lists within a part are
-  /// cut with "…" beyond `each` bytes.
+  /// "kayles(2) + kayles(3)"; "0" for no parts. " + …" stands for parts behind `longest` bytes;
+  /// lists within a part are cut with "…" beyond `each` bytes.
   std::string text(size_t longest = SIZE_MAX, size_t each = 100'000) const;
-  /// As SVG, part below part: boards as boards, heaps as rows of dots. At most 100 parts, boards of at most 2000 cells.
+  /// As SVG, part below part: boards as boards, heaps as rows of dots. At most 100 parts, boards of
+  /// at most 2000 cells.
   std::string svg() const;
   size_t hash() const;
 
-  friend bool operator==(const Sum& a, const Sum& b) { return (a <=> b) == std::strong_ordering::equal; }
+  friend bool operator==(const Sum& a, const Sum& b) {
+    return (a <=> b) == std::strong_ordering::equal;
+  }
   /// Part by part.
   friend std::strong_ordering operator<=>(const Sum& a, const Sum& b);
   /// The parts of `a`, then those of `b`; both are of one session.
@@ -127,16 +136,17 @@ struct Work {
   uint64_t positions = 0;
   uint64_t options = 0;
   std::vector<std::string> passes;  ///< What was done to make it less.
-  std::string limit;                ///< What it consisted of, most of all; empty when that is not known.
+  std::string limit;  ///< What it consisted of, most of all; empty when that is not known.
 };
 
 /// A move in a sum: one part becomes a sum.
 struct Move {
-  size_t part = 0;        ///< From 0.
-  Position from;          ///< That part.
-  Sum to;                 ///< What it becomes.
-  std::string condition;  ///< When this is the least of infinitely many: all of them, "k >= 4"; else empty.
-  std::string in_words;   ///< "pile 2: 5 → 3", where `to` does not show what was done; else empty.
+  size_t part = 0;  ///< From 0.
+  Position from;    ///< That part.
+  Sum to;           ///< What it becomes.
+  /// When this is the least of infinitely many: all of them, "k >= 4"; else empty.
+  std::string condition;
+  std::string in_words;  ///< "pile 2: 5 → 3", where `to` does not show what was done; else empty.
 
   /// "kayles(4) → kayles(1)".
   std::string text() const;

@@ -1,5 +1,5 @@
-/// @file
-/// For who sets a problem: a formula or a solution against the rule, and test inputs with their answers.
+/// @file For who sets a problem: a formula or a solution against the rule, and test inputs with
+/// their answers.
 ///
 /// @code
 /// grundy::Session session;
@@ -16,8 +16,8 @@
 namespace grundy::face {
 
 struct SetterOptions {
-  /// A condition of the coordinates, "n <= 20 and m <= n". A coordinate is at most 20 (of two 10, of more 5) where none
-  /// bounds it by a number or by others.
+  /// A condition of the coordinates, "n <= 20 and m <= n". A coordinate is at most 20 (of two 10,
+  /// of more 5) where none bounds it by a number or by others.
   std::string limits = {};
   uint64_t count = 100;  ///< Of random positions, or of tests.
   uint64_t seed = 1;

@@ -7,7 +7,8 @@
 /// const std::optional<grundy::Theorem::Period> law = theorem->period();
 /// std::cout << (theorem->is_proved() ? "proved: " : "not proved: ") << theorem->statement() << '\n';
 /// std::cout << "period " << law->period << " from " << law->preperiod << " on, g(10^30) = ";
-/// std::cout << session.value("subtract[{1, 3, 4}](1000000000000000000000000000000)")->text() << '\n';
+/// std::cout << session.value("subtract[{1, 3, 4}](1000000000000000000000000000000)")->text()
+///           << '\n';
 ///
 /// const std::string certificate = *session.certificate(*theorem);
 /// std::cout << (session.check(certificate)->accepted ? "accepted" : "rejected") << '\n';
@@ -52,11 +53,14 @@ class Theorem {
     cases,       ///< A formula in cases: see cases().
     period,      ///< A period, with a saltus or without: see period().
     automatic,   ///< A finite automaton reads the law off the digits: in statement() and json().
-    regularity,  ///< Heap games whose classes of positions repeat, grow or go by a ruler: in statement() and json().
+    regularity,  ///< Heap games whose classes of positions repeat, grow or go by a ruler: in
+                 ///< statement() and json().
     outcomes,    ///< Who wins, where play need not end: in statement() and json().
-    words,       ///< In words, such as a theorem of the book (`grundy theorems`): in statement() and json().
+    words,  ///< In words, such as a theorem of the book (`grundy theorems`): in statement() and
+            ///< json().
   };
-  /// Where `condition` and none before it holds, the value. Both as written in the rule language, ω for the infinite.
+  /// Where `condition` and none before it holds, the value. Both as written in the rule language, ω
+  /// for the infinite.
   struct Case {
     std::string condition;  ///< Empty: everywhere else.
     std::string value;
@@ -89,8 +93,8 @@ class Theorem {
   std::vector<Case> cases() const;
   /// Of kind period.
   std::optional<Period> period() const;
-  /// What a formula or a period says of the position with these coordinates, proved or not; nothing for other laws, for a
-  /// user's own formula, and where the numbers are too large.
+  /// What a formula or a period says of the position with these coordinates, proved or not; nothing
+  /// for other laws, for a user's own formula, and where the numbers are too large.
   std::optional<Value> at(const std::vector<Value>& coordinates) const;
   /// Of status refuted.
   std::optional<Refutation> refutation() const;
@@ -103,11 +107,14 @@ class Theorem {
   std::string statement() const;
   /// "Proof. Play ends: …", in lines of at most 100 columns; empty when it is not proved.
   std::string proof() const;
-  /// The statement with its proof, or with what is known, as `grundy prove` writes it; ends with a newline.
+  /// The statement with its proof, or with what is known, as `grundy prove` writes it; ends with a
+  /// newline.
   std::string text() const;
-  /// A proved theorem with its proof, for the packages amsmath and amsthm; empty when it is not proved.
+  /// A proved theorem with its proof, for the packages amsmath and amsthm; empty when it is not
+  /// proved.
   std::string latex() const;
-  /// The formula in its cases, or the recurrence, for LaTeX's mathematical mode with amsmath; empty for other laws.
+  /// The formula in its cases, or the recurrence, for LaTeX's mathematical mode with amsmath; empty
+  /// for other laws.
   std::string law_latex() const;
   /// The automaton of a law by digits, for Graphviz and as SVG; empty for other laws.
   std::string dot() const;
@@ -140,9 +147,10 @@ struct BoardTheorem {
 
 /// The values of boards of every length, proved. Made by Session::prove_boards.
 struct BoardsTheorem {
-  std::string boards;      ///< "cram(1xn)"
-  uint64_t first = 0;      ///< The least n.
-  uint64_t preperiod = 0;  ///< The values of boards n and n + period are equal for all n >= preperiod.
+  std::string boards;  ///< "cram(1xn)"
+  uint64_t first = 0;  ///< The least n.
+  /// The values of boards n and n + period are equal for all n >= preperiod.
+  uint64_t preperiod = 0;
   uint64_t period = 1;
   std::vector<uint64_t> values;  ///< Of boards first, …, preperiod + period - 1.
   std::string statement;         ///< "The values of cram(1xn) have the period 34 from n = 53 on."
@@ -150,6 +158,21 @@ struct BoardsTheorem {
   std::string certificate;       ///< For Session::check.
 
   /// The JSON object of `grundy prove --json` for such boards.
+  std::string json() const;
+
+ private:
+  friend struct Inside;
+  std::string json_;
+};
+
+/// What is known of a claim about values, such as "g(n + 12) = g(n) for n >= 71".
+struct ClaimJudgement {
+  /// Proved from a law of the game; refuted by the least counterexample; or tested, without one.
+  enum class Standing : std::uint8_t { proved, refuted, tested };
+  Standing standing = Standing::tested;
+  std::string text;  ///< In sentences, with the proof or the counterexample.
+
+  /// The JSON object of `grundy prove --claim --json`.
   std::string json() const;
 
  private:
@@ -175,10 +198,10 @@ struct Citation {
 /// What the checker says of a certificate, or of several in one text.
 struct Judgement {
   bool accepted = false;
-  bool decided = true;              ///< Otherwise it may be right: a limit of the checker's was reached.
-  size_t line = 0;                  ///< Of the text, from 1: where it is wrong or undecided.
-  std::string reason;               ///< Why it is not accepted.
-  size_t certificates = 0;          ///< In the text.
+  bool decided = true;      ///< Otherwise it may be right: a limit of the checker's was reached.
+  size_t line = 0;          ///< Of the text, from 1: where it is wrong or undecided.
+  std::string reason;       ///< Why it is not accepted.
+  size_t certificates = 0;  ///< In the text.
   std::vector<Citation> citations;  ///< Of each certificate, where all are accepted.
 
   /// The JSON object of `grundy check --json` for a text of this file.

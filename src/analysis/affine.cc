@@ -9,7 +9,9 @@ namespace {
 
 constexpr int64_t kLargestCoefficient = int64_t{1} << 40;
 
-bool in_reach(int64_t value) { return value <= kLargestCoefficient && value >= -kLargestCoefficient; }
+bool in_reach(int64_t value) {
+  return value <= kLargestCoefficient && value >= -kLargestCoefficient;
+}
 
 }  // namespace
 
@@ -34,8 +36,10 @@ AffineSpace::AffineSpace(isl_ctx* context, const MoveLine& line, size_t arity)
       }
     } else if (binder.kind == Binder::Kind::range || binder.kind == Binder::Kind::equal) {
       Interval& range = intervals_[binder.slots[0]];
-      if (!binder.low.empty()) range.low = std::max<int64_t>(0, interval(binder.low[0], intervals_).low);
-      if (!binder.high.empty()) range.high = std::max<int64_t>(range.low, interval(binder.high[0], intervals_).high);
+      if (!binder.low.empty())
+        range.low = std::max<int64_t>(0, interval(binder.low[0], intervals_).low);
+      if (!binder.high.empty())
+        range.high = std::max<int64_t>(range.low, interval(binder.high[0], intervals_).high);
     }
   }
 }
@@ -143,11 +147,13 @@ isl::Set AffineSpace::conjunction(const std::vector<LinearForm>& forms) const {
   for (size_t row = 0; row < forms.size(); ++row) {
     const LinearForm& form = forms[row];
     auto put = [&](size_t column, int64_t value) {
-      inequalities = isl_mat_set_element_val(inequalities, static_cast<int>(row), static_cast<int>(column),
-                                             isl_val_int_from_si(context_, value));
+      inequalities =
+          isl_mat_set_element_val(inequalities, static_cast<int>(row), static_cast<int>(column),
+                                  isl_val_int_from_si(context_, value));
     };
     put(0, form.constant);
-    for (size_t i = 0; i < dimensions(); ++i) put(i + 1, i < form.coefficients.size() ? form.coefficients[i] : 0);
+    for (size_t i = 0; i < dimensions(); ++i)
+      put(i + 1, i < form.coefficients.size() ? form.coefficients[i] : 0);
   }
   isl_space* space = isl_space_set_alloc(context_, 0, static_cast<unsigned>(dimensions()));
   return isl::Set(isl_set_from_basic_set(isl_basic_set_from_constraint_matrices(
@@ -179,7 +185,8 @@ isl::Set unite(isl::Set a, isl::Set b) {
 
 }  // namespace
 
-// left + slack <= right. min on the right and max on the left are split, since x <= min(a, b) is x <= a and x <= b.
+// left + slack <= right. min on the right and max on the left are split, since x <= min(a, b) is x
+// <= a and x <= b.
 void AffineSpace::compare(const Expr& left, const Expr& right, int64_t slack, bool& exact,
                           std::vector<LinearForm>& result) {
   if (right.op == Op::min || left.op == Op::max) {
@@ -208,13 +215,15 @@ isl::Set AffineSpace::comparison(const Expr& left, const Expr& right, int64_t sl
   return conjunction(forms);
 }
 
-bool AffineSpace::conjuncts(const Expr& condition, bool negated, bool& exact, std::vector<LinearForm>& forms) {
+bool AffineSpace::conjuncts(const Expr& condition, bool negated, bool& exact,
+                            std::vector<LinearForm>& forms) {
   switch (condition.op) {
     case Op::logical_not:
       return conjuncts(condition.args[0], !negated, exact, forms);
     case Op::logical_and:
     case Op::logical_or:
-      return (condition.op == Op::logical_and) != negated && conjuncts(condition.args[0], negated, exact, forms) &&
+      return (condition.op == Op::logical_and) != negated &&
+             conjuncts(condition.args[0], negated, exact, forms) &&
              conjuncts(condition.args[1], negated, exact, forms);
     case Op::le:
     case Op::lt: {
@@ -254,17 +263,22 @@ isl::Set AffineSpace::set(const Expr& condition, bool negated, bool& exact) {
     case Op::logical_or: {
       isl::Set first = set(a, negated, exact);
       isl::Set second = set(condition.args[1], negated, exact);
-      return (condition.op == Op::logical_and) != negated ? intersect(std::move(first), std::move(second))
-                                                          : unite(std::move(first), std::move(second));
+      return (condition.op == Op::logical_and) != negated
+                 ? intersect(std::move(first), std::move(second))
+                 : unite(std::move(first), std::move(second));
     }
     default:  // a /= b
-      return unite(comparison(a, condition.args[1], 1, exact), comparison(condition.args[1], a, 1, exact));
+      return unite(comparison(a, condition.args[1], 1, exact),
+                   comparison(condition.args[1], a, 1, exact));
   }
 }
 
-isl::Set AffineSpace::set(const Expr& condition, bool& exact) { return set(condition, false, exact); }
+isl::Set AffineSpace::set(const Expr& condition, bool& exact) {
+  return set(condition, false, exact);
+}
 
-void AffineSpace::facts_about(size_t dimension, const Expr& expr, const std::vector<Interval>& intervals,
+void AffineSpace::facts_about(size_t dimension, const Expr& expr,
+                              const std::vector<Interval>& intervals,
                               std::vector<LinearForm>& result) {
   const Expr self = term(dimension);
   auto fact = [&](const Expr& smaller, const Expr& larger, int64_t slack = 0) {
@@ -276,8 +290,8 @@ void AffineSpace::facts_about(size_t dimension, const Expr& expr, const std::vec
     if (opaque_.size() > before) result.resize(forms_before);
     opaque_.resize(before);
   };
-  // Where the term has no value nothing may be said about it: a bound would exclude the choice, and the missing value
-  // would go unnoticed.
+  // Where the term has no value nothing may be said about it: a bound would exclude the choice, and
+  // the missing value would go unnoticed.
   if (expr.op == Op::isqrt && interval(expr.args[0], intervals).low < 0) return;
   const Interval range = interval(expr, intervals);
   if (range.low != -Interval::kInfinity && in_reach(range.low)) fact(constant(range.low), self);
@@ -343,7 +357,9 @@ std::vector<LinearForm> AffineSpace::identities() {
     result.push_back(std::move(form));
   }
   bool exact = true;
-  auto require = [&](const Expr& smaller, const Expr& larger) { compare(smaller, larger, 0, exact, result); };
+  auto require = [&](const Expr& smaller, const Expr& larger) {
+    compare(smaller, larger, 0, exact, result);
+  };
   for (const Binder& binder : line_.binders) {
     if (binder.kind != Binder::Kind::in_set || binder.set->complement) continue;
     const NumberSet& set = *binder.set;
@@ -365,14 +381,17 @@ std::vector<LinearForm> AffineSpace::identities() {
       }
     }
   }
-  for (size_t i = 0; i < opaque_.size(); ++i) facts_about(slots_ + i, Expr(opaque_[i].expr), wide_, result);
+  for (size_t i = 0; i < opaque_.size(); ++i)
+    facts_about(slots_ + i, Expr(opaque_[i].expr), wide_, result);
   return result;
 }
 
 isl::Set AffineSpace::facts(std::vector<LinearForm> forms) {
   // The ranges come first: their terms may be opaque, and the identities know about those then.
   bool exact = true;
-  auto require = [&](const Expr& smaller, const Expr& larger) { compare(smaller, larger, 0, exact, forms); };
+  auto require = [&](const Expr& smaller, const Expr& larger) {
+    compare(smaller, larger, 0, exact, forms);
+  };
   for (const Binder& binder : line_.binders) {
     const Expr self = slot(binder.slots[0]);
     for (const Expr& low : binder.low) require(low, self);
@@ -380,7 +399,8 @@ isl::Set AffineSpace::facts(std::vector<LinearForm> forms) {
     if (binder.kind == Binder::Kind::equal) require(self, binder.low[0]);
   }
   for (LinearForm& form : identities()) forms.push_back(std::move(form));
-  for (size_t i = 0; i < opaque_.size(); ++i) facts_about(slots_ + i, Expr(opaque_[i].expr), intervals_, forms);
+  for (size_t i = 0; i < opaque_.size(); ++i)
+    facts_about(slots_ + i, Expr(opaque_[i].expr), intervals_, forms);
   return conjunction(forms);
 }
 
@@ -389,7 +409,8 @@ isl::Set AffineSpace::with_extremes(isl::Set set) {
   size_t pieces = 1;
   for (size_t i = 0; i < opaque_.size(); ++i) {
     const Expr expr = opaque_[i].expr;
-    if ((expr.op != Op::min && expr.op != Op::max) || pieces * expr.args.size() > kMostPieces) continue;
+    if ((expr.op != Op::min && expr.op != Op::max) || pieces * expr.args.size() > kMostPieces)
+      continue;
     const size_t before = opaque_.size();
     std::vector<LinearForm> equal;  // or beyond the argument, which facts() excludes
     for (const Expr& arg : expr.args) {
@@ -402,7 +423,8 @@ isl::Set AffineSpace::with_extremes(isl::Set set) {
     opaque_.resize(before);
     if (equal.size() < expr.args.size()) continue;
     isl::Set some = conjunction({equal[0]});
-    for (size_t j = 1; j < equal.size(); ++j) some = unite(std::move(some), conjunction({equal[j]}));
+    for (size_t j = 1; j < equal.size(); ++j)
+      some = unite(std::move(some), conjunction({equal[j]}));
     set = intersect(std::move(set), std::move(some));
     pieces *= expr.args.size();
   }

@@ -6,8 +6,9 @@
 //   - its binders,
 //   - and, as needed, one for each term that is not affine ("opaque"): n/2, k*k.
 //
-// All facts about an opaque term, such as 2·(n/2) <= n <= 2·(n/2) + 1, go into facts(). So every set built here
-// contains the true one, and is the true one where no opaque term depends on a binder.
+// All facts about an opaque term, such as 2·(n/2) <= n <= 2·(n/2) + 1, go into facts(). So every
+// set built here contains the true one, and is the true one where no opaque term depends on a
+// binder.
 #pragma once
 #include <optional>
 #include <string>
@@ -27,25 +28,28 @@ struct LinearForm {
 
 class AffineSpace {
  public:
-  /// The space of the slots of `line`, a line of a game with `arity` coordinates. The context must outlive it.
+  /// The space of the slots of `line`, a line of a game with `arity` coordinates. The context must
+  /// outlive it.
   AffineSpace(isl_ctx* context, const MoveLine& line, size_t arity);
 
   /// The term as a linear form, opaque terms included; nothing when a coefficient is too large.
   std::optional<LinearForm> linear(const Expr& expr);
-  /// The condition as a set; `exact` becomes false when the set is only known to contain the condition's.
+  /// The condition as a set; `exact` becomes false when the set is only known to contain the
+  /// condition's.
   isl::Set set(const Expr& condition, bool& exact);
-  /// The same as forms that are all 0 or more; false, and none, where the condition is no conjunction of such.
+  /// The same as forms that are all 0 or more; false, and none, where the condition is no
+  /// conjunction of such.
   bool conjuncts(const Expr& condition, bool& exact, std::vector<LinearForm>& forms);
   /// The points where all of these are 0 or more.
   isl::Set conjunction(const std::vector<LinearForm>& forms) const;
-  /// Forms that are 0 or more however the binders are chosen: slots are natural, tuples lie within their sets' bounds,
-  /// opaque terms used so far have the values that they have.
+  /// Forms that are 0 or more however the binders are chosen: slots are natural, tuples lie within
+  /// their sets' bounds, opaque terms used so far have the values that they have.
   std::vector<LinearForm> identities();
   /// The identities and the binders' ranges, and that these forms are 0 or more.
   isl::Set facts(std::vector<LinearForm> forms = {});
 
-  /// The points of the set in which each opaque min and max is one of its arguments, as far as these are linear; facts()
-  /// leaves that out, since it makes a union of the set.
+  /// The points of the set in which each opaque min and max is one of its arguments, as far as
+  /// these are linear; facts() leaves that out, since it makes a union of the set.
   isl::Set with_extremes(isl::Set set);
 
   size_t dimensions() const { return slots_ + opaque_.size(); }
@@ -68,7 +72,8 @@ class AffineSpace {
   size_t opaque(const Expr& expr);
   void facts_about(size_t dimension, const Expr& expr, const std::vector<Interval>& intervals,
                    std::vector<LinearForm>& result);
-  void compare(const Expr& left, const Expr& right, int64_t slack, bool& exact, std::vector<LinearForm>& result);
+  void compare(const Expr& left, const Expr& right, int64_t slack, bool& exact,
+               std::vector<LinearForm>& result);
   isl::Set comparison(const Expr& left, const Expr& right, int64_t slack, bool& exact);
   bool conjuncts(const Expr& condition, bool negated, bool& exact, std::vector<LinearForm>& forms);
   isl::Set set(const Expr& condition, bool negated, bool& exact);

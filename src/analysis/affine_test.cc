@@ -10,8 +10,8 @@
 namespace grundy {
 namespace {
 
-/// The line -> x(a/2, k*b) of a game x(a, b); its dimensions are a, b, k and then the terms that are not affine, in the
-/// order in which they are met.
+/// The line -> x(a/2, k*b) of a game x(a, b); its dimensions are a, b, k and then the terms that
+/// are not affine, in the order in which they are met.
 class AffineTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -45,9 +45,12 @@ class AffineTest : public testing::Test {
 };
 
 TEST_F(AffineTest, LinearForms) {
-  EXPECT_EQ(linear(apply(Op::sub, {apply(Op::mul, {constant(3), slot(0)}), apply(Op::neg, {slot(2)})})), "3*a + k");
+  EXPECT_EQ(
+      linear(apply(Op::sub, {apply(Op::mul, {constant(3), slot(0)}), apply(Op::neg, {slot(2)})})),
+      "3*a + k");
   EXPECT_EQ(space_->dimensions(), 3u);
-  EXPECT_EQ(linear(apply(Op::add, {product(), apply(Op::mul, {constant(2), half()})})), "k*b + 2*(a/2)");
+  EXPECT_EQ(linear(apply(Op::add, {product(), apply(Op::mul, {constant(2), half()})})),
+            "k*b + 2*(a/2)");
   EXPECT_EQ(space_->dimensions(), 5u);
   EXPECT_TRUE(space_->depends_on_binder(3));   // k*b
   EXPECT_FALSE(space_->depends_on_binder(4));  // a/2
@@ -67,13 +70,15 @@ TEST_F(AffineTest, Conditions) {
   EXPECT_EQ(set(apply(Op::lt, {product(), slot(1)})), "{ [i0, i1, i2, i3, i4] : i4 < i1 } larger");
   EXPECT_EQ(set(apply(Op::logical_not, {apply(Op::le, {slot(0), slot(1)})})),
             "{ [i0, i1, i2, i3, i4] : i1 < i0 } exact");
-  EXPECT_EQ(set(apply(Op::ne, {slot(0), constant(4)})), "{ [i0, i1, i2, i3, i4] : i0 <= 3 or i0 >= 5 } exact");
+  EXPECT_EQ(set(apply(Op::ne, {slot(0), constant(4)})),
+            "{ [i0, i1, i2, i3, i4] : i0 <= 3 or i0 >= 5 } exact");
 }
 
 TEST_F(AffineTest, Conjunctions) {
   std::vector<LinearForm> forms;
   bool exact = true;
-  EXPECT_TRUE(space_->conjuncts(apply(Op::le, {slot(0), apply(Op::min, {slot(1), slot(2)})}), exact, forms));
+  EXPECT_TRUE(space_->conjuncts(apply(Op::le, {slot(0), apply(Op::min, {slot(1), slot(2)})}), exact,
+                                forms));
   EXPECT_EQ(forms.size(), 2u);
   EXPECT_TRUE(exact);
   EXPECT_FALSE(space_->conjuncts(apply(Op::ne, {slot(0), slot(1)}), exact, forms));

@@ -11,8 +11,10 @@
 namespace grundy {
 namespace {
 
-/// Where the atom holds among points at which its first term is `value`; nothing if that is not affine.
-std::optional<isl::Set> holds_at(isl_ctx* context, size_t dimensions, const Atom& atom, int64_t value) {
+/// Where the atom holds among points at which its first term is `value`; nothing if that is not
+/// affine.
+std::optional<isl::Set> holds_at(isl_ctx* context, size_t dimensions, const Atom& atom,
+                                 int64_t value) {
   const auto everywhere = [&](bool holds) {
     isl_space* space = space_of(context, dimensions);
     return isl::Set(holds ? isl_set_universe(space) : isl_set_empty(space));
@@ -26,7 +28,8 @@ std::optional<isl::Set> holds_at(isl_ctx* context, size_t dimensions, const Atom
       isl::Set result = everywhere(false);
       for (int64_t rest = 0; rest < value; ++rest) {
         if (std::gcd(rest, value) == 1)
-          result = join_sets(std::move(result), congruent(context, dimensions, atom.terms[1], rest, value));
+          result = join_sets(std::move(result),
+                             congruent(context, dimensions, atom.terms[1], rest, value));
       }
       return result;
     }
@@ -37,15 +40,18 @@ std::optional<isl::Set> holds_at(isl_ctx* context, size_t dimensions, const Atom
       return everywhere(root * root == value);
     }
     case Atom::Kind::power:
-      return everywhere(value > 0 && value % atom.factor == 0 && is_power(value / atom.factor, atom.base));
+      return everywhere(value > 0 && value % atom.factor == 0 &&
+                        is_power(value / atom.factor, atom.base));
     case Atom::Kind::within: {
       constexpr int64_t kMostClasses = 64;
       if (value >= kMostClasses) return std::nullopt;
       isl::Set result = everywhere(false);
-      const int64_t classes = value <= 0 ? 1 : static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(value) + 1));
+      const int64_t classes =
+          value <= 0 ? 1 : static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(value) + 1));
       for (int64_t rest = 0; rest < classes && value >= 0; ++rest) {
         if ((rest & value) == value)
-          result = join_sets(std::move(result), congruent(context, dimensions, atom.terms[1], rest, classes));
+          result = join_sets(std::move(result),
+                             congruent(context, dimensions, atom.terms[1], rest, classes));
       }
       return meet_sets(result, points_where(context, dimensions, {}, {atom.terms[1]}));
     }
@@ -100,7 +106,8 @@ bool operator==(const Atom& a, const Atom& b) {
 
 Atom canonical(Atom atom) {
   size_t dimensions = 0;
-  for (const LinearForm& form : atom.terms) dimensions = std::max(dimensions, form.coefficients.size());
+  for (const LinearForm& form : atom.terms)
+    dimensions = std::max(dimensions, form.coefficients.size());
   if (atom.kind == Atom::Kind::coprime) {
     reduce_rows(atom.terms[0], atom.terms[1], dimensions);
   } else if (atom.kind == Atom::Kind::divides) {
@@ -111,7 +118,8 @@ Atom canonical(Atom atom) {
       if (const auto less = plus(m, -coefficient(m, i) * d.coefficients[i], d)) m = *less;
       break;
     }
-    const auto lead = std::find_if(m.coefficients.begin(), m.coefficients.end(), [](int64_t c) { return c != 0; });
+    const auto lead = std::find_if(m.coefficients.begin(), m.coefficients.end(),
+                                   [](int64_t c) { return c != 0; });
     if (lead != m.coefficients.end() ? *lead < 0 : m.constant < 0) m = minus_form(m);
   } else if (atom.kind == Atom::Kind::within) {
     LinearForm& few = atom.terms[0];
@@ -134,7 +142,8 @@ isl::Set facts_of(isl_ctx* context, size_t dimensions, const Literal& literal) {
   const auto none_of = [&](const Forms& forms) {  // none is 0
     result = isl::Set(isl_set_universe(space_of(context, dimensions)));
     for (const LinearForm& form : forms)
-      result = isl::Set(isl_set_subtract(result.take(), points_where(context, dimensions, {form}, {}).take()));
+      result = isl::Set(
+          isl_set_subtract(result.take(), points_where(context, dimensions, {form}, {}).take()));
   };
   const std::vector<LinearForm>& terms = literal.atom.terms;
   const auto at = [&](int64_t value) { return shifted(terms[0], -value); };
@@ -176,7 +185,8 @@ isl::Set facts_of(isl_ctx* context, size_t dimensions, const Literal& literal) {
         add({at(3)}, {});
         for (const int64_t rest : {1, 5}) {  // all others are 1 or 5 modulo 6
           const isl::Set from_5 = points_where(context, dimensions, {}, {at(5)});
-          result = join_sets(std::move(result), meet_sets(from_5, congruent(context, dimensions, terms[0], rest, 6)));
+          result = join_sets(std::move(result),
+                             meet_sets(from_5, congruent(context, dimensions, terms[0], rest, 6)));
         }
       } else {
         none_of({at(2), at(3), at(5), at(7)});
@@ -184,8 +194,9 @@ isl::Set facts_of(isl_ctx* context, size_t dimensions, const Literal& literal) {
       return result;
     case Atom::Kind::square:
     case Atom::Kind::power: {
-      const std::vector<int64_t> first =
-          literal.atom.kind == Atom::Kind::square ? first_squares() : first_powers(literal.atom.base);
+      const std::vector<int64_t> first = literal.atom.kind == Atom::Kind::square
+                                             ? first_squares()
+                                             : first_powers(literal.atom.base);
       Forms forms;
       for (const int64_t value : first) forms.push_back(at(literal.atom.factor * value));
       if (!literal.holds) {
@@ -215,13 +226,15 @@ Piece with_few_values(isl_ctx* context, size_t dimensions, Piece piece) {
     Literal literal = piece.literals[i];
     ++i;
     auto range = few_values_of(context, dimensions, piece.pairs, literal.atom.terms[0]);
-    if (!range && literal.atom.kind == Atom::Kind::coprime) {  // gcd(a, b) = gcd(b, a) = gcd(a - b, b)
+    // gcd(a, b) = gcd(b, a) = gcd(a - b, b).
+    if (!range && literal.atom.kind == Atom::Kind::coprime) {
       std::vector<LinearForm>& terms = literal.atom.terms;
       std::swap(terms[0], terms[1]);
       range = few_values_of(context, dimensions, piece.pairs, terms[0]);
       for (const int64_t sign : {1, -1}) {
         if (range) break;
-        terms[0] = *plus(number_form(0), sign, *plus(piece.literals[i - 1].atom.terms[1], -1, terms[1]));
+        terms[0] =
+            *plus(number_form(0), sign, *plus(piece.literals[i - 1].atom.terms[1], -1, terms[1]));
         range = few_values_of(context, dimensions, piece.pairs, terms[0]);
         if (range && range->first < 1) range.reset();
       }
@@ -230,14 +243,15 @@ Piece with_few_values(isl_ctx* context, size_t dimensions, Piece piece) {
     isl::Set result(isl_set_empty(space_of(context, dimensions)));
     bool is_affine = true;
     for (int64_t value = range->first; value <= range->second && is_affine; ++value) {
-      const isl::Set here =
-          meet_sets(piece.pairs, points_where(context, dimensions, {shifted(literal.atom.terms[0], -value)}, {}));
+      const isl::Set here = meet_sets(
+          piece.pairs,
+          points_where(context, dimensions, {shifted(literal.atom.terms[0], -value)}, {}));
       if (is_empty_set(here)) continue;
       const auto holds = holds_at(context, dimensions, literal.atom, value);
       is_affine = holds.has_value();
       if (!is_affine) break;
-      isl_set* there =
-          literal.holds ? isl_set_intersect(here.copy(), holds->copy()) : isl_set_subtract(here.copy(), holds->copy());
+      isl_set* there = literal.holds ? isl_set_intersect(here.copy(), holds->copy())
+                                     : isl_set_subtract(here.copy(), holds->copy());
       result = join_sets(std::move(result), isl::Set(there));
     }
     if (!is_affine) continue;
@@ -259,13 +273,16 @@ std::string atom_text(const Atom& atom, const std::vector<std::string>& names) {
       result += names[i];
     }
     if (result.empty()) return fmt::format("{}", form.constant);
-    if (form.constant != 0) result += fmt::format(" {} {}", form.constant < 0 ? '-' : '+', std::abs(form.constant));
+    if (form.constant != 0)
+      result += fmt::format(" {} {}", form.constant < 0 ? '-' : '+', std::abs(form.constant));
     return result;
   };
-  constexpr const char* kNames[] = {"divides", "coprime", "isprime", "issquare", "ispower", "within"};
+  constexpr const char* kNames[] = {"divides",  "coprime", "isprime",
+                                    "issquare", "ispower", "within"};
   std::string result = kNames[static_cast<size_t>(atom.kind)];
   result += '(';
-  for (size_t i = 0; i < atom.terms.size(); ++i) result += (i == 0 ? "" : ", ") + text(atom.terms[i]);
+  for (size_t i = 0; i < atom.terms.size(); ++i)
+    result += (i == 0 ? "" : ", ") + text(atom.terms[i]);
   if (atom.kind == Atom::Kind::power) result += fmt::format(", {}", atom.base);
   if (atom.factor != 1) result += fmt::format(", times {}", atom.factor);
   return result + ")";

@@ -1,7 +1,8 @@
 // Atoms: what is not affine in the moves of a rule, as named predicates over linear forms.
 //
-// An atom has one form, whatever it was read from: "n - y divides n" and "n - y divides y" are the same. Of each atom
-// some affine consequences are known, by which sets are compared (pieces.h): a prime is 2, or 3, or 1 or 5 modulo 6.
+// An atom has one form, whatever it was read from: "n - y divides n" and "n - y divides y" are the
+// same. Of each atom some affine consequences are known, by which sets are compared (pieces.h): a
+// prime is 2, or 3, or 1 or 5 modulo 6.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -11,8 +12,8 @@
 
 namespace grundy {
 
-/// A predicate over linear forms whose dimensions are the coordinates of a position, then those of the parts that a
-/// move leads to.
+/// A predicate over linear forms whose dimensions are the coordinates of a position, then those of
+/// the parts that a move leads to.
 struct Atom {
   enum class Kind : uint8_t {
     divides,  // terms[0] >= 1 divides terms[1]
@@ -20,7 +21,8 @@ struct Atom {
     prime,    // terms[0] is a prime
     square,   // terms[0] is the square of a natural number
     power,    // terms[0] is factor·base^i for a natural number i
-    within,   // both terms are natural, and each 1 among the binary digits of terms[0] is one of terms[1]
+    within,   // both terms are natural, and each 1 among the binary digits of terms[0] is one of
+              // terms[1]
   };
   Kind kind = Kind::divides;
   int64_t base = 0;
@@ -29,8 +31,8 @@ struct Atom {
 };
 /// Equal atoms are the same predicate, if both are canonical.
 bool operator==(const Atom& a, const Atom& b);
-/// The same predicate in one form: terms of `divides` and `coprime` are changed by multiples of each other, and of a and
-/// b - a, which are `within` b together, one is taken.
+/// The same predicate in one form: terms of `divides` and `coprime` are changed by multiples of
+/// each other, and of a and b - a, which are `within` b together, one is taken.
 Atom canonical(Atom atom);
 
 struct Literal {
@@ -40,7 +42,8 @@ struct Literal {
 /// Where the literal may be true: an affine set that follows from it.
 isl::Set facts_of(isl_ctx* context, size_t dimensions, const Literal& literal);
 
-/// The first squares and powers, by which facts about the others begin; the last one is where the others begin.
+/// The first squares and powers, by which facts about the others begin; the last one is where the
+/// others begin.
 std::vector<int64_t> first_squares();
 std::vector<int64_t> first_powers(int64_t b);
 

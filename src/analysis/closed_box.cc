@@ -10,11 +10,12 @@ namespace {
 constexpr unsigned long kBoxOperations = 2'000'000;  // of isl
 constexpr int64_t kLargestSide = INT64_MAX / 4;
 
-/// The greatest number to which a move raises the coordinate, -1 when none does; nothing when there is no greatest, or
-/// isl gives up.
+/// The greatest number to which a move raises the coordinate, -1 when none does; nothing when there
+/// is no greatest, or isl gives up.
 std::optional<int64_t> raised_to(const isl::Map& moves, unsigned coordinate) {
-  const isl::Set to(isl_map_range(isl_map_order_lt(moves.copy(), isl_dim_in, static_cast<int>(coordinate), isl_dim_out,
-                                                   static_cast<int>(coordinate))));
+  const isl::Set to(
+      isl_map_range(isl_map_order_lt(moves.copy(), isl_dim_in, static_cast<int>(coordinate),
+                                     isl_dim_out, static_cast<int>(coordinate))));
   if (!to) return std::nullopt;
   isl_local_space* space = isl_local_space_from_space(isl_set_get_space(to.keep()));
   isl_aff* value = isl_aff_var_on_domain(space, isl_dim_set, coordinate);
@@ -29,13 +30,17 @@ std::optional<int64_t> raised_to(const isl::Map& moves, unsigned coordinate) {
 
 isl::Map with_upper_bound(isl::Map moves, unsigned coordinate, int64_t most) {
   isl_ctx* context = isl_map_get_ctx(moves.keep());
-  return isl::Map(isl_map_upper_bound_val(moves.take(), isl_dim_in, coordinate, isl_val_int_from_si(context, most)));
+  return isl::Map(isl_map_upper_bound_val(moves.take(), isl_dim_in, coordinate,
+                                          isl_val_int_from_si(context, most)));
 }
 
 /// Whether the term is the coordinate, or less by a constant.
 bool is_lowered(const Expr& to, size_t coordinate) {
-  const auto is_self = [&](const Expr& e) { return e.op == Op::slot && e.value == static_cast<int64_t>(coordinate); };
-  return is_self(to) || (to.op == Op::sub && is_self(to.args[0]) && interval(to.args[1], {}).low >= 0);
+  const auto is_self = [&](const Expr& e) {
+    return e.op == Op::slot && e.value == static_cast<int64_t>(coordinate);
+  };
+  return is_self(to) ||
+         (to.op == Op::sub && is_self(to.args[0]) && interval(to.args[1], {}).low >= 0);
 }
 
 /// By the intervals of the terms alone, whatever the position: (b*b + a) % 3000 is below 3000.
@@ -56,9 +61,11 @@ std::optional<std::vector<int64_t>> by_intervals(const Rule& rule, std::vector<i
 
 }  // namespace
 
-std::optional<std::vector<int64_t>> closed_box(const Facts& facts, const std::vector<int64_t>& corner) {
+std::optional<std::vector<int64_t>> closed_box(const Facts& facts,
+                                               const std::vector<int64_t>& corner) {
   const Rule& rule = facts.rule();
-  if (rule.is_alias || rule.moves_by_code || !facts.stays_in_game() || facts.splits()) return std::nullopt;
+  if (rule.is_alias || rule.moves_by_code || !facts.stays_in_game() || facts.splits())
+    return std::nullopt;
   const Attempt<isl::Map>& relation = facts.relation(Effort::quick);
   if (!relation) return by_intervals(rule, corner);
   facts.context(kBoxOperations);

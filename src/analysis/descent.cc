@@ -11,7 +11,8 @@ namespace {
 constexpr int64_t kMaxWeight = 3;
 
 /// {position → option : measure of the option = measure of the position}, or <, by `relation`.
-isl::Map comparison(const isl::Map& moves, const std::vector<int64_t>& measure, const char* relation) {
+isl::Map comparison(const isl::Map& moves, const std::vector<int64_t>& measure,
+                    const char* relation) {
   std::string from;
   std::string to;
   std::string before;
@@ -24,11 +25,14 @@ isl::Map comparison(const isl::Map& moves, const std::vector<int64_t>& measure, 
     before += fmt::format("{}{}*x{}", plus, measure[i], i);
     after += fmt::format("{}{}*y{}", plus, measure[i], i);
   }
-  const std::string text = fmt::format("{{ [{}] -> [{}] : {} {} {} }}", from, to, after, relation, before);
+  const std::string text =
+      fmt::format("{{ [{}] -> [{}] : {} {} {} }}", from, to, after, relation, before);
   return isl::Map(isl_map_read_from_str(isl_map_get_ctx(moves.keep()), text.c_str()));
 }
 
-isl::Map meet(const isl::Map& a, const isl::Map& b) { return isl::Map(isl_map_intersect(a.copy(), b.copy())); }
+isl::Map meet(const isl::Map& a, const isl::Map& b) {
+  return isl::Map(isl_map_intersect(a.copy(), b.copy()));
+}
 bool is_empty(const isl::Map& map) { return isl_map_is_empty(map.keep()) == isl_bool_true; }
 
 /// Coefficient vectors without a common factor, simple ones first.
@@ -48,11 +52,13 @@ std::vector<std::vector<int64_t>> candidates(size_t arity) {
     return std::accumulate(v.begin(), v.end(), int64_t{0}, std::gcd<int64_t, int64_t>) != 1;
   });
   std::stable_sort(result.begin(), result.end(), [](const auto& a, const auto& b) {
-    return std::accumulate(a.begin(), a.end(), int64_t{0}) < std::accumulate(b.begin(), b.end(), int64_t{0});
+    return std::accumulate(a.begin(), a.end(), int64_t{0}) <
+           std::accumulate(b.begin(), b.end(), int64_t{0});
   });
   // Of the coordinates themselves, the first one comes first.
-  std::stable_partition(result.begin(), result.end(),
-                        [](const auto& v) { return std::accumulate(v.begin(), v.end(), int64_t{0}) == 1; });
+  std::stable_partition(result.begin(), result.end(), [](const auto& v) {
+    return std::accumulate(v.begin(), v.end(), int64_t{0}) == 1;
+  });
   std::reverse(result.begin(), result.begin() + static_cast<std::ptrdiff_t>(arity));
   return result;
 }
@@ -66,12 +72,13 @@ std::optional<Descent> find_descent(const isl::Map& moves) {
   isl::Map left = moves;
   const auto measures = candidates(arity);
   while (left && !is_empty(left)) {
-    const auto next = std::find_if(measures.begin(), measures.end(), [&](const std::vector<int64_t>& measure) {
-      const isl::Map raised = meet(left, comparison(left, measure, ">"));
-      if (!raised || !is_empty(raised)) return false;
-      const isl::Map lowered = meet(left, comparison(left, measure, "<"));
-      return lowered && isl_map_is_empty(lowered.keep()) == isl_bool_false;
-    });
+    const auto next =
+        std::find_if(measures.begin(), measures.end(), [&](const std::vector<int64_t>& measure) {
+          const isl::Map raised = meet(left, comparison(left, measure, ">"));
+          if (!raised || !is_empty(raised)) return false;
+          const isl::Map lowered = meet(left, comparison(left, measure, "<"));
+          return lowered && isl_map_is_empty(lowered.keep()) == isl_bool_false;
+        });
     if (next == measures.end()) return std::nullopt;
     result.measures.push_back(*next);
     left = meet(left, comparison(left, *next, "="));
@@ -93,9 +100,11 @@ bool is_descent(const isl::Map& moves, const Descent& descent) {
 std::optional<std::vector<size_t>> coordinate_order(const Descent& descent, size_t arity) {
   std::vector<size_t> order;
   for (const auto& measure : descent.measures) {
-    if (std::count(measure.begin(), measure.end(), 0) + 1 != static_cast<std::ptrdiff_t>(arity)) return std::nullopt;
-    order.push_back(static_cast<size_t>(std::find_if(measure.begin(), measure.end(), [](int64_t c) { return c != 0; }) -
-                                        measure.begin()));
+    if (std::count(measure.begin(), measure.end(), 0) + 1 != static_cast<std::ptrdiff_t>(arity))
+      return std::nullopt;
+    order.push_back(static_cast<size_t>(
+        std::find_if(measure.begin(), measure.end(), [](int64_t c) { return c != 0; }) -
+        measure.begin()));
   }
   for (size_t i = 0; i < arity; ++i) {
     if (std::find(order.begin(), order.end(), i) == order.end()) order.push_back(i);
@@ -110,7 +119,8 @@ std::string describe(const Descent& descent, const std::vector<std::string>& coo
     std::string term;
     for (size_t i = 0; i < measure.size(); ++i) {
       if (measure[i] == 0) continue;
-      term += (term.empty() ? "" : " + ") + (measure[i] == 1 ? "" : std::to_string(measure[i]) + "·") + coordinates[i];
+      term += (term.empty() ? "" : " + ") +
+              (measure[i] == 1 ? "" : std::to_string(measure[i]) + "·") + coordinates[i];
     }
     list += (list.empty() ? "" : ", ") + term;
   }

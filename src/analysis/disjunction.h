@@ -25,7 +25,8 @@ inline Conjunction joined(Conjunction a, const Conjunction& b) {
   a.positive.insert(a.positive.end(), b.positive.begin(), b.positive.end());
   return a;
 }
-inline std::optional<Disjunction> both(const std::optional<Disjunction>& a, const std::optional<Disjunction>& b) {
+inline std::optional<Disjunction> both(const std::optional<Disjunction>& a,
+                                       const std::optional<Disjunction>& b) {
   if (!a || !b || a->size() * b->size() > kMostPieces) return std::nullopt;
   Disjunction result;
   for (const Conjunction& one : *a) {
@@ -33,7 +34,8 @@ inline std::optional<Disjunction> both(const std::optional<Disjunction>& a, cons
   }
   return result;
 }
-inline std::optional<Disjunction> either(std::optional<Disjunction> a, const std::optional<Disjunction>& b) {
+inline std::optional<Disjunction> either(std::optional<Disjunction> a,
+                                         const std::optional<Disjunction>& b) {
   if (!a || !b || a->size() + b->size() > kMostPieces) return std::nullopt;
   a->insert(a->end(), b->begin(), b->end());
   return a;

@@ -1,8 +1,9 @@
 // The pieces of a line, one conjunction of its conditions after another.
 //
-// Equations tell most variables: y = n - k gives k = n - y. A variable that is left in one term only goes with the term:
-// of `d*q = n` with q unknown "d divides n" is left, of `n - k*k` "n - y is a square". That no other condition on the
-// variable is lost is shown by isl: whatever satisfies the rest and the facts about the term satisfies it all.
+// Equations tell most variables: y = n - k gives k = n - y. A variable that is left in one term
+// only goes with the term: of `d*q = n` with q unknown "d divides n" is left, of `n - k*k` "n - y
+// is a square". That no other condition on the variable is lost is shown by isl: whatever satisfies
+// the rest and the facts about the term satisfies it all.
 #include "analysis/elimination.h"
 
 #include <isl/mat.h>
@@ -19,10 +20,15 @@ constexpr int64_t kMostFactor = 1'000'000;
 class Elimination {
  public:
   Elimination(isl_ctx* context, const ReadLine& line)
-      : context_(context), line_(line), arity_(line.arity), dimensions_(line.dimensions), outputs_(line.outputs) {}
+      : context_(context),
+        line_(line),
+        arity_(line.arity),
+        dimensions_(line.dimensions),
+        outputs_(line.outputs) {}
 
   bool add_piece(const Conjunction& one, std::vector<Piece>& result) const {
-    Pending piece{points_where(context_, dimensions_, one.zero, one.natural), one.literals, relevant(one)};
+    Pending piece{points_where(context_, dimensions_, one.zero, one.natural), one.literals,
+                  relevant(one)};
     if (!piece.set) return false;
     if (is_empty_set(piece.set)) return true;
     for (const LinearForm& divisor : one.positive) {
@@ -32,7 +38,8 @@ class Elimination {
       if (!excludes(context_, dimensions_, piece.set, shifted(minus_form(index), -1))) return false;
     }
     if (!solve(piece) || !join_equal_terms(piece)) return false;
-    for (size_t i = 0; i < piece.definitions.size();) i = resolve(piece, i) || expand(piece, i) ? 0 : i + 1;
+    for (size_t i = 0; i < piece.definitions.size();)
+      i = resolve(piece, i) || expand(piece, i) ? 0 : i + 1;
     if (!piece.definitions.empty()) return false;
     for (Literal& literal : piece.literals) {
       if (literal.atom.kind == Atom::Kind::power && !scale(piece.set, literal.atom)) return false;
@@ -45,8 +52,11 @@ class Elimination {
         return excludes(context_, dimensions_, piece.set, shifted(minus_form(form), -1));
       };
       const std::vector<LinearForm>& terms = literal.atom.terms;
-      if (literal.atom.kind == Atom::Kind::divides && !is_natural(shifted(terms[0], -1))) return false;
-      if (literal.atom.kind == Atom::Kind::coprime && !(is_natural(terms[0]) && is_natural(terms[1]))) return false;
+      if (literal.atom.kind == Atom::Kind::divides && !is_natural(shifted(terms[0], -1)))
+        return false;
+      if (literal.atom.kind == Atom::Kind::coprime &&
+          !(is_natural(terms[0]) && is_natural(terms[1])))
+        return false;
       for (LinearForm& form : literal.atom.terms) {
         form.coefficients.resize(dimensions_);
         form.coefficients.erase(form.coefficients.begin() + static_cast<std::ptrdiff_t>(arity_),
@@ -54,8 +64,9 @@ class Elimination {
       }
       literal.atom = canonical(std::move(literal.atom));
     }
-    isl_set* pairs = isl_set_project_out(piece.set.copy(), isl_dim_set, static_cast<unsigned>(arity_),
-                                         static_cast<unsigned>(outputs_ - arity_));
+    isl_set* pairs =
+        isl_set_project_out(piece.set.copy(), isl_dim_set, static_cast<unsigned>(arity_),
+                            static_cast<unsigned>(outputs_ - arity_));
     Piece left{std::move(piece.literals), isl::Set(isl_set_coalesce(pairs))};
     if (!left.pairs) return false;
     left = with_few_values(context_, arity_ + dimensions_ - outputs_, std::move(left));
@@ -88,7 +99,8 @@ class Elimination {
   std::vector<TermDefinition> relevant(const Conjunction& one) const {
     std::vector<char> used(dimensions_);
     const auto use = [&](const LinearForm& form) {
-      for (size_t i = 0; i < form.coefficients.size(); ++i) used[i] = used[i] != 0 || form.coefficients[i] != 0;
+      for (size_t i = 0; i < form.coefficients.size(); ++i)
+        used[i] = used[i] != 0 || form.coefficients[i] != 0;
     };
     for (const LinearForm& form : one.zero) use(form);
     for (const LinearForm& form : one.natural) use(form);
@@ -110,8 +122,8 @@ class Elimination {
   std::vector<LinearForm> equations_of(const isl::Set& set) const {
     std::vector<LinearForm> result;
     const isl::BasicSet hull(isl_set_affine_hull(set.copy()));
-    isl_mat* matrix =
-        isl_basic_set_equalities_matrix(hull.keep(), isl_dim_cst, isl_dim_set, isl_dim_div, isl_dim_param);
+    isl_mat* matrix = isl_basic_set_equalities_matrix(hull.keep(), isl_dim_cst, isl_dim_set,
+                                                      isl_dim_div, isl_dim_param);
     if (matrix == nullptr) return result;
     for (int row = 0; row < isl_mat_rows(matrix); ++row) {
       LinearForm form;
@@ -122,9 +134,11 @@ class Elimination {
         if (isl_val_is_zero(value.keep()) == isl_bool_true) continue;
         const auto dimension = static_cast<size_t>(column) - 1;
         plain = plain && (column == 0 || dimension < dimensions_) &&
-                isl_val_cmp_si(value.keep(), kLargestFactor) <= 0 && isl_val_cmp_si(value.keep(), -kLargestFactor) >= 0;
+                isl_val_cmp_si(value.keep(), kLargestFactor) <= 0 &&
+                isl_val_cmp_si(value.keep(), -kLargestFactor) >= 0;
         if (!plain) break;
-        (column == 0 ? form.constant : form.coefficients[dimension]) = isl_val_get_num_si(value.keep());
+        (column == 0 ? form.constant : form.coefficients[dimension]) =
+            isl_val_get_num_si(value.keep());
       }
       if (plain) result.push_back(std::move(form));
     }
@@ -150,7 +164,8 @@ class Elimination {
       // The equation with the fewest unknowns comes first: p = n - y before p = 2q + 1.
       auto next = equations.end();
       for (auto one = equations.begin(); one != equations.end(); ++one) {
-        if (unit(*one) != outputs_ && (next == equations.end() || unknowns(*one) < unknowns(*next))) next = one;
+        if (unit(*one) != outputs_ && (next == equations.end() || unknowns(*one) < unknowns(*next)))
+          next = one;
       }
       if (next == equations.end()) return true;
       const LinearForm equation = std::move(*next);
@@ -173,7 +188,8 @@ class Elimination {
   /// Terms that have become the same have the same value.
   bool join_equal_terms(Pending& piece) const {
     const auto is_same = [](const TermDefinition& a, const TermDefinition& b) {
-      const bool turned = a.op == Op::mul && same_form(a.first, b.second) && same_form(a.second, b.first);
+      const bool turned =
+          a.op == Op::mul && same_form(a.first, b.second) && same_form(a.second, b.first);
       return a.op == b.op && a.base == b.base &&
              (turned || (same_form(a.first, b.first) && same_form(a.second, b.second)));
     };
@@ -193,16 +209,19 @@ class Elimination {
   /// How many of the forms have the dimension.
   static size_t uses(Pending& piece, size_t dimension) {
     size_t count = 0;
-    piece.for_each_form([&](const LinearForm& form) { count += coefficient(form, dimension) != 0 ? 1 : 0; });
+    piece.for_each_form(
+        [&](const LinearForm& form) { count += coefficient(form, dimension) != 0 ? 1 : 0; });
     return count;
   }
 
-  /// Leaves out the unknown u, of which all that counts is that some value of it is a point of `facts`.
+  /// Leaves out the unknown u, of which all that counts is that some value of it is a point of
+  /// `facts`.
   bool leave_out(Pending& piece, size_t u, const isl::Set& facts) const {
     const isl::Set whole = meet_sets(piece.set, facts);
     isl_set* without = isl_set_project_out(whole.copy(), isl_dim_set, static_cast<unsigned>(u), 1);
     const isl::Set left(isl_set_insert_dims(without, isl_dim_set, static_cast<unsigned>(u), 1));
-    if (isl_set_is_subset(meet_sets(left, facts).keep(), whole.keep()) != isl_bool_true) return false;
+    if (isl_set_is_subset(meet_sets(left, facts).keep(), whole.keep()) != isl_bool_true)
+      return false;
     piece.set = left;
     return true;
   }
@@ -222,13 +241,15 @@ class Elimination {
     return result;
   }
   /// What is known of u if f(u) = value, f being convex with these first values.
-  isl::Set facts_of_image(const LinearForm& u, const LinearForm& value, const std::vector<int64_t>& first) const {
+  isl::Set facts_of_image(const LinearForm& u, const LinearForm& value,
+                          const std::vector<int64_t>& first) const {
     isl::Set result(isl_set_empty(space_of(context_, dimensions_)));
     const auto last = static_cast<int64_t>(first.size()) - 1;
     for (int64_t i = 0; i < last; ++i) {
       const auto at = static_cast<size_t>(i);
-      result = join_sets(std::move(result),
-                         points_where(context_, dimensions_, {shifted(u, -i), shifted(value, -first[at])}, {}));
+      result = join_sets(
+          std::move(result),
+          points_where(context_, dimensions_, {shifted(u, -i), shifted(value, -first[at])}, {}));
     }
     const int64_t slope = first.back() - first[first.size() - 2];
     const LinearForm beyond = shifted(u, -last);
@@ -249,12 +270,15 @@ class Elimination {
       return u && is_unknown(*u) && uses(piece, *u) == occurrences ? u : std::nullopt;
     };
     if (one.op == Op::div) {  // a quotient by a divisor is a factor
-      const auto divides = std::find_if(piece.literals.begin(), piece.literals.end(), [&](const Literal& literal) {
-        return literal.holds && literal.atom.kind == Atom::Kind::divides &&
-               same_form(literal.atom.terms[0], one.second) && same_form(literal.atom.terms[1], one.first);
-      });
+      const auto divides =
+          std::find_if(piece.literals.begin(), piece.literals.end(), [&](const Literal& literal) {
+            return literal.holds && literal.atom.kind == Atom::Kind::divides &&
+                   same_form(literal.atom.terms[0], one.second) &&
+                   same_form(literal.atom.terms[1], one.first);
+          });
       if (divides == piece.literals.end()) return false;
-      if (!excludes(context_, dimensions_, piece.set, minus_form(one.second))) return false;  // by 0
+      // By 0.
+      if (!excludes(context_, dimensions_, piece.set, minus_form(one.second))) return false;
       piece.literals.erase(divides);
       piece.definitions[index] = {Op::mul, one.value, one.second, 0, one.first};
       return true;
@@ -262,8 +286,8 @@ class Elimination {
     if (one.op == Op::mul) {
       if (is_number(one.first) || is_number(one.second)) {
         const bool first = is_number(one.first);
-        const auto equation =
-            plus(one.value, first ? -one.first.constant : -one.second.constant, first ? one.second : one.first);
+        const auto equation = plus(one.value, first ? -one.first.constant : -one.second.constant,
+                                   first ? one.second : one.first);
         if (!equation) return false;
         piece.set = meet_sets(piece.set, points_where(context_, dimensions_, {*equation}, {}));
         piece.definitions.erase(piece.definitions.begin() + static_cast<std::ptrdiff_t>(index));
@@ -282,7 +306,8 @@ class Elimination {
         if (!excludes(context_, dimensions_, piece.set, minus_form(d))) {
           // A factor of a positive number is positive, as the other one is natural.
           if (!excludes(context_, dimensions_, piece.set, minus_form(one.value))) continue;
-          piece.set = meet_sets(piece.set, points_where(context_, dimensions_, {}, {shifted(d, -1)}));
+          piece.set =
+              meet_sets(piece.set, points_where(context_, dimensions_, {}, {shifted(d, -1)}));
         }
         if (leave_out(piece, *u, facts_of_factor(q, d, one.value)))
           return becomes({Atom::Kind::divides, 0, 1, {d, one.value}});
@@ -308,7 +333,8 @@ class Elimination {
       if (c == 0) continue;
       const auto rest = plus(equation, -c, dimension_form(*u));
       bool is_known = rest.has_value();
-      for (size_t other = arity_; other < outputs_ && is_known; ++other) is_known = coefficient(*rest, other) == 0;
+      for (size_t other = arity_; other < outputs_ && is_known; ++other)
+        is_known = coefficient(*rest, other) == 0;
       if (!is_known || std::abs(c) > kMostFactor) continue;
       power.terms[0] = *plus(number_form(0), c > 0 ? -1 : 1, *rest);
       power.factor = std::abs(c);
@@ -317,7 +343,8 @@ class Elimination {
     return false;
   }
 
-  /// The definition as an affine set, if one of the numbers in it has few values; the set is a union over them.
+  /// The definition as an affine set, if one of the numbers in it has few values; the set is a
+  /// union over them.
   bool expand(Pending& piece, size_t index) const {
     const TermDefinition one = piece.definitions[index];
     const bool is_product = one.op == Op::mul;
@@ -345,7 +372,9 @@ class Elimination {
           if (!rest) return false;
           natural = {*rest, shifted(minus_form(*rest), v - 1)};
         }
-        result = join_sets(std::move(result), meet_sets(piece.set, points_where(context_, dimensions_, zero, natural)));
+        result =
+            join_sets(std::move(result),
+                      meet_sets(piece.set, points_where(context_, dimensions_, zero, natural)));
       }
       piece.set = result;
       piece.definitions.erase(piece.definitions.begin() + static_cast<std::ptrdiff_t>(index));

@@ -6,13 +6,15 @@
 
 namespace grundy {
 
-/// A line that was read: dimensions are the coordinates, then variables and terms, then the outputs.
+/// A line that was read: dimensions are the coordinates, then variables and terms, then the
+/// outputs.
 struct ReadLine {
   size_t arity = 0;
   size_t dimensions = 0;
-  size_t outputs = 0;                       // the first of them
-  std::vector<TermDefinition> definitions;  // of dimensions that stand for terms which are not affine
-  std::vector<LinearForm> least_indices;    // of sums, to be shown to be natural
+  size_t outputs = 0;  // the first of them
+  // Of dimensions that stand for terms which are not affine.
+  std::vector<TermDefinition> definitions;
+  std::vector<LinearForm> least_indices;  // of sums, to be shown to be natural
   Disjunction choices;
 };
 

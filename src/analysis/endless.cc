@@ -10,8 +10,8 @@
 namespace grundy {
 namespace {
 
-/// The conditions under which a line without binders applies to a position, natural coordinates of its parts included.
-/// Nothing for other lines.
+/// The conditions under which a line without binders applies to a position, natural coordinates of
+/// its parts included. Nothing for other lines.
 std::optional<std::vector<Expr>> conditions_of(const MoveLine& line, size_t arity) {
   if (!line.binders.empty()) return std::nullopt;
   const std::vector<Interval> slots(arity, Interval{0, Interval::kInfinity});
@@ -20,7 +20,8 @@ std::optional<std::vector<Expr>> conditions_of(const MoveLine& line, size_t arit
     if (!part.binders.empty() || part.game->is_alias) return std::nullopt;
     for (const Expr& coordinate : part.coordinates) {
       if (may_fail(coordinate)) return std::nullopt;
-      if (interval(coordinate, slots).low < 0) result.push_back(apply(Op::le, {constant(0), coordinate}));
+      if (interval(coordinate, slots).low < 0)
+        result.push_back(apply(Op::le, {constant(0), coordinate}));
     }
   }
   return result;
@@ -58,10 +59,12 @@ std::vector<EndlessMove> endless_moves(const Rule& rule) {
       isl::Set here = space.facts();
       isl::Set moved = here;
       std::vector<Expr> after;
-      for (size_t i = 0; i < rule.arity(); ++i) after.push_back(apply(Op::add, {slot(i), constant(move.step[i])}));
+      for (size_t i = 0; i < rule.arity(); ++i)
+        after.push_back(apply(Op::add, {slot(i), constant(move.step[i])}));
       for (const Expr& condition : *conditions) {
         here = isl::Set(isl_set_intersect(here.take(), space.set(condition, exact).take()));
-        moved = isl::Set(isl_set_intersect(moved.take(), space.set(substitute(condition, after), exact).take()));
+        moved = isl::Set(
+            isl_set_intersect(moved.take(), space.set(substitute(condition, after), exact).take()));
       }
       if (!exact || space.dimensions() != rule.arity()) continue;
       if (isl_set_is_subset(here.keep(), moved.keep()) == isl_bool_true &&

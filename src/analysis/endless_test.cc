@@ -22,7 +22,8 @@ std::string endless(const std::string& text, const char* game = "x") {
 }
 
 TEST(Endless, ConditionsThatStayTrue) {
-  EXPECT_EQ(endless("game x(a, b)\n  -> x(a + 1, b)  if a >= b\n"), "x(a, b) grows by (1, 0) for ever where b <= a\n");
+  EXPECT_EQ(endless("game x(a, b)\n  -> x(a + 1, b)  if a >= b\n"),
+            "x(a, b) grows by (1, 0) for ever where b <= a\n");
   EXPECT_EQ(endless("game x(n)\n  -> x(n + 2)\n"), "x(n) grows by (2) for ever\n");
   EXPECT_EQ(endless("game x(a, b)\n  -> x(a + 2, b + 1) + x(a, b)  if a >= 2*b\n"),
             "x(a, b) grows by (2, 1) for ever where 2*b <= a\n");
@@ -42,7 +43,8 @@ TEST(Endless, OtherMoves) {
 
 TEST(Endless, WhereTheMoveApplies) {
   Rulebook book;
-  ASSERT_TRUE(book.load_text("own.game", "game x(a, b)\n  -> x(a + 1, b) + x(a - 3, b)  if a >= b\n"));
+  ASSERT_TRUE(
+      book.load_text("own.game", "game x(a, b)\n  -> x(a + 1, b) + x(a - 3, b)  if a >= b\n"));
   const auto moves = endless_moves(**book.rule("x"));
   ASSERT_EQ(moves.size(), 1u);
   EXPECT_TRUE(applies(moves[0], {4, 4}));

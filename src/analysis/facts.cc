@@ -16,7 +16,8 @@
 namespace grundy {
 namespace {
 
-constexpr std::array<unsigned long, 3> kStepsByEffort = {200'000, 10'000'000, 100'000'000};  // of isl, by effort
+constexpr std::array<unsigned long, 3> kStepsByEffort = {200'000, 10'000'000,
+                                                         100'000'000};  // of isl, by effort
 
 unsigned long steps(Effort effort) { return kStepsByEffort.at(static_cast<size_t>(effort)); }
 
@@ -42,19 +43,21 @@ std::string why_no_lines(const Rule& rule) {
 
 /// Whether each of the loops that list the moves is seen to end.
 bool all_loops_end(const Rule& rule) {
-  return !has_open_binder(rule) || std::all_of(rule.moves.begin(), rule.moves.end(), [&](const MoveLine& line) {
-    const std::vector<Nest> nests = nests_of(rule, line);
-    return std::all_of(nests.begin(), nests.end(), [](const Nest& nest) {
-      return std::all_of(nest.loops.begin(), nest.loops.end(),
-                         [](const Loop& loop) { return loop.end == Loop::End::finite; });
-    });
-  });
+  return !has_open_binder(rule) ||
+         std::all_of(rule.moves.begin(), rule.moves.end(), [&](const MoveLine& line) {
+           const std::vector<Nest> nests = nests_of(rule, line);
+           return std::all_of(nests.begin(), nests.end(), [](const Nest& nest) {
+             return std::all_of(nest.loops.begin(), nest.loops.end(),
+                                [](const Loop& loop) { return loop.end == Loop::End::finite; });
+           });
+         });
 }
 
 /// Whether every position has finitely many options; nothing when isl gives up.
 std::optional<bool> is_finite(const LineRelation& line) {
   const auto arity = static_cast<unsigned>(isl_map_dim(line.moves.keep(), isl_dim_in));
-  const isl::Set options(isl_map_range(isl_map_move_dims(line.moves.copy(), isl_dim_param, 0, isl_dim_in, 0, arity)));
+  const isl::Set options(
+      isl_map_range(isl_map_move_dims(line.moves.copy(), isl_dim_param, 0, isl_dim_in, 0, arity)));
   const isl_bool bounded = isl_set_is_bounded(options.keep());
   if (bounded == isl_bool_error) return std::nullopt;
   return bounded == isl_bool_true;
@@ -70,7 +73,8 @@ isl_ctx* Facts::context(unsigned long steps) const {
   return context_.get();
 }
 
-/// The fact as the least effort finds it that is enough, up to this one: so it is the same whatever was asked before.
+/// The fact as the least effort finds it that is enough, up to this one: so it is the same whatever
+/// was asked before.
 template <class T, class Find>
 const Facts::Found<T>& Facts::by_effort(ByEffort<T>& known, Effort effort, Find&& find) const {
   for (size_t i = 0;; ++i) {
@@ -85,17 +89,20 @@ bool Facts::is_nim() const { return grundy::is_nim(rule_); }
 
 bool Facts::splits() const {
   const auto many = [](const std::vector<Part>& parts) {
-    return parts.size() > 1 ||
-           std::any_of(parts.begin(), parts.end(), [](const Part& part) { return !part.binders.empty(); });
+    return parts.size() > 1 || std::any_of(parts.begin(), parts.end(),
+                                           [](const Part& part) { return !part.binders.empty(); });
   };
   if (rule_.moves_by_code) return rule_.code->unbounded() || rule_.code->greatest_count() > 1;
-  return std::any_of(rule_.moves.begin(), rule_.moves.end(), [&](const MoveLine& line) { return many(line.parts); });
+  return std::any_of(rule_.moves.begin(), rule_.moves.end(),
+                     [&](const MoveLine& line) { return many(line.parts); });
 }
 
 bool Facts::stays_in_game() const {
-  return !rule_.is_alias && std::all_of(rule_.moves.begin(), rule_.moves.end(), [&](const MoveLine& line) {
-    return std::all_of(line.parts.begin(), line.parts.end(), [&](const Part& part) { return part.game == &rule_; });
-  });
+  return !rule_.is_alias &&
+         std::all_of(rule_.moves.begin(), rule_.moves.end(), [&](const MoveLine& line) {
+           return std::all_of(line.parts.begin(), line.parts.end(),
+                              [&](const Part& part) { return part.game == &rule_; });
+         });
 }
 
 const std::vector<const Rule*>& Facts::reachable_games() const {
@@ -122,15 +129,20 @@ const Facts::Found<Attempt<std::vector<LineRelation>>>& Facts::found_lines(Effor
     isl_ctx* here = context(steps(tried));
     if (auto lines = line_relations(here, rule_)) return {*std::move(lines), false};
     if (!isl::gave_up(here)) return {Error::declined(why_no_lines(rule_)), false};
-    return {Error::declined(fmt::format("isl needs more than {} steps for its moves", steps(tried))), true};
+    return {
+        Error::declined(fmt::format("isl needs more than {} steps for its moves", steps(tried))),
+        true};
   });
 }
 
-const Attempt<std::vector<LineRelation>>& Facts::lines(Effort effort) const { return found_lines(effort).fact; }
+const Attempt<std::vector<LineRelation>>& Facts::lines(Effort effort) const {
+  return found_lines(effort).fact;
+}
 
 const Facts::Found<Attempt<isl::Map>>& Facts::found_relation(Effort effort) const {
   return by_effort(relation_, effort, [&](Effort tried) -> Found<Attempt<isl::Map>> {
-    if (!rule_.is_alias && !stays_in_game()) return {Error::declined("moves lead to other games"), false};
+    if (!rule_.is_alias && !stays_in_game())
+      return {Error::declined("moves lead to other games"), false};
     if (std::any_of(rule_.moves.begin(), rule_.moves.end(),
                     [](const MoveLine& line) { return line.parts.size() != 1; }))
       return {Error::declined("moves lead to sums"), false};
@@ -139,11 +151,15 @@ const Facts::Found<Attempt<isl::Map>>& Facts::found_relation(Effort effort) cons
     isl_ctx* here = context(steps(tried));
     isl::Map moves = to_option(here, *lines, rule_.arity());
     if (moves) return {std::move(moves), false};
-    return {Error::declined(fmt::format("isl needs more than {} steps for its moves", steps(tried))), true};
+    return {
+        Error::declined(fmt::format("isl needs more than {} steps for its moves", steps(tried))),
+        true};
   });
 }
 
-const Attempt<isl::Map>& Facts::relation(Effort effort) const { return found_relation(effort).fact; }
+const Attempt<isl::Map>& Facts::relation(Effort effort) const {
+  return found_relation(effort).fact;
+}
 
 const std::optional<Descent>& Facts::descent(Effort effort) const {
   using Order = std::optional<Descent>;
@@ -222,8 +238,9 @@ std::string where_moves_lead(const Facts& facts) {
   for (const Rule* game : facts.reachable_games()) {
     if (game != &rule) games += (games.empty() ? "" : ", ") + game->full_name;
   }
-  return fmt::format("{} of {}", facts.splits() ? "sums of positions" : "one position",
-                     games.empty() ? "the same game" : "games among " + rule.full_name + ", " + games);
+  return fmt::format(
+      "{} of {}", facts.splits() ? "sums of positions" : "one position",
+      games.empty() ? "the same game" : "games among " + rule.full_name + ", " + games);
 }
 
 constexpr unsigned long kStepsOfNormalForm = 300'000;  // of isl
@@ -242,7 +259,9 @@ std::string text_of(const SubtractionSet& set) {
 std::string describe(const Facts& facts) {
   const Rule& rule = facts.rule();
   std::string text;
-  const auto add = [&](std::string_view name, std::string_view fact) { text += fmt::format("{}: {}\n", name, fact); };
+  const auto add = [&](std::string_view name, std::string_view fact) {
+    text += fmt::format("{}: {}\n", name, fact);
+  };
   if (rule.is_alias) {
     add("another name for", print_alias(rule));
   } else {
@@ -250,7 +269,8 @@ std::string describe(const Facts& facts) {
     add("moves", lines ? "an affine relation" : "no affine relation: " + lines.error().message());
     const isl::Context context = isl::make_context(kStepsOfNormalForm);
     if (const auto pieces = pieces_of(context.get(), rule)) {
-      for (const std::string& one : pieces_text(rule, *pieces)) add("normal form", shortened_to(one, kLongestForm));
+      for (const std::string& one : pieces_text(rule, *pieces))
+        add("normal form", shortened_to(one, kLongestForm));
     }
     add("moves lead to", where_moves_lead(facts));
     if (const std::optional<bool> finite = facts.finitely_many_options(Effort::patient)) {
@@ -259,13 +279,16 @@ std::string describe(const Facts& facts) {
       add("options", all_loops_end(rule) ? "finitely many" : "perhaps infinitely many");
     }
   }
-  if (const auto& descent = facts.descent(Effort::patient)) add("play ends", describe(*descent, rule.coordinates));
-  for (const EndlessMove& move : facts.endless()) add("play need not end", print_endless(rule, move));
+  if (const auto& descent = facts.descent(Effort::patient))
+    add("play ends", describe(*descent, rule.coordinates));
+  for (const EndlessMove& move : facts.endless())
+    add("play need not end", print_endless(rule, move));
   if (facts.is_nim()) add("game", "nim");
   if (const auto& set = facts.subtraction_set()) add("subtraction set", text_of(*set));
   if (const auto& code = facts.heap_code()) add("take-and-break code", code->text());
   if (const auto& pair = facts.symmetry())
-    add("symmetry", fmt::format("{} and {}", rule.coordinates[pair->first], rule.coordinates[pair->second]));
+    add("symmetry",
+        fmt::format("{} and {}", rule.coordinates[pair->first], rule.coordinates[pair->second]));
   if (const auto& order = facts.sweep_order()) add("table order", print_order(rule, *order));
   return text;
 }

@@ -1,8 +1,8 @@
 // Facts: all that is known of one game before a value is computed.
 //
-// Several engines ask the same of a Rule: its moves as an integer relation, an order that every move lowers, the
-// take-and-break code that it is. Facts finds each of these when it is first asked for, once, and keeps it. Nothing
-// here computes a value or looks at a single position.
+// Several engines ask the same of a Rule: its moves as an integer relation, an order that every
+// move lowers, the take-and-break code that it is. Facts finds each of these when it is first asked
+// for, once, and keeps it. Nothing here computes a value or looks at a single position.
 //
 //   const Facts facts(rule);                       // costs nothing
 //   if (facts.is_nim()) …                          // reads the rule
@@ -10,9 +10,10 @@
 //   if (!moves) return moves.error();              // "a term or condition is not affine"
 //   isl_ctx* context = facts.context(200'000);     // for more questions about it, in so many steps
 //
-// What isl finds costs a millisecond or two for most rules, and for long ones as much as the effort allows: an answer
-// depends on the effort alone, never on what was asked before. All facts are of one context of isl, which is no place
-// for two threads: a Facts, and all that it has handed out, is used by one thread at a time.
+// What isl finds costs a millisecond or two for most rules, and for long ones as much as the effort
+// allows: an answer depends on the effort alone, never on what was asked before. All facts are of
+// one context of isl, which is no place for two threads: a Facts, and all that it has handed out,
+// is used by one thread at a time.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -70,13 +71,14 @@ class Facts {
 
   /// The moves line by line; declined, with the reason, when they are no affine relation.
   const Attempt<std::vector<LineRelation>>& lines(Effort effort) const;
-  /// position → option, when every move leads to one position of the game itself; declined, with the reason, otherwise.
+  /// position → option, when every move leads to one position of the game itself; declined, with
+  /// the reason, otherwise.
   const Attempt<isl::Map>& relation(Effort effort) const;
-  /// The context of the relations, from now on with so many steps; to be asked for anew before each computation,
-  /// because finding another fact changes the number.
+  /// The context of the relations, from now on with so many steps; to be asked for anew before each
+  /// computation, because finding another fact changes the number.
   isl_ctx* context(unsigned long steps) const;
-  /// A lexicographic order of measures that every move lowers in each part that it leads to, by which play ends.
-  /// Nothing where lines() declines, moves lead to other games, or none is found.
+  /// A lexicographic order of measures that every move lowers in each part that it leads to, by
+  /// which play ends. Nothing where lines() declines, moves lead to other games, or none is found.
   const std::optional<Descent>& descent(Effort effort) const;
   /// When the measures of the descent are single coordinates: those, then the others.
   std::optional<std::vector<size_t>> coordinate_order(Effort effort) const;
@@ -125,8 +127,8 @@ class Facts {
   mutable std::optional<std::vector<EndlessMove>> endless_;
 };
 
-/// The facts, one a line, "take-and-break code: 0.77"; what does not hold is left out. Finds those that are not yet
-/// known, with Effort::patient.
+/// The facts, one a line, "take-and-break code: 0.77"; what does not hold is left out. Finds those
+/// that are not yet known, with Effort::patient.
 std::string describe(const Facts& facts);
 
 }  // namespace grundy

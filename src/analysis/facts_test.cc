@@ -303,7 +303,8 @@ std::string described(const std::string& rules, const std::string& game) {
 }
 
 TEST(Facts, PlayThatNeedNotEnd) {
-  EXPECT_EQ(described("game up(a, b)\n  -> up(a + 1, b)  if a >= b\n", "up"), R"(moves: an affine relation
+  EXPECT_EQ(described("game up(a, b)\n  -> up(a + 1, b)  if a >= b\n", "up"),
+            R"(moves: an affine relation
 normal form: a, b → a', b': a' = 1 + a, b' = b, b <= a
 moves lead to: one position of the same game
 options: finitely many
@@ -323,7 +324,8 @@ table order: n rising
 }
 
 TEST(Facts, TablesMayBeFilledFromAbove) {
-  EXPECT_EQ(described("game down(a)\n  -> down(a + 1)  if a < 9\n", "down"), R"(moves: an affine relation
+  EXPECT_EQ(described("game down(a)\n  -> down(a + 1)  if a < 9\n", "down"),
+            R"(moves: an affine relation
 normal form: a → a': a' = 1 + a, a <= 8
 moves lead to: one position of the same game
 options: finitely many
@@ -332,7 +334,8 @@ table order: a falling
 }
 
 TEST(Facts, NumbersThatMayNotBeTaken) {
-  EXPECT_EQ(described("game gap(n)\n  -> gap(k)  for k < n  if n - k != 2\n", "gap"), R"(moves: an affine relation
+  EXPECT_EQ(described("game gap(n)\n  -> gap(k)  for k < n  if n - k != 2\n", "gap"),
+            R"(moves: an affine relation
 normal form: n → n': n' <= -3 + n; or n' = -1 + n
 moves lead to: one position of the same game
 options: finitely many
@@ -353,9 +356,10 @@ options: perhaps infinitely many
 }
 
 TEST(Facts, OtherGames) {
-  EXPECT_EQ(
-      described("game over(n)\n  -> 0  if n = 1\ngame to(n)\n  -> over(k) + to(k)  for k < n\n  -> kayles(n)\n", "to"),
-      R"(moves: an affine relation
+  EXPECT_EQ(described("game over(n)\n  -> 0  if n = 1\ngame to(n)\n  -> over(k) + to(k)  for k < "
+                      "n\n  -> kayles(n)\n",
+                      "to"),
+            R"(moves: an affine relation
 normal form: n → over(n') + n'': n'' = n', n' < n
 normal form: n → kayles(n'): n' = n
 moves lead to: sums of positions of games among to, over, kayles
@@ -387,15 +391,17 @@ take-and-break code: 0.*
 )");
 }
 
-// A relation that is long to find: with little effort it is declined, whatever has been asked before.
+// A relation that is long to find: with little effort it is declined, whatever has been asked
+// before.
 TEST(Facts, AnAnswerDependsOnTheEffortAlone) {
   Rulebook book;
-  ASSERT_TRUE(book.load_text("hard.game",
-                             "game hard(n)\n"
-                             "  -> hard(k)  for k < n  if (k + 3*n) % 5 != 2 and (k + 3*n) % 7 != 0\n"
-                             "         and (k + 3*n) % 9 != 1 and (k + 3*n) % 11 != 2 and (k + 3*n) % 13 != 0\n"
-                             "         and (k + 3*n) % 15 != 1 and (k + 3*n) % 17 != 2 and (k + 3*n) % 19 != 0\n"
-                             "         and (k + 3*n) % 21 != 1 and (k + 3*n) % 23 != 2\n"));
+  ASSERT_TRUE(book.load_text(
+      "hard.game",
+      "game hard(n)\n"
+      "  -> hard(k)  for k < n  if (k + 3*n) % 5 != 2 and (k + 3*n) % 7 != 0\n"
+      "         and (k + 3*n) % 9 != 1 and (k + 3*n) % 11 != 2 and (k + 3*n) % 13 != 0\n"
+      "         and (k + 3*n) % 15 != 1 and (k + 3*n) % 17 != 2 and (k + 3*n) % 19 != 0\n"
+      "         and (k + 3*n) % 21 != 1 and (k + 3*n) % 23 != 2\n"));
   const Facts facts(**book.rule("hard"));
   for (int turn = 0; turn < 2; ++turn) {
     const auto& quick = facts.relation(Effort::quick);
@@ -423,7 +429,9 @@ TEST(Facts, WhyThereIsNoRelation) {
   EXPECT_EQ(why("named"), "moves lead to other games");
   EXPECT_EQ(why("squares"), "a term or condition is not affine");
   EXPECT_EQ(why("queen"), "it is another name for a sum");
-  const auto lines = [&](const char* game) { return Facts(**book.rule(game)).lines(Effort::quick).error().message(); };
+  const auto lines = [&](const char* game) {
+    return Facts(**book.rule(game)).lines(Effort::quick).error().message();
+  };
   EXPECT_EQ(lines("named"), "a move leads to another name for a sum");
   EXPECT_EQ(lines("consecutive"), "a move leads to a sum without a fixed number of parts");
   EXPECT_TRUE(Facts(**book.rule("sums")).lines(Effort::quick).ok());

@@ -13,13 +13,14 @@
 namespace grundy {
 namespace {
 
-constexpr unsigned long kCodeSteps = 300'000;               // of isl
-constexpr size_t kMostListed = 64;                          // numbers in a set that a binder runs over
-constexpr int64_t kMostTaken = 900;                         // tokens that are taken or added by one move
-constexpr std::array<int64_t, 2> kWindows = {48, 2 * 240};  // where a period of the numbers taken is looked for
+constexpr unsigned long kCodeSteps = 300'000;  // of isl
+constexpr size_t kMostListed = 64;             // numbers in a set that a binder runs over
+constexpr int64_t kMostTaken = 900;            // tokens that are taken or added by one move
+constexpr std::array<int64_t, 2> kWindows = {
+    48, 2 * 240};  // where a period of the numbers taken is looked for
 
-/// The splits into so many heaps with one arrangement. Heaps are called x, y, z in rising order; where they are equal,
-/// x alone is kept.
+/// The splits into so many heaps with one arrangement. Heaps are called x, y, z in rising order;
+/// where they are equal, x alone is kept.
 struct Kind {
   uint32_t heaps;
   unsigned arrangement;
@@ -35,16 +36,26 @@ const std::vector<Kind>& kinds() {
       {1, kDifferent, ", x", "1 <= x", "x", {"x"}},
       {2, kDifferent, ", x, y", "1 <= x < y", "x + y", {"xy", "yx"}},
       {2, kEqual, ", x", "1 <= x", "2x", {"xx"}},
-      {3, kDifferent, ", x, y, z", "1 <= x < y < z", "x + y + z", {"xyz", "xzy", "yxz", "yzx", "zxy", "zyx"}},
+      {3,
+       kDifferent,
+       ", x, y, z",
+       "1 <= x < y < z",
+       "x + y + z",
+       {"xyz", "xzy", "yxz", "yzx", "zxy", "zyx"}},
       // z in each place where x = y, and x in each place where y = z
-      {3, kMixed, ", x, y, z", "(1 <= x = y < z or 1 <= x < y = z)", "x + y + z", {"xyz", "xzy", "zxy", "yzx"}},
+      {3,
+       kMixed,
+       ", x, y, z",
+       "(1 <= x = y < z or 1 <= x < y = z)",
+       "x + y + z",
+       {"xyz", "xzy", "zxy", "yzx"}},
       {3, kEqual, ", x", "1 <= x", "3x", {"xxx"}},
   };
   return kKinds;
 }
 
-/// { [n, a, b, c] -> [tokens taken, sizes…] } for a line that leads to so many positions, some of which may be 0: every
-/// way to put the heaps and the zeros in their places.
+/// { [n, a, b, c] -> [tokens taken, sizes…] } for a line that leads to so many positions, some of
+/// which may be 0: every way to put the heaps and the zeros in their places.
 std::string choice(const Kind& kind, size_t parts) {
   std::string text;
   std::string places(parts - kind.heaps, '0');
@@ -53,9 +64,10 @@ std::string choice(const Kind& kind, size_t parts) {
     for (const std::string_view order : kind.orders) {
       std::string from = "n";
       size_t next = 0;
-      for (const char place : places) from += fmt::format(", {}", place == '0' ? '0' : order[next++]);
-      text += fmt::format("{}[{}] -> [n - ({}){}]{}{}", text.empty() ? "{ " : "; ", from, kind.total, kind.sizes,
-                          kind.heaps == 0 ? "" : " : ", kind.condition);
+      for (const char place : places)
+        from += fmt::format(", {}", place == '0' ? '0' : order[next++]);
+      text += fmt::format("{}[{}] -> [n - ({}){}]{}{}", text.empty() ? "{ " : "; ", from,
+                          kind.total, kind.sizes, kind.heaps == 0 ? "" : " : ", kind.condition);
     }
   } while (std::next_permutation(places.begin(), places.end()));
   return text + " }";
@@ -82,23 +94,28 @@ isl_stat collect_take(isl_point* point, void* user) {
 /// The elements between two bounds.
 std::optional<std::vector<int64_t>> elements(const isl::Set& set, int64_t low, int64_t high) {
   isl_ctx* context = isl_set_get_ctx(set.keep());
-  isl_set* part = isl_set_lower_bound_val(set.copy(), isl_dim_set, 0, isl_val_int_from_si(context, low));
+  isl_set* part =
+      isl_set_lower_bound_val(set.copy(), isl_dim_set, 0, isl_val_int_from_si(context, low));
   part = isl_set_upper_bound_val(part, isl_dim_set, 0, isl_val_int_from_si(context, high));
   const isl::Set window(part);
   std::vector<int64_t> result;
-  if (!window || isl_set_foreach_point(window.keep(), collect_take, &result) != isl_stat_ok) return std::nullopt;
+  if (!window || isl_set_foreach_point(window.keep(), collect_take, &result) != isl_stat_ok)
+    return std::nullopt;
   std::sort(result.begin(), result.end());
   result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;
 }
 
-bool subset(const isl::Set& a, const isl::Set& b) { return isl_set_is_subset(a.keep(), b.keep()) == isl_bool_true; }
+bool subset(const isl::Set& a, const isl::Set& b) {
+  return isl_set_is_subset(a.keep(), b.keep()) == isl_bool_true;
+}
 
 isl::Set read_set(isl_ctx* context, const std::string& text) {
   return isl::Set(isl_set_read_from_str(context, text.c_str()));
 }
 
-/// The numbers as the window up to `window` suggests them, when they really go on like this for ever.
+/// The numbers as the window up to `window` suggests them, when they really go on like this for
+/// ever.
 std::optional<Numbers> periodic(const isl::Set& set, int64_t window) {
   auto listed = elements(set, -kMostTaken, window);
   if (!listed) return std::nullopt;
@@ -115,7 +132,8 @@ std::optional<Numbers> periodic(const isl::Set& set, int64_t window) {
       text += fmt::format("{} j = {}", text.empty() ? "" : " or", j);
       if (j >= from) text += fmt::format(" or (j >= {} and (j - {}) mod {} = 0)", j, j, period);
     }
-    const isl::Set same = read_set(isl_set_get_ctx(set.keep()), "{ [j] : " + (text.empty() ? "false" : text) + " }");
+    const isl::Set same =
+        read_set(isl_set_get_ctx(set.keep()), "{ [j] : " + (text.empty() ? "false" : text) + " }");
     if (isl_set_is_equal(same.keep(), set.keep()) == isl_bool_true) return found;
     return std::nullopt;
   }
@@ -130,16 +148,18 @@ std::optional<Numbers> numbers(const isl::Set& set) {
     if (!listed) return std::nullopt;
     return Numbers{*std::move(listed), 0, {}};
   }
-  if (!subset(set, read_set(context, fmt::format("{{ [j] : j >= -{} }}", kMostTaken)))) return std::nullopt;
+  if (!subset(set, read_set(context, fmt::format("{{ [j] : j >= -{} }}", kMostTaken))))
+    return std::nullopt;
   for (const int64_t window : kWindows) {
     if (auto found = periodic(set, window)) return found;
   }
   return std::nullopt;
 }
 
-/// The numbers of tokens such that the rule's splits of this kind are exactly those that come from taking one of them;
-/// nothing when there are no such numbers.
-std::optional<Numbers> taken(isl_ctx* context, const std::vector<LineRelation>& lines, const Kind& kind) {
+/// The numbers of tokens such that the rule's splits of this kind are exactly those that come from
+/// taking one of them; nothing when there are no such numbers.
+std::optional<Numbers> taken(isl_ctx* context, const std::vector<LineRelation>& lines,
+                             const Kind& kind) {
   isl::Set splits;
   for (const LineRelation& line : lines) {
     if (line.parts.size() < kind.heaps) continue;
@@ -150,11 +170,14 @@ std::optional<Numbers> taken(isl_ctx* context, const std::vector<LineRelation>& 
   }
   if (!splits || isl_set_is_empty(splits.keep()) == isl_bool_true) return Numbers{};
   const auto sizes = static_cast<unsigned>(isl_set_dim(splits.keep(), isl_dim_set)) - 1;
-  const isl::Set tokens(isl_set_coalesce(isl_set_project_out(splits.copy(), isl_dim_set, 1, sizes)));
+  const isl::Set tokens(
+      isl_set_coalesce(isl_set_project_out(splits.copy(), isl_dim_set, 1, sizes)));
   // All sizes with each of these numbers, from positions, which are not negative.
-  const isl::Set shape = read_set(context, fmt::format("{{ [j{}] : j + {} >= 0{}{} }}", kind.sizes, kind.total,
-                                                       kind.heaps == 0 ? "" : " and ", kind.condition));
-  isl_set* wanted = isl_set_intersect(isl_set_insert_dims(tokens.copy(), isl_dim_set, 1, sizes), shape.copy());
+  const isl::Set shape =
+      read_set(context, fmt::format("{{ [j{}] : j + {} >= 0{}{} }}", kind.sizes, kind.total,
+                                    kind.heaps == 0 ? "" : " and ", kind.condition));
+  isl_set* wanted =
+      isl_set_intersect(isl_set_insert_dims(tokens.copy(), isl_dim_set, 1, sizes), shape.copy());
   const isl::Set all(wanted);
   if (isl_set_is_equal(all.keep(), splits.keep()) != isl_bool_true) return std::nullopt;
   return numbers(tokens);
@@ -167,7 +190,9 @@ std::optional<std::string> digit(const std::vector<Numbers>& found, int64_t j) {
     if (found[k].contains(j)) allowed[kinds()[k].heaps] |= kinds()[k].arrangement;
   }
   std::string text = "{";
-  const auto add = [&](std::string_view clause) { text += (text.size() > 1 ? "," : "") + std::string(clause); };
+  const auto add = [&](std::string_view clause) {
+    text += (text.size() > 1 ? "," : "") + std::string(clause);
+  };
   if (allowed[0] != 0) add("0");
   if (allowed[1] != 0) add("1");
   if ((allowed[2] & kDifferent) != 0) add("2!");
@@ -181,10 +206,12 @@ std::optional<std::string> digit(const std::vector<Numbers>& found, int64_t j) {
 }  // namespace
 
 const Rule& named_game(const Rule& rule) {
-  if (!rule.is_alias || rule.arity() != 1 || rule.alias.size() != 1 || !rule.alias[0].binders.empty()) return rule;
+  if (!rule.is_alias || rule.arity() != 1 || rule.alias.size() != 1 ||
+      !rule.alias[0].binders.empty())
+    return rule;
   const Part& part = rule.alias[0];
-  const bool same =
-      part.coordinates.size() == 1 && part.coordinates[0].op == Op::slot && part.coordinates[0].value == 0;
+  const bool same = part.coordinates.size() == 1 && part.coordinates[0].op == Op::slot &&
+                    part.coordinates[0].value == 0;
   return same ? named_game(*part.game) : rule;
 }
 
@@ -195,11 +222,13 @@ std::optional<HeapCode> heap_code_of(const Rule& rule) {
   if (rule.is_alias || has_reply_words(rule)) return std::nullopt;
   for (const MoveLine& line : rule.moves) {
     const bool heaps = line.parts.size() <= 3 &&
-                       std::all_of(line.parts.begin(), line.parts.end(),
-                                   [&](const Part& part) { return part.game == &rule && part.binders.empty(); });
-    const bool short_sets = std::all_of(line.binders.begin(), line.binders.end(), [](const Binder& binder) {
-      return binder.kind != Binder::Kind::in_set || binder.set->size() <= kMostListed;
-    });
+                       std::all_of(line.parts.begin(), line.parts.end(), [&](const Part& part) {
+                         return part.game == &rule && part.binders.empty();
+                       });
+    const bool short_sets =
+        std::all_of(line.binders.begin(), line.binders.end(), [](const Binder& binder) {
+          return binder.kind != Binder::Kind::in_set || binder.set->size() <= kMostListed;
+        });
     if (!heaps || !short_sets) return std::nullopt;
   }
   const isl::Context context = isl::make_context(kCodeSteps);

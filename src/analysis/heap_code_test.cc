@@ -36,8 +36,8 @@ TEST(HeapCodeOfTest, BuiltinGames) {
   EXPECT_EQ(code("nim"), "0.[3]");
   EXPECT_EQ(code("bounded"), "0.333");
   EXPECT_EQ(code("dawson"), "0.137");
-  for (const char* other : {"wythoff", "euclid", "squares", "take_prime", "take_divisor", "half", "mark", "strange",
-                            "consecutive", "treblecross"})
+  for (const char* other : {"wythoff", "euclid", "squares", "take_prime", "take_divisor", "half",
+                            "mark", "strange", "consecutive", "treblecross"})
     EXPECT_EQ(code(other), "none") << other;
   EXPECT_EQ(heap_code_of(**book.code_rule("code", "0.*3"))->text(), "0.*3");
 }
@@ -45,7 +45,8 @@ TEST(HeapCodeOfTest, BuiltinGames) {
 TEST(HeapCodeOfTest, HoweverItIsWritten) {
   const std::pair<const char*, const char*> kRules[] = {
       {"  -> g(a) + g(b)  for a, b  if n - 2 <= a + b < n\n", "0.77"},
-      {"  -> g(b) + g(n - 1 - b)  for b < n\n  -> g(n - 2)  if n >= 2\n  -> g(n - 2 - c) + g(c)  for c in 1..n - 3\n",
+      {"  -> g(b) + g(n - 1 - b)  for b < n\n  -> g(n - 2)  if n >= 2\n  -> g(n - 2 - c) + g(c)  "
+       "for c in 1..n - 3\n",
        "0.77"},
       {"  -> g(n - 1)\n", "0.3"},
       {"  -> g(n - 1)  if n > 1\n", "0.2"},
@@ -58,12 +59,16 @@ TEST(HeapCodeOfTest, HoweverItIsWritten) {
       {"  -> g(n - k)  for k in not {0, 2}\n", "0.30[3]"},
       {"  -> g(n - 2*k - 1)  for k\n", "0.[30]"},
       {"  -> g(a) + g(a)  for a  if 2*a = n and n > 0\n", "4=.0"},
-      {"  -> g(a) + g(b) + g(c)  for a, b, c  if a + b + c = n and a > 0 and b > 0 and c > 0\n", "8.0"},
-      {"  -> g(a) + g(b) + g(c)  for a, b, c  if a + b + c = n + 1 and a > 0 and b > 0 and c > 0\n", "80.0"},
+      {"  -> g(a) + g(b) + g(c)  for a, b, c  if a + b + c = n and a > 0 and b > 0 and c > 0\n",
+       "8.0"},
+      {"  -> g(a) + g(b) + g(c)  for a, b, c  if a + b + c = n + 1 and a > 0 and b > 0 and c > 0\n",
+       "80.0"},
       {"  -> g(a) + g(b) + g(c)  for a, b, c  if a + b + c = n - 1\n", "0.F"},
-      {"  -> g(a) + g(b) + g(c)  for a, b, c  if a + b + c = n - 1 and a < b < c\n", "0.C!"},  // a = 0 makes two heaps
+      {"  -> g(a) + g(b) + g(c)  for a, b, c  if a + b + c = n - 1 and a < b < c\n",
+       "0.C!"},  // a = 0 makes two heaps
       {"  -> g(a) + g(b) + g(c)  for a, b, c  if a + b + c = n - 1 and 0 < a < b < c\n", "0.8!"},
-      {"  -> g(c) + g(b) + g(a)  for a, b, c  if a + b + c = n - 1 and 0 < a <= b <= c and a < c\n", "0.8?"},
+      {"  -> g(c) + g(b) + g(a)  for a, b, c  if a + b + c = n - 1 and 0 < a <= b <= c and a < c\n",
+       "0.8?"},
       {"  -> 3*g(a)  for a  if 3*a = n - 1 and a > 0\n", "0.8="},
       {"  -> g(0) + g(n - 1) + g(0)\n", "0.3"},
       {"  -> g(n - 500)\n", "none"},
@@ -124,11 +129,13 @@ std::set<std::vector<int64_t>> splits(const HeapCode& code, uint64_t n) {
   return result;
 }
 
-// Rules that are codes but for a condition or two: a code is only found where the moves are the code's, and always
-// where nothing was changed.
+// Rules that are codes but for a condition or two: a code is only found where the moves are the
+// code's, and always where nothing was changed.
 TEST(HeapCodeOfTest, RandomRulesByDefinition) {
   std::mt19937_64 random(3);
-  const auto pick = [&](std::initializer_list<const char*> texts) { return std::data(texts)[random() % texts.size()]; };
+  const auto pick = [&](std::initializer_list<const char*> texts) {
+    return std::data(texts)[random() % texts.size()];
+  };
   size_t found = 0;
   size_t not_found = 0;
   for (int round = 0; round < 150; ++round) {
@@ -136,25 +143,26 @@ TEST(HeapCodeOfTest, RandomRulesByDefinition) {
     for (uint64_t i = 1 + random() % 3; i > 0; --i) {
       const uint64_t taken = random() % 4;
       const std::string rest = fmt::format("n - {}", taken);
-      const std::string condition =
-          pick({"", "", " and n > 3", " and a > 0", " and a >= 1", " and a != 3", " and a % 2 = 0", " and n % 2 = 1"});
+      const std::string condition = pick({"", "", " and n > 3", " and a > 0", " and a >= 1",
+                                          " and a != 3", " and a % 2 = 0", " and n % 2 = 1"});
       const char* positive = taken == 0 ? " and 0 < a < n" : "";
       switch (random() % 4) {
         case 0:
-          lines += fmt::format("  -> g(a)  for a < n  if a {} {}{}{}\n", pick({"=", "=", "<=", "!="}), rest, condition,
-                               positive);
+          lines += fmt::format("  -> g(a)  for a < n  if a {} {}{}{}\n",
+                               pick({"=", "=", "<=", "!="}), rest, condition, positive);
           break;
         case 1:
-          lines += fmt::format("  -> g(a) + g(b)  for a <= n, b {} a  if a + b = {}{}{}\n", pick({"<=", "<=", "<"}),
-                               rest, condition, positive);
+          lines += fmt::format("  -> g(a) + g(b)  for a <= n, b {} a  if a + b = {}{}{}\n",
+                               pick({"<=", "<=", "<"}), rest, condition, positive);
           break;
         case 2:
-          lines += fmt::format("  -> g({0} - a) + g(a)  for a <= n/2  if n >= {1}{2}{3}\n", rest, taken, condition,
-                               positive);
+          lines += fmt::format("  -> g({0} - a) + g(a)  for a <= n/2  if n >= {1}{2}{3}\n", rest,
+                               taken, condition, positive);
           break;
         default:
-          lines += fmt::format("  -> g(a) + g(b) + g(c)  for a <= n, b {0} a, c {0} b  if a + b + c = {1}{2}{3}\n",
-                               pick({"<=", "<=", "<"}), rest, condition, positive);
+          lines += fmt::format(
+              "  -> g(a) + g(b) + g(c)  for a <= n, b {0} a, c {0} b  if a + b + c = {1}{2}{3}\n",
+              pick({"<=", "<=", "<"}), rest, condition, positive);
       }
     }
     Rulebook book;
@@ -170,7 +178,8 @@ TEST(HeapCodeOfTest, RandomRulesByDefinition) {
     (code ? found : not_found) += 1;
     if (!code) continue;
     for (int64_t n = 0; n <= 20; ++n)
-      ASSERT_EQ(moves(rule, n), splits(*code, static_cast<uint64_t>(n))) << lines << code->text() << ", " << n;
+      ASSERT_EQ(moves(rule, n), splits(*code, static_cast<uint64_t>(n)))
+          << lines << code->text() << ", " << n;
   }
   EXPECT_GT(found, 30U);
   EXPECT_GT(not_found, 20U);
@@ -199,7 +208,8 @@ TEST(HeapCodeOfTest, RandomCodesWrittenOut) {
       std::shuffle(line.parts.begin(), line.parts.end(), random);
     }
     for (int64_t n = 0; n <= 20; ++n)
-      ASSERT_EQ(moves(rule, n), splits(*(*made)->code, static_cast<uint64_t>(n))) << text << ", " << n;
+      ASSERT_EQ(moves(rule, n), splits(*(*made)->code, static_cast<uint64_t>(n)))
+          << text << ", " << n;
     const auto code = heap_code_of(rule);
     ASSERT_TRUE(code.has_value()) << text;
     EXPECT_EQ(*code, *(*made)->code) << text;

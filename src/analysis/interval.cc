@@ -32,7 +32,8 @@ Interval negate(Interval a) { return {-a.high, -a.low}; }
 Interval sum(Interval a, Interval b) { return {add(a.low, b.low), add(a.high, b.high)}; }
 
 Interval product(Interval a, Interval b) {
-  const int64_t corners[] = {times(a.low, b.low), times(a.low, b.high), times(a.high, b.low), times(a.high, b.high)};
+  const int64_t corners[] = {times(a.low, b.low), times(a.low, b.high), times(a.high, b.low),
+                             times(a.high, b.high)};
   return {*std::min_element(corners, corners + 4), *std::max_element(corners, corners + 4)};
 }
 
@@ -59,8 +60,8 @@ Interval interval(const Expr& expr, std::span<const Interval> slots) {
       return sum(arg(0), negate(arg(1)));
     case Op::mul: {
       const Interval a = arg(0);
-      const bool square =
-          expr.args[0].op == Op::slot && expr.args[1].op == Op::slot && expr.args[0].value == expr.args[1].value;
+      const bool square = expr.args[0].op == Op::slot && expr.args[1].op == Op::slot &&
+                          expr.args[0].value == expr.args[1].value;
       Interval result = product(a, arg(1));
       if (square) result.low = std::max<int64_t>(0, result.low);
       return result;
@@ -69,17 +70,22 @@ Interval interval(const Expr& expr, std::span<const Interval> slots) {
       const Interval a = arg(0);
       const Interval b = arg(1);
       if (b.low >= 1) {
-        return {a.low >= 0 ? (b.high == kInf ? 0 : quotient(a.low, b.high)) : quotient(a.low, b.low),
-                a.high >= 0 ? quotient(a.high, b.low) : (b.high == kInf ? -1 : quotient(a.high, b.high))};
+        return {
+            a.low >= 0 ? (b.high == kInf ? 0 : quotient(a.low, b.high)) : quotient(a.low, b.low),
+            a.high >= 0 ? quotient(a.high, b.low)
+                        : (b.high == kInf ? -1 : quotient(a.high, b.high))};
       }
-      const int64_t most = std::max(a.low == -kInf ? kInf : std::abs(a.low), a.high == -kInf ? kInf : std::abs(a.high));
+      const int64_t most = std::max(a.low == -kInf ? kInf : std::abs(a.low),
+                                    a.high == -kInf ? kInf : std::abs(a.high));
       return {add(-most, -1), most};
     }
     case Op::mod: {
       const Interval a = arg(0);
       const Interval b = arg(1);
-      const bool never = b.low == 0 && b.high == 0;  // never has a value: whoever evaluates it is to notice
-      if (never || b.low == -kInf || b.high == kInf) return {0, a.low >= 0 ? std::max(a.high, int64_t{0}) : kInf};
+      // Never has a value: whoever evaluates it is to notice.
+      const bool never = b.low == 0 && b.high == 0;
+      if (never || b.low == -kInf || b.high == kInf)
+        return {0, a.low >= 0 ? std::max(a.high, int64_t{0}) : kInf};
       const int64_t largest = std::max(std::abs(b.low), std::abs(b.high));
       if (a.low >= 0 && a.high < b.low) return a;
       return {0, std::max<int64_t>(largest - 1, 0)};
@@ -108,7 +114,8 @@ Interval interval(const Expr& expr, std::span<const Interval> slots) {
       const Interval by = expr.op == Op::shift_left ? arg(1) : negate(arg(1));
       if (by.high <= 0) return {std::min(a.low, int64_t{0}), std::max(a.high, int64_t{-1})};
       const int64_t factor = by.high < 62 ? int64_t{1} << by.high : kInf;
-      return {std::min(times(a.low, factor), int64_t{0}), std::max(times(a.high, factor), int64_t{0})};
+      return {std::min(times(a.low, factor), int64_t{0}),
+              std::max(times(a.high, factor), int64_t{0})};
     }
     case Op::power: {
       const Interval a = arg(0);
@@ -184,7 +191,8 @@ Trend trend(const Expr& expr, size_t variable, std::span<const Interval> slots) 
       const Interval x = interval(expr.args[0], slots);
       const Interval y = interval(expr.args[1], slots);
       if (x.low >= 0 && y.low >= 0 && a.rises && b.rises) {
-        return {true, false, (a.unbounded && (y.low >= 1 || b.unbounded)) || (b.unbounded && x.low >= 1)};
+        return {true, false,
+                (a.unbounded && (y.low >= 1 || b.unbounded)) || (b.unbounded && x.low >= 1)};
       }
       const bool first_fixed = a.rises && a.falls;
       if (!first_fixed && !(b.rises && b.falls)) return {};
@@ -223,8 +231,10 @@ Trend trend(const Expr& expr, size_t variable, std::span<const Interval> slots) 
         const Trend next = arg(i);
         const bool rises = result.rises && next.rises;
         const bool falls = result.falls && next.falls;
-        const bool every = expr.op == Op::min ? rises : falls;  // all have to go on for the result to go on
-        const bool unbounded = every ? result.unbounded && next.unbounded : result.unbounded || next.unbounded;
+        // All have to go on for the result to go on.
+        const bool every = expr.op == Op::min ? rises : falls;
+        const bool unbounded =
+            every ? result.unbounded && next.unbounded : result.unbounded || next.unbounded;
         result = {rises, falls, (rises || falls) && unbounded};
       }
       return result;
@@ -255,12 +265,15 @@ bool linear_factor(const Expr& expr, size_t variable, int64_t& factor) {
       return true;
     case Op::add:
     case Op::sub:
-      if (!linear_factor(expr.args[0], variable, a) || !linear_factor(expr.args[1], variable, b)) return false;
-      return !(expr.op == Op::add ? __builtin_add_overflow(a, b, &factor) : __builtin_sub_overflow(a, b, &factor));
+      if (!linear_factor(expr.args[0], variable, a) || !linear_factor(expr.args[1], variable, b))
+        return false;
+      return !(expr.op == Op::add ? __builtin_add_overflow(a, b, &factor)
+                                  : __builtin_sub_overflow(a, b, &factor));
     case Op::mul:
       for (size_t i : {size_t{0}, size_t{1}}) {
         if (expr.args[i].op != Op::constant) continue;
-        return linear_factor(expr.args[1 - i], variable, a) && !__builtin_mul_overflow(a, expr.args[i].value, &factor);
+        return linear_factor(expr.args[1 - i], variable, a) &&
+               !__builtin_mul_overflow(a, expr.args[i].value, &factor);
       }
       return false;
     default:

@@ -1,7 +1,8 @@
 // Between which integers the value of a term lies, and whether it grows with a variable.
 //
-// With a in 0..5 and b in 2..9 the term a - b lies in -9..3, rises with a and falls with b. Each operation is looked at
-// by itself, so that a - a lies in -5..5: bounds are true, but need not be attained.
+// With a in 0..5 and b in 2..9 the term a - b lies in -9..3, rises with a and falls with b. Each
+// operation is looked at by itself, so that a - a lies in -5..5: bounds are true, but need not be
+// attained.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -10,8 +11,8 @@
 
 namespace grundy {
 
-/// All integers from low to high; kInfinity (and its negative) mean that there is no bound. Bounds saturate, so an
-/// interval is never narrower than the truth.
+/// All integers from low to high; kInfinity (and its negative) mean that there is no bound. Bounds
+/// saturate, so an interval is never narrower than the truth.
 struct Interval {
   static constexpr int64_t kInfinity = INT64_MAX;
   int64_t low = -kInfinity;
@@ -30,7 +31,8 @@ struct Trend {
 };
 Trend trend(const Expr& expr, size_t variable, std::span<const Interval> slots);
 
-/// The factor of `variable` in a term that is linear in it; false when it is not, or when the factor is no constant.
+/// The factor of `variable` in a term that is linear in it; false when it is not, or when the
+/// factor is no constant.
 bool linear_factor(const Expr& expr, size_t variable, int64_t& factor);
 
 }  // namespace grundy

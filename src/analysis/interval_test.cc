@@ -12,13 +12,16 @@ namespace {
 /// A term over a in -3..5, b in 2..9 and c >= 0.
 Expr term(const std::string& text) {
   Rulebook book;
-  const auto loaded = book.load_text("term.game", fmt::format("game x(a, b, c)\n  -> x({}, 0, 0)\n", text));
+  const auto loaded =
+      book.load_text("term.game", fmt::format("game x(a, b, c)\n  -> x({}, 0, 0)\n", text));
   EXPECT_TRUE(loaded.ok()) << loaded.error().to_string();
   return (*book.rule("x"))->moves[0].parts[0].coordinates[0];
 }
 const std::vector<Interval> kSlots = {{-3, 5}, {2, 9}};
 
-std::string interval(const std::string& text) { return print_interval(interval(term(text), kSlots)); }
+std::string interval(const std::string& text) {
+  return print_interval(interval(term(text), kSlots));
+}
 
 TEST(Interval, OfEachOperation) {
   EXPECT_EQ(interval("a + b"), "-1..14");

@@ -1,5 +1,6 @@
-// Ownership of isl's objects. isl is a C library in which a call takes or keeps its arguments; here a handle owns one
-// object, take() hands it to a call that takes it, keep() lends it, copy() makes another.
+// Ownership of isl's objects. isl is a C library in which a call takes or keeps its arguments; here
+// a handle owns one object, take() hands it to a call that takes it, keep() lends it, copy() makes
+// another.
 #pragma once
 #include <isl/aff.h>
 #include <isl/constraint.h>
@@ -54,7 +55,8 @@ using Constraint = Handle<isl_constraint, isl_constraint_copy, isl_constraint_fr
 /// Must outlive the objects made in it; shared by those who keep some.
 using Context = std::shared_ptr<isl_ctx>;
 
-/// From now on so many steps are allowed; those done so far don't count, nor does an error that they met.
+/// From now on so many steps are allowed; those done so far don't count, nor does an error that
+/// they met.
 inline void allow(isl_ctx* context, unsigned long operations) {
   isl_ctx_set_max_operations(context, operations);
   isl_ctx_reset_operations(context);
@@ -67,7 +69,8 @@ inline bool gave_up(isl_ctx* context) {
   return error == isl_error_quota || error == isl_error_abort;
 }
 
-/// A context in which errors come back as null objects and no computation does more than `operations` steps.
+/// A context in which errors come back as null objects and no computation does more than
+/// `operations` steps.
 inline Context make_context(unsigned long operations) {
   Context context(isl_ctx_alloc(), isl_ctx_free);
   isl_options_set_on_error(context.get(), ISL_ON_ERROR_CONTINUE);
@@ -75,8 +78,9 @@ inline Context make_context(unsigned long operations) {
   return context;
 }
 
-/// While it lives, computations of the context come back as null objects soon after the time of the budget is over or
-/// the user asked to stop: a step is counted, but one with long numbers may take a millisecond.
+/// While it lives, computations of the context come back as null objects soon after the time of the
+/// budget is over or the user asked to stop: a step is counted, but one with long numbers may take
+/// a millisecond.
 class Patience {
  public:
   Patience(const Budget& budget, isl_ctx* context)

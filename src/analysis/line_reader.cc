@@ -52,22 +52,29 @@ class LineReader {
         one.natural.push_back(dimension_form(outputs + j));
       }
     }
-    return ReadLine{
-        arity_, dimensions_, outputs, std::move(definitions_), std::move(least_indices_), *std::move(choices)};
+    return ReadLine{arity_,
+                    dimensions_,
+                    outputs,
+                    std::move(definitions_),
+                    std::move(least_indices_),
+                    *std::move(choices)};
   }
 
  private:
   /// The least and the greatest heap of sum(g(c + i) for i in a..b) or sum(g(c - i) …).
   std::optional<std::pair<LinearForm, LinearForm>> range_of_heaps(const Part& part) {
-    if (part.binders.size() != 1 || !part.condition.empty() || part.coordinates.size() != 1) return std::nullopt;
+    if (part.binders.size() != 1 || !part.condition.empty() || part.coordinates.size() != 1)
+      return std::nullopt;
     const Binder& binder = part.binders[0];
-    if (binder.kind != Binder::Kind::range || binder.slots.size() != 1 || binder.high.size() != 1) return std::nullopt;
+    if (binder.kind != Binder::Kind::range || binder.slots.size() != 1 || binder.high.size() != 1)
+      return std::nullopt;
     const auto low = binder.low.empty() ? number_form(0) : linear(binder.low[0]);
     const auto high = linear(binder.high[0]), heap = linear(part.coordinates[0]);
     if (!low || !high || !heap) return std::nullopt;
     const size_t i = binder.slots[0];
     const int64_t step = coefficient(*heap, i);
-    if ((step != 1 && step != -1) || coefficient(*low, i) != 0 || coefficient(*high, i) != 0) return std::nullopt;
+    if ((step != 1 && step != -1) || coefficient(*low, i) != 0 || coefficient(*high, i) != 0)
+      return std::nullopt;
     const auto rest = plus(*heap, -step, dimension_form(i));
     const auto first = rest ? plus(*rest, step, step > 0 ? *low : *high) : std::nullopt;
     const auto last = rest ? plus(*rest, step, step > 0 ? *high : *low) : std::nullopt;
@@ -78,15 +85,16 @@ class LineReader {
 
   std::optional<LinearForm> fresh(TermDefinition definition) {
     for (const TermDefinition& known : definitions_) {
-      if (known.op == definition.op && known.base == definition.base && same_form(known.first, definition.first) &&
-          same_form(known.second, definition.second))
+      if (known.op == definition.op && known.base == definition.base &&
+          same_form(known.first, definition.first) && same_form(known.second, definition.second))
         return known.value;
     }
     definition.value = dimension_form(dimensions_++);
     definitions_.push_back(definition);
     return definition.value;
   }
-  /// A dimension whose value is told by one of these conjunctions, in which `self` is the dimension.
+  /// A dimension whose value is told by one of these conjunctions, in which `self` is the
+  /// dimension.
   std::optional<LinearForm> told(size_t self, Disjunction cases) {
     exact_.push_back(std::move(cases));
     return dimension_form(self);
@@ -96,7 +104,8 @@ class LineReader {
     const auto argument = [&](size_t i) { return linear(expr.args[i]); };
     switch (expr.op) {
       case Op::constant:
-        return std::abs(expr.value) <= kLargestFactor ? std::optional(number_form(expr.value)) : std::nullopt;
+        return std::abs(expr.value) <= kLargestFactor ? std::optional(number_form(expr.value))
+                                                      : std::nullopt;
       case Op::slot:
         return dimension_form(static_cast<size_t>(expr.value));
       case Op::neg:
@@ -174,12 +183,17 @@ class LineReader {
     if (!difference) return std::nullopt;
     const size_t self = dimensions_++;
     const auto is_a = plus(a, -1, dimension_form(self)), is_b = plus(b, -1, dimension_form(self));
-    const LinearForm first = least ? minus_form(*difference) : *difference;  // a is it if this is natural
+    // A is it if this is natural.
+    const LinearForm first = least ? minus_form(*difference) : *difference;
     return told(self, {{{*is_a}, {first}, {}}, {{*is_b}, {shifted(minus_form(first), -1)}, {}}});
   }
 
-  static std::optional<Disjunction> one_conjunction(Conjunction one) { return Disjunction{std::move(one)}; }
-  static std::optional<Disjunction> truth(bool holds) { return holds ? Disjunction(1) : Disjunction(); }
+  static std::optional<Disjunction> one_conjunction(Conjunction one) {
+    return Disjunction{std::move(one)};
+  }
+  static std::optional<Disjunction> truth(bool holds) {
+    return holds ? Disjunction(1) : Disjunction();
+  }
   static std::optional<Disjunction> literal(Atom atom, bool holds) {
     return Disjunction{{{}, {}, {{std::move(atom), holds}}}};
   }
@@ -204,7 +218,8 @@ class LineReader {
               }
             }
             const auto form = linear(bound);
-            const auto rest = form ? plus(low ? first : *form, -1, low ? *form : first) : std::nullopt;
+            const auto rest =
+                form ? plus(low ? first : *form, -1, low ? *form : first) : std::nullopt;
             if (!rest) return std::nullopt;
             (binder.kind == Binder::Kind::equal ? all.zero : all.natural).push_back(*rest);
           }
@@ -231,7 +246,8 @@ class LineReader {
   }
 
   /// k <= e / d, if d >= 1, says that e - k·d is natural: that form, and d.
-  std::optional<std::pair<LinearForm, LinearForm>> times_divisor(const LinearForm& k, const Expr& quotient) {
+  std::optional<std::pair<LinearForm, LinearForm>> times_divisor(const LinearForm& k,
+                                                                 const Expr& quotient) {
     const auto e = linear(quotient.args[0]), d = linear(quotient.args[1]);
     if (!e || !d || is_number(*d)) return std::nullopt;
     const auto product = fresh({Op::mul, k, *d, 0, {}});
@@ -240,15 +256,18 @@ class LineReader {
     return std::pair(*rest, *d);
   }
 
-  std::optional<Disjunction> member(const std::vector<LinearForm>& tuple, const NumberSet& set, bool negated) {
+  std::optional<Disjunction> member(const std::vector<LinearForm>& tuple, const NumberSet& set,
+                                    bool negated) {
     const bool outside = negated != set.complement;
-    if (set.size() > kMostElements || (set.complement && (negated || tuple.size() != 1))) return std::nullopt;
+    if (set.size() > kMostElements || (set.complement && (negated || tuple.size() != 1)))
+      return std::nullopt;
     std::optional<Disjunction> result = truth(outside);
     for (size_t e = 0; e < set.size(); ++e) {
       std::optional<Disjunction> point = truth(!outside);
       for (size_t j = 0; j < tuple.size(); ++j) {
         const LinearForm rest = shifted(tuple[j], -set.flat[e * set.arity + j]);
-        point = outside ? either(std::move(point), differs(rest)) : both(point, one_conjunction({{rest}, {}, {}}));
+        point = outside ? either(std::move(point), differs(rest))
+                        : both(point, one_conjunction({{rest}, {}, {}}));
       }
       result = outside ? both(result, point) : either(std::move(result), point);
     }
@@ -266,10 +285,12 @@ class LineReader {
     return nullptr;
   }
 
-  /// form = 0 or, negated, form != 0, where the form may have a remainder or a common divisor in it.
+  /// form = 0 or, negated, form != 0, where the form may have a remainder or a common divisor in
+  /// it.
   std::optional<Disjunction> is_zero(const LinearForm& a, const LinearForm& b, bool negated) {
     for (const auto& [left, right] : {std::pair(&a, &b), std::pair(&b, &a)}) {
-      if (const TermDefinition* rest = defined(*left, Op::mod); rest != nullptr && same_form(*right, number_form(0)))
+      if (const TermDefinition* rest = defined(*left, Op::mod);
+          rest != nullptr && same_form(*right, number_form(0)))
         return literal({Atom::Kind::divides, 0, 1, {rest->second, rest->first}}, !negated);
       const TermDefinition *rest = defined(*left, Op::mod), *other = defined(*right, Op::mod);
       if (rest != nullptr && other != nullptr && same_form(rest->second, other->second)) {
@@ -287,7 +308,8 @@ class LineReader {
       }
       if (const TermDefinition* product = defined(*left, Op::mul)) {
         const TermDefinition* root = defined(product->first, Op::isqrt);
-        if (root != nullptr && same_form(product->first, product->second) && same_form(root->first, *right))
+        if (root != nullptr && same_form(product->first, product->second) &&
+            same_form(root->first, *right))
           return literal({Atom::Kind::square, 0, 1, {*right}}, !negated);
       }
     }
@@ -300,19 +322,24 @@ class LineReader {
   std::optional<Disjunction> at_most(const LinearForm& a, int64_t slack, const LinearForm& b) {
     const auto form = plus(b, -1, shifted(a, slack));
     if (!form) return std::nullopt;
-    if (const TermDefinition* rest = defined(b, Op::mod); rest != nullptr && is_number(a) && a.constant + slack == 1)
+    if (const TermDefinition* rest = defined(b, Op::mod);
+        rest != nullptr && is_number(a) && a.constant + slack == 1)
       return literal({Atom::Kind::divides, 0, 1, {rest->second, rest->first}}, false);
-    if (const TermDefinition* rest = defined(a, Op::mod); rest != nullptr && is_number(b) && b.constant - slack == 0)
+    if (const TermDefinition* rest = defined(a, Op::mod);
+        rest != nullptr && is_number(b) && b.constant - slack == 0)
       return literal({Atom::Kind::divides, 0, 1, {rest->second, rest->first}}, true);
     if (const TermDefinition* common = defined(b, Op::gcd);
         common != nullptr && is_number(a) && a.constant + slack == 2) {
       // Both 0 have the greatest common divisor 0.
-      const auto apart = literal({Atom::Kind::coprime, 0, 1, {common->first, common->second}}, false);
-      return both(apart, Disjunction{{{}, {shifted(*plus(common->first, 1, common->second), -1)}, {}}});
+      const auto apart =
+          literal({Atom::Kind::coprime, 0, 1, {common->first, common->second}}, false);
+      return both(apart,
+                  Disjunction{{{}, {shifted(*plus(common->first, 1, common->second), -1)}, {}}});
     }
     if (const TermDefinition* common = defined(a, Op::gcd);
         common != nullptr && is_number(b) && b.constant - slack == 1) {
-      const auto coprime = literal({Atom::Kind::coprime, 0, 1, {common->first, common->second}}, true);
+      const auto coprime =
+          literal({Atom::Kind::coprime, 0, 1, {common->first, common->second}}, true);
       return either(coprime, Disjunction{{{common->first, common->second}, {}, {}}});
     }
     return one_conjunction({{}, {*form}, {}});
@@ -350,7 +377,9 @@ class LineReader {
       case Op::issquare: {
         const auto a = form(0);
         if (!a) return std::nullopt;
-        return literal({expr.op == Op::isprime ? Atom::Kind::prime : Atom::Kind::square, 0, 1, {*a}}, !negated);
+        return literal(
+            {expr.op == Op::isprime ? Atom::Kind::prime : Atom::Kind::square, 0, 1, {*a}},
+            !negated);
       }
       case Op::ispower: {
         if (auto bit = differ_in_one_bit(expr, negated)) return bit;
@@ -409,7 +438,8 @@ class LineReader {
         const bool is_one = other.value == 1;
         if (!is_one && other.value != 0) continue;
         if (shifted.op == Op::shift_right)
-          return within(apply(Op::power, {constant(2), shifted.args[1]}), shifted.args[0], negated == is_one);
+          return within(apply(Op::power, {constant(2), shifted.args[1]}), shifted.args[0],
+                        negated == is_one);
         if (shifted.op == Op::div && is_power_of_two(shifted.args[1]))
           return within(shifted.args[1], shifted.args[0], negated == is_one);
       }
@@ -417,7 +447,8 @@ class LineReader {
       for (const size_t j : {0, 1}) {
         const Expr &a = word.args[j], &b = word.args[1 - j];
         if (word.op == Op::bit_and && same(a, other)) return within(a, b, negated);
-        if (word.op == Op::bit_and && same(other, constant(0)) && is_power_of_two(a)) return within(a, b, !negated);
+        if (word.op == Op::bit_and && same(other, constant(0)) && is_power_of_two(a))
+          return within(a, b, !negated);
         if (word.op == Op::bit_or && same(a, other)) return within(b, a, negated);
         if (word.op != Op::bit_xor) continue;
         const auto first = linear(a), second = linear(b), rest = linear(other);
@@ -473,7 +504,8 @@ class LineReader {
     const auto high = linear(binder.high[0]);
     if (!inside || !high || inside->size() != 1) return std::nullopt;
     const Conjunction& some = inside->front();
-    if (!some.zero.empty() || !some.natural.empty() || some.literals.empty() || some.literals.size() > 2)
+    if (!some.zero.empty() || !some.natural.empty() || some.literals.empty() ||
+        some.literals.size() > 2)
       return std::nullopt;
     std::vector<LinearForm> numbers;
     for (const Literal& one : some.literals) {
@@ -486,9 +518,11 @@ class LineReader {
       // A number from 2 on that is no prime has a divisor from 2 to its root, or to its half.
       const LinearForm& t = numbers[0];
       const TermDefinition* root = defined(*high, Op::isqrt);
-      bool reaches = same_form(shifted(t, -1), *high) || (root != nullptr && same_form(root->first, t));
+      bool reaches =
+          same_form(shifted(t, -1), *high) || (root != nullptr && same_form(root->first, t));
       for (const auto& [form, divisor, dimension] : quotients_)
-        reaches = reaches || (divisor == 2 && same_form(form, t) && same_form(dimension_form(dimension), *high));
+        reaches = reaches || (divisor == 2 && same_form(form, t) &&
+                              same_form(dimension_form(dimension), *high));
       if (!reaches || !quantifier.filter.empty()) return std::nullopt;
       return either(literal({Atom::Kind::prime, 0, 1, {t}}, true),
                     one_conjunction({{}, {shifted(minus_form(t), 1)}, {}}));

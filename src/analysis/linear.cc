@@ -21,18 +21,21 @@ std::optional<LinearForm> plus(const LinearForm& a, int64_t factor, const Linear
   result.coefficients.resize(std::max(a.coefficients.size(), b.coefficients.size()));
   const auto add = [&](int64_t& to, int64_t by) {
     int64_t product = 0;
-    return !__builtin_mul_overflow(factor, by, &product) && !__builtin_add_overflow(to, product, &to) &&
-           to <= kLargestFactor && to >= -kLargestFactor;
+    return !__builtin_mul_overflow(factor, by, &product) &&
+           !__builtin_add_overflow(to, product, &to) && to <= kLargestFactor &&
+           to >= -kLargestFactor;
   };
   for (size_t i = 0; i < b.coefficients.size(); ++i) {
     if (!add(result.coefficients[i], b.coefficients[i])) return std::nullopt;
   }
   if (!add(result.constant, b.constant)) return std::nullopt;
-  while (!result.coefficients.empty() && result.coefficients.back() == 0) result.coefficients.pop_back();
+  while (!result.coefficients.empty() && result.coefficients.back() == 0)
+    result.coefficients.pop_back();
   return result;
 }
 bool is_number(const LinearForm& form) {
-  return std::all_of(form.coefficients.begin(), form.coefficients.end(), [](int64_t c) { return c == 0; });
+  return std::all_of(form.coefficients.begin(), form.coefficients.end(),
+                     [](int64_t c) { return c == 0; });
 }
 bool same_form(const LinearForm& a, const LinearForm& b) {
   const auto difference = plus(a, -1, b);
@@ -56,11 +59,12 @@ isl_space* space_of(isl_ctx* context, size_t dimensions) {
 isl::Set points_where(isl_ctx* context, size_t dimensions, const std::vector<LinearForm>& zero,
                       const std::vector<LinearForm>& natural) {
   const auto rows = [&](const std::vector<LinearForm>& forms) {
-    isl_mat* matrix =
-        isl_mat_alloc(context, static_cast<unsigned>(forms.size()), static_cast<unsigned>(dimensions + 1));
+    isl_mat* matrix = isl_mat_alloc(context, static_cast<unsigned>(forms.size()),
+                                    static_cast<unsigned>(dimensions + 1));
     for (size_t row = 0; row < forms.size(); ++row) {
       for (size_t column = 0; column <= dimensions; ++column) {
-        const int64_t value = column == 0 ? forms[row].constant : coefficient(forms[row], column - 1);
+        const int64_t value =
+            column == 0 ? forms[row].constant : coefficient(forms[row], column - 1);
         matrix = isl_mat_set_element_val(matrix, static_cast<int>(row), static_cast<int>(column),
                                          isl_val_int_from_si(context, value));
       }
@@ -68,9 +72,12 @@ isl::Set points_where(isl_ctx* context, size_t dimensions, const std::vector<Lin
     return matrix;
   };
   return isl::Set(isl_set_from_basic_set(isl_basic_set_from_constraint_matrices(
-      space_of(context, dimensions), rows(zero), rows(natural), isl_dim_cst, isl_dim_set, isl_dim_div, isl_dim_param)));
+      space_of(context, dimensions), rows(zero), rows(natural), isl_dim_cst, isl_dim_set,
+      isl_dim_div, isl_dim_param)));
 }
-isl::Set meet_sets(const isl::Set& a, const isl::Set& b) { return isl::Set(isl_set_intersect(a.copy(), b.copy())); }
+isl::Set meet_sets(const isl::Set& a, const isl::Set& b) {
+  return isl::Set(isl_set_intersect(a.copy(), b.copy()));
+}
 isl::Set join_sets(isl::Set a, isl::Set b) { return isl::Set(isl_set_union(a.take(), b.take())); }
 bool is_empty_set(const isl::Set& set) { return isl_set_is_empty(set.keep()) == isl_bool_true; }
 
@@ -78,7 +85,8 @@ bool excludes(isl_ctx* context, size_t dimensions, const isl::Set& set, const Li
   return is_empty_set(meet_sets(set, points_where(context, dimensions, {}, {natural})));
 }
 
-isl::Set congruent(isl_ctx* context, size_t dimensions, const LinearForm& form, int64_t rest, int64_t by) {
+isl::Set congruent(isl_ctx* context, size_t dimensions, const LinearForm& form, int64_t rest,
+                   int64_t by) {
   LinearForm more = form;
   more.coefficients.resize(dimensions + 1);
   more.coefficients[dimensions] = -by;
@@ -87,7 +95,8 @@ isl::Set congruent(isl_ctx* context, size_t dimensions, const LinearForm& form, 
   return isl::Set(isl_set_project_out(wide, isl_dim_set, static_cast<unsigned>(dimensions), 1));
 }
 
-std::optional<std::pair<int64_t, int64_t>> few_values_of(isl_ctx* context, size_t dimensions, const isl::Set& set,
+std::optional<std::pair<int64_t, int64_t>> few_values_of(isl_ctx* context, size_t dimensions,
+                                                         const isl::Set& set,
                                                          const LinearForm& form) {
   isl_aff* aff = isl_aff_zero_on_domain(isl_local_space_from_space(space_of(context, dimensions)));
   aff = isl_aff_set_constant_val(aff, isl_val_int_from_si(context, form.constant));
@@ -100,9 +109,11 @@ std::optional<std::pair<int64_t, int64_t>> few_values_of(isl_ctx* context, size_
   if (!least || isl_val_is_int(least.keep()) != isl_bool_true) return std::nullopt;
   const isl::Val greatest(isl_set_max_val(set.keep(), function.keep()));
   if (!greatest || isl_val_is_int(greatest.keep()) != isl_bool_true) return std::nullopt;
-  if (isl_val_cmp_si(least.keep(), -kLargestFactor) < 0 || isl_val_cmp_si(greatest.keep(), kLargestFactor) > 0)
+  if (isl_val_cmp_si(least.keep(), -kLargestFactor) < 0 ||
+      isl_val_cmp_si(greatest.keep(), kLargestFactor) > 0)
     return std::nullopt;
-  const std::pair<int64_t, int64_t> result(isl_val_get_num_si(least.keep()), isl_val_get_num_si(greatest.keep()));
+  const std::pair<int64_t, int64_t> result(isl_val_get_num_si(least.keep()),
+                                           isl_val_get_num_si(greatest.keep()));
   if (result.second - result.first >= kFewOfAtom) return std::nullopt;
   return result;
 }

@@ -1,4 +1,5 @@
-// Linear forms and the sets of points where they are 0 or natural, for those that read rules as sets (pieces.h).
+// Linear forms and the sets of points where they are 0 or natural, for those that read rules as
+// sets (pieces.h).
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -35,10 +36,12 @@ bool is_empty_set(const isl::Set& set);
 /// Whether the form is negative at every point of the set.
 bool excludes(isl_ctx* context, size_t dimensions, const isl::Set& set, const LinearForm& natural);
 /// Where the form leaves the remainder `rest` modulo `by`.
-isl::Set congruent(isl_ctx* context, size_t dimensions, const LinearForm& form, int64_t rest, int64_t by);
+isl::Set congruent(isl_ctx* context, size_t dimensions, const LinearForm& form, int64_t rest,
+                   int64_t by);
 /// The least and the greatest value of the form on the set, if they are less than kFewOfAtom apart.
 constexpr int64_t kFewOfAtom = 64;
-std::optional<std::pair<int64_t, int64_t>> few_values_of(isl_ctx* context, size_t dimensions, const isl::Set& set,
+std::optional<std::pair<int64_t, int64_t>> few_values_of(isl_ctx* context, size_t dimensions,
+                                                         const isl::Set& set,
                                                          const LinearForm& form);
 
 }  // namespace grundy

@@ -13,14 +13,16 @@ namespace {
 /// Whether the part is at the line's own position, as far as both games have coordinates.
 bool stays(const Part& part, size_t arity) {
   for (size_t i = 0; i < std::min(arity, part.coordinates.size()); ++i) {
-    if (part.coordinates[i].op != Op::slot || part.coordinates[i].value != static_cast<int64_t>(i)) return false;
+    if (part.coordinates[i].op != Op::slot || part.coordinates[i].value != static_cast<int64_t>(i))
+      return false;
   }
   return true;
 }
 
-/// The games in an order in which each comes after the games that it leads to; where `staying`, only by moves that
-/// leave the coordinates alone. Nothing when there is no such order.
-std::optional<std::vector<const Rule*>> ordered(const std::vector<const Rule*>& games, bool staying) {
+/// The games in an order in which each comes after the games that it leads to; where `staying`,
+/// only by moves that leave the coordinates alone. Nothing when there is no such order.
+std::optional<std::vector<const Rule*>> ordered(const std::vector<const Rule*>& games,
+                                                bool staying) {
   std::vector<const Rule*> order;
   std::vector<const Rule*> open;
   std::function<bool(const Rule*)> visit = [&](const Rule* game) {
@@ -53,7 +55,8 @@ void renumber(Binder& binder, const Renumbering& number) {
 
 Expr renumbered(const Expr& expr, const Renumbering& number) {
   Expr result = expr;
-  if (expr.op == Op::slot) result.value = static_cast<int64_t>(number(static_cast<size_t>(expr.value)));
+  if (expr.op == Op::slot)
+    result.value = static_cast<int64_t>(number(static_cast<size_t>(expr.value)));
   for (Expr& arg : result.args) arg = renumbered(arg, number);
   if (expr.quantifier) {
     auto quantifier = std::make_shared<Quantifier>(*expr.quantifier);
@@ -72,7 +75,8 @@ Part MergedGames::translated(const Part& part, const Renumbering& number) const 
   result.game = &rule_;
   const auto which = std::find(games_.begin(), games_.end(), part.game) - games_.begin();
   result.coordinates = {constant(which)};
-  for (const Expr& coordinate : part.coordinates) result.coordinates.push_back(renumbered(coordinate, number));
+  for (const Expr& coordinate : part.coordinates)
+    result.coordinates.push_back(renumbered(coordinate, number));
   result.coordinates.resize(rule_.arity(), constant(0));
   for (Binder& binder : result.binders) renumber(binder, number);
   for (Expr& condition : result.condition) condition = renumbered(condition, number);
@@ -92,9 +96,12 @@ MoveLine MergedGames::translated(const MoveLine& line, size_t number_of_game) co
     result.slot_names[number(i)] = line.slot_names[i];
   }
   for (size_t i = arity + 1; i < rule_.arity(); ++i) result.slot_names[i] = fmt::format("#{}", i);
-  result.conditions.push_back(apply(Op::eq, {slot(0), constant(static_cast<int64_t>(number_of_game))}));
-  for (size_t i = arity + 1; i < rule_.arity(); ++i) result.conditions.push_back(apply(Op::eq, {slot(i), constant(0)}));
-  for (const Expr& condition : line.conditions) result.conditions.push_back(renumbered(condition, number));
+  result.conditions.push_back(
+      apply(Op::eq, {slot(0), constant(static_cast<int64_t>(number_of_game))}));
+  for (size_t i = arity + 1; i < rule_.arity(); ++i)
+    result.conditions.push_back(apply(Op::eq, {slot(i), constant(0)}));
+  for (const Expr& condition : line.conditions)
+    result.conditions.push_back(renumbered(condition, number));
   result.binders = line.binders;
   for (Binder& binder : result.binders) renumber(binder, number);
   for (const Part& part : line.parts) result.parts.push_back(translated(part, number));
@@ -119,17 +126,19 @@ std::unique_ptr<const MergedGames> MergedGames::of(const std::vector<const Rule*
   rule.source = games[0]->source;
   for (const Rule* game : result->games_) {
     rule.name += (rule.name.empty() ? "" : ", ") + game->full_name;
-    for (size_t i = rule.arity() - 1; i < game->arity(); ++i) rule.coordinates.push_back(game->coordinates[i]);
+    for (size_t i = rule.arity() - 1; i < game->arity(); ++i)
+      rule.coordinates.push_back(game->coordinates[i]);
   }
   rule.full_name = rule.name;
   for (size_t i = 0; i < result->games_.size(); ++i) {
-    for (const MoveLine& line : result->games_[i]->moves) rule.moves.push_back(result->translated(line, i));
+    for (const MoveLine& line : result->games_[i]->moves)
+      rule.moves.push_back(result->translated(line, i));
   }
   return result;
 }
 
-std::optional<std::vector<int64_t>> MergedGames::position(const Rule* game,
-                                                          std::span<const int64_t> coordinates) const {
+std::optional<std::vector<int64_t>> MergedGames::position(
+    const Rule* game, std::span<const int64_t> coordinates) const {
   const auto found = std::find(games_.begin(), games_.end(), game);
   if (found == games_.end()) return std::nullopt;
   std::vector<int64_t> result = {found - games_.begin()};

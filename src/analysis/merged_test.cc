@@ -30,7 +30,8 @@ TEST(MergedGames, AsOneRule) {
   -> g, f(0, a, a)  if #game = 1 and #2 = 0
 )");
   EXPECT_EQ(merged->position(f, std::vector<int64_t>{7}), (std::vector<int64_t>{1, 7, 0}));
-  EXPECT_EQ(merged->position(*book.rule("g"), std::vector<int64_t>{7, 3}), (std::vector<int64_t>{0, 7, 3}));
+  EXPECT_EQ(merged->position(*book.rule("g"), std::vector<int64_t>{7, 3}),
+            (std::vector<int64_t>{0, 7, 3}));
   EXPECT_EQ(merged->position(*book.rule("nim"), std::vector<int64_t>{7}), std::nullopt);
 }
 

@@ -19,7 +19,8 @@ bool mentions_only(const Expr& expr, size_t variable) {
     return true;
   }
   if (expr.op == Op::slot) return expr.value == static_cast<int64_t>(variable);
-  return std::all_of(expr.args.begin(), expr.args.end(), [&](const Expr& e) { return mentions_only(e, variable); });
+  return std::all_of(expr.args.begin(), expr.args.end(),
+                     [&](const Expr& e) { return mentions_only(e, variable); });
 }
 
 /// All primes up to `most`, by the sieve of Eratosthenes.
@@ -34,7 +35,8 @@ std::vector<int64_t> primes(int64_t most) {
   return result;
 }
 
-/// The numbers up to `most` that meet a condition on the variable itself, where they can be listed without a test.
+/// The numbers up to `most` that meet a condition on the variable itself, where they can be listed
+/// without a test.
 std::optional<std::vector<int64_t>> listed(const Expr& condition, int64_t most) {
   if (condition.args.empty() || condition.args[0].op != Op::slot) return std::nullopt;
   std::vector<int64_t> result;
@@ -46,7 +48,8 @@ std::optional<std::vector<int64_t>> listed(const Expr& condition, int64_t most) 
       return result;
     case Op::ispower: {
       const Expr& base = condition.args[1];
-      if (base.op != Op::constant || base.value < 2 || base.value > kLargestTested) return std::nullopt;
+      if (base.op != Op::constant || base.value < 2 || base.value > kLargestTested)
+        return std::nullopt;
       for (int64_t power = 1; power <= most; power *= base.value) result.push_back(power);
       return result;
     }
@@ -56,8 +59,8 @@ std::optional<std::vector<int64_t>> listed(const Expr& condition, int64_t most) 
 }
 
 /// The numbers from 0 to `most` for which all conditions hold; nothing when one can't be computed.
-std::optional<std::vector<int64_t>> passing(const std::vector<Expr>& conditions, size_t variable, int64_t most,
-                                            const Budget& budget) {
+std::optional<std::vector<int64_t>> passing(const std::vector<Expr>& conditions, size_t variable,
+                                            int64_t most, const Budget& budget) {
   std::optional<std::vector<int64_t>> numbers;
   std::vector<const Expr*> left;
   for (const Expr& c : conditions) {
@@ -92,7 +95,8 @@ bool list_tested(Loop& loop, std::vector<Expr>& guards, int64_t most, Budget& bu
   const size_t variable = loop.slots[0];
   std::vector<Expr> tests;
   std::vector<Expr> others;
-  for (const Expr& guard : guards) (mentions_only(guard, variable) ? tests : others).push_back(guard);
+  for (const Expr& guard : guards)
+    (mentions_only(guard, variable) ? tests : others).push_back(guard);
   if (tests.empty()) return false;
   const auto bytes = static_cast<uint64_t>(8 * (most + 1));
   if (!budget.take_memory(bytes)) return false;
@@ -114,7 +118,8 @@ bool list_stopped(Loop& loop, size_t new_slot, int64_t most, Budget& budget) {
   const Expr& stop = loop.stop[0];
   const Expr& own = stop.args[0];
   const Expr& bound = stop.args[1];
-  if (!mentions(own, variable) || !mentions_only(own, variable) || mentions(bound, variable)) return false;
+  if (!mentions(own, variable) || !mentions_only(own, variable) || mentions(bound, variable))
+    return false;
   int64_t least = 0;
   for (const Expr& low : loop.low) {
     if (low.op != Op::constant) return false;
@@ -156,9 +161,11 @@ bool narrow(Nest& nest, const MoveLine& line, std::span<const int64_t> most, Bud
   for (size_t d = 0; d < nest.loops.size(); ++d) {
     Loop& loop = nest.loops[d];
     const int64_t high = slots[loop.slots[0]].high;
-    if (loop.kind != Loop::Kind::range || loop.end != Loop::End::finite || high > kLargestTested) continue;
+    if (loop.kind != Loop::Kind::range || loop.end != Loop::End::finite || high > kLargestTested)
+      continue;
     changed = list_tested(loop, nest.guards[d + 1], high, budget) ||
-              list_stopped(loop, std::max(most.size(), line.slot_names.size()) + d, high, budget) || changed;
+              list_stopped(loop, std::max(most.size(), line.slot_names.size()) + d, high, budget) ||
+              changed;
   }
   return changed;
 }

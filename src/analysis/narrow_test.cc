@@ -29,7 +29,8 @@ std::string narrowed(const std::string& text, const char* game = "x") {
 }
 
 TEST(Narrow, BuiltinGames) {
-  EXPECT_EQ(generate::of_builtin_games([](const Rule& rule) { return narrowed(rule); }), R"(* take_power
+  EXPECT_EQ(generate::of_builtin_games([](const Rule& rule) { return narrowed(rule); }),
+            R"(* take_power
 for q in {1, 2, 4, 8, 16} within 1..n: -> take_power(n - q)
 * take_prime
 for p in {2, 3, 5, 7, 11, 13, 17, 19, 23, 29} within 2..n: -> take_prime(n - p)
@@ -49,7 +50,8 @@ TEST(Narrow, ConditionsOnTheBinderAlone) {
 
 TEST(Narrow, TwoBinders) {
   EXPECT_EQ(
-      narrowed("game x(n)\n  -> x(n - p - q)  for p <= n, q <= n  if isprime(p) and issquare(q) and p + q >= 1\n"),
+      narrowed("game x(n)\n  -> x(n - p - q)  for p <= n, q <= n  if isprime(p) and issquare(q) "
+               "and p + q >= 1\n"),
       R"(for p in {2, 3, 5, 7, 11, 13, 17, 19, 23, 29} within 0..n: for q in {0, 1, 4, 9, 16, 25} within 1 - p..min(n - p, n): -> x(n - p - q)
 )");
 }

@@ -11,12 +11,15 @@
 namespace grundy {
 namespace {
 
-constexpr unsigned long kLineOperations = 2'000'000;  // of isl, for one line; beyond, the conditions are simply tested
-constexpr unsigned long kOperationsWithoutLoops = 30'000;  // where pieces bound nothing and only say what to test
+// Of isl, for one line; beyond, the conditions are simply tested.
+constexpr unsigned long kLineOperations = 2'000'000;
+// Where pieces bound nothing and only say what to test.
+constexpr unsigned long kOperationsWithoutLoops = 30'000;
 constexpr int kMaxPieces = 12;
 constexpr int64_t kLargestBound = int64_t{1} << 60;  // number in a constraint that is used
 
-/// The constraints of a basic set as linear forms; nothing when it has existentially quantified variables.
+/// The constraints of a basic set as linear forms; nothing when it has existentially quantified
+/// variables.
 struct Constraints {
   std::vector<LinearForm> inequalities;  // form >= 0
   std::vector<LinearForm> equalities;    // form = 0
@@ -27,9 +30,9 @@ isl_stat collect_constraint(isl_constraint* raw, void* user) {
   auto& all = *static_cast<Constraints*>(user);
   const isl::Constraint c(raw);
   if (isl_constraint_dim(c.keep(), isl_dim_div) > 0 &&
-      isl_constraint_involves_dims(c.keep(), isl_dim_div, 0,
-                                   static_cast<unsigned>(isl_constraint_dim(c.keep(), isl_dim_div))) !=
-          isl_bool_false) {
+      isl_constraint_involves_dims(
+          c.keep(), isl_dim_div, 0,
+          static_cast<unsigned>(isl_constraint_dim(c.keep(), isl_dim_div))) != isl_bool_false) {
     all.complete = false;
     return isl_stat_ok;
   }
@@ -37,13 +40,14 @@ isl_stat collect_constraint(isl_constraint* raw, void* user) {
   bool in_reach = true;
   auto number = [&](isl_val* value) {
     const isl::Val v(value);
-    in_reach =
-        in_reach && isl_val_cmp_si(v.keep(), kLargestBound) <= 0 && isl_val_cmp_si(v.keep(), -kLargestBound) >= 0;
+    in_reach = in_reach && isl_val_cmp_si(v.keep(), kLargestBound) <= 0 &&
+               isl_val_cmp_si(v.keep(), -kLargestBound) >= 0;
     return in_reach ? isl_val_get_num_si(v.keep()) : 0;
   };
   const int size = isl_constraint_dim(c.keep(), isl_dim_set);
   for (int i = 0; i < size; ++i)
-    form.coefficients.push_back(number(isl_constraint_get_coefficient_val(c.keep(), isl_dim_set, i)));
+    form.coefficients.push_back(
+        number(isl_constraint_get_coefficient_val(c.keep(), isl_dim_set, i)));
   form.constant = number(isl_constraint_get_constant_val(c.keep()));
   if (!in_reach) {
     all.complete = false;
@@ -56,7 +60,8 @@ isl_stat collect_constraint(isl_constraint* raw, void* user) {
 
 Constraints constraints_of(const isl::BasicSet& set) {
   Constraints result;
-  if (!set || isl_basic_set_foreach_constraint(set.keep(), collect_constraint, &result) != isl_stat_ok)
+  if (!set ||
+      isl_basic_set_foreach_constraint(set.keep(), collect_constraint, &result) != isl_stat_ok)
     result.complete = false;
   return result;
 }
@@ -71,7 +76,8 @@ class NestMaker {
   NestMaker(const Rule& rule, const MoveLine& line)
       : line_(line),
         arity_(rule.arity()),
-        context_(isl::make_context(line.binders.empty() ? kOperationsWithoutLoops : kLineOperations)),
+        context_(
+            isl::make_context(line.binders.empty() ? kOperationsWithoutLoops : kLineOperations)),
         space_(context_.get(), line, arity_) {}
 
   std::vector<Nest> make();
@@ -102,7 +108,8 @@ class NestMaker {
   bool hull_ = false;  // there is one piece, and it is larger than the set
 };
 
-/// The conditions of a line and, as conditions too, that the coordinates of its parts are not negative.
+/// The conditions of a line and, as conditions too, that the coordinates of its parts are not
+/// negative.
 std::vector<Expr> all_conditions(const MoveLine& line) {
   std::vector<Expr> result = line.conditions;
   for (const Part& part : line.parts) {
@@ -138,15 +145,19 @@ std::vector<Nest> NestMaker::make() {
   }
   isl::Set domain = space_.facts(std::move(forms));
   for (isl::Set& set : sets) {
-    const int missing = static_cast<int>(space_.dimensions()) - isl_set_dim(set.keep(), isl_dim_set);
-    if (missing > 0) set = isl::Set(isl_set_add_dims(set.take(), isl_dim_set, static_cast<unsigned>(missing)));
+    const int missing =
+        static_cast<int>(space_.dimensions()) - isl_set_dim(set.keep(), isl_dim_set);
+    if (missing > 0)
+      set = isl::Set(isl_set_add_dims(set.take(), isl_dim_set, static_cast<unsigned>(missing)));
     domain = isl::Set(isl_set_intersect(domain.take(), set.take()));
   }
   std::vector<isl::BasicSet> pieces;
   if (domain && isl_set_is_empty(domain.keep()) == isl_bool_true) return {};
-  // A few pieces are left as they are: of `a + b = n - 1 or a + b = n - 2` each solves b, which their union does not.
+  // A few pieces are left as they are: of `a + b = n - 1 or a + b = n - 2` each solves b, which
+  // their union does not.
   constexpr int kFew = 4;
-  if (domain && isl_set_n_basic_set(domain.keep()) > kFew) domain = isl::Set(isl_set_coalesce(domain.take()));
+  if (domain && isl_set_n_basic_set(domain.keep()) > kFew)
+    domain = isl::Set(isl_set_coalesce(domain.take()));
   domain = isl::Set(isl_set_make_disjoint(domain.take()));
   if (domain && isl_set_n_basic_set(domain.keep()) <= kMaxPieces) {
     isl_set_foreach_basic_set(domain.keep(), add_piece, &pieces);
@@ -181,7 +192,8 @@ void NestMaker::add_guard(Nest& nest, Expr condition) {
   nest.guards[depth].push_back(std::move(condition));
 }
 
-/// The least (rounded up) or greatest (rounded down) value of the dimension that a constraint allows.
+/// The least (rounded up) or greatest (rounded down) value of the dimension that a constraint
+/// allows.
 Expr bound_expr(const AffineSpace& space, LinearForm form, size_t dimension) {
   const int64_t c = form.coefficients[dimension];
   form.coefficients[dimension] = 0;
@@ -196,20 +208,26 @@ Expr bound_expr(const AffineSpace& space, LinearForm form, size_t dimension) {
   return c == 1 ? rest : apply(Op::div, {std::move(rest), constant(c)});
 }
 
-void NestMaker::bound_range(Loop& loop, size_t binder, const isl::BasicSet* piece, Visited& visited) {
+void NestMaker::bound_range(Loop& loop, size_t binder, const isl::BasicSet* piece,
+                            Visited& visited) {
   const size_t dimension = loop.slots[0];
   if (piece == nullptr) return;
-  // Drop the slots of later binders, from the last to the first, so that the numbers of the others stay.
+  // Drop the slots of later binders, from the last to the first, so that the numbers of the others
+  // stay.
   isl::BasicSet shadow = *piece;
   for (size_t d = space_.dimensions(); d-- > arity_;) {
-    // A bound with a term that may fail is dropped as well: the line as it is written might not come to the term.
-    bool later = d >= space_.intervals().size() && (space_.depends_on_binder(d) || may_fail(space_.term(d)));
+    // A bound with a term that may fail is dropped as well: the line as it is written might not
+    // come to the term.
+    bool later =
+        d >= space_.intervals().size() && (space_.depends_on_binder(d) || may_fail(space_.term(d)));
     for (size_t j = binder + 1; j < line_.binders.size(); ++j) {
       for (size_t s : line_.binders[j].slots) later = later || s == d;
     }
     // A tuple's first slot is bounded before the others have values.
     for (size_t j = 1; j < loop.slots.size(); ++j) later = later || loop.slots[j] == d;
-    if (later) shadow = isl::BasicSet(isl_basic_set_eliminate(shadow.take(), isl_dim_set, static_cast<unsigned>(d), 1));
+    if (later)
+      shadow = isl::BasicSet(
+          isl_basic_set_eliminate(shadow.take(), isl_dim_set, static_cast<unsigned>(d), 1));
   }
   shadow = isl::BasicSet(isl_basic_set_remove_divs(shadow.take()));
   Constraints constraints = constraints_of(shadow);
@@ -262,14 +280,17 @@ void NestMaker::add_stops(Loop& loop, const isl::BasicSet* piece) {
   for (const Condition& condition : conditions_) {
     if (condition.in_set && loop.end == Loop::End::finite) continue;
     const Expr& c = condition.expr;
-    if ((c.op != Op::le && c.op != Op::lt && c.op != Op::eq) || may_fail(c) || !mentions(c, variable)) continue;
+    if ((c.op != Op::le && c.op != Op::lt && c.op != Op::eq) || may_fail(c) ||
+        !mentions(c, variable))
+      continue;
     if (bounded_by_quotient(loop, c)) continue;
     if (intervals.empty()) intervals = intervals_in(piece);
     for (const bool swapped : {false, true}) {
       if (swapped && c.op != Op::eq) break;
       Expr small = c.args[swapped ? 1 : 0];
       Expr large = c.args[swapped ? 0 : 1];
-      // Later binders take the least value they may have, where that makes the condition easiest to meet.
+      // Later binders take the least value they may have, where that makes the condition easiest to
+      // meet.
       Expr gap = apply(Op::sub, {large, small});
       std::vector<Expr> least;
       bool usable = true;
@@ -284,8 +305,8 @@ void NestMaker::add_stops(Loop& loop, const isl::BasicSet* piece) {
       gap = substitute(gap, least);
       const Trend t = trend(gap, variable, intervals);
       if (!t.falls || !t.unbounded) continue;
-      loop.stop.push_back(
-          apply(c.op == Op::lt ? Op::lt : Op::le, {substitute(small, least), substitute(large, least)}));
+      loop.stop.push_back(apply(c.op == Op::lt ? Op::lt : Op::le,
+                                {substitute(small, least), substitute(large, least)}));
     }
   }
 }
@@ -303,37 +324,42 @@ bool NestMaker::is_at_most(const Expr& term, const Expr& other) const {
   return is_among(term, {other});
 }
 
-/// Whether the condition is k*d <= x for the binder k of a loop that ends at x/d, or at x/max(d, …), or before: then it
-/// is true wherever the loop comes.
+/// Whether the condition is k*d <= x for the binder k of a loop that ends at x/d, or at x/max(d,
+/// …), or before: then it is true wherever the loop comes.
 bool NestMaker::bounded_by_quotient(const Loop& loop, const Expr& condition) const {
-  if (loop.kind != Loop::Kind::range || condition.op != Op::le || condition.args[0].op != Op::mul) return false;
+  if (loop.kind != Loop::Kind::range || condition.op != Op::le || condition.args[0].op != Op::mul)
+    return false;
   const std::vector<Expr>& factors = condition.args[0].args;
   const Expr binder = slot(loop.slots[0]);
   for (const size_t i : {size_t{0}, size_t{1}}) {
-    if (factors[i].op != Op::slot || factors[i].value != binder.value || mentions(factors[1 - i], loop.slots[0]))
+    if (factors[i].op != Op::slot || factors[i].value != binder.value ||
+        mentions(factors[1 - i], loop.slots[0]))
       continue;
     for (const Expr& high : loop.high) {
       if (high.op != Op::div || interval(high.args[1], space_.intervals()).low < 1) continue;
       const Expr& divisor = high.args[1];
-      const bool covers =
-          is_among(factors[1 - i], {divisor}) || (divisor.op == Op::max && is_among(factors[1 - i], divisor.args));
+      const bool covers = is_among(factors[1 - i], {divisor}) ||
+                          (divisor.op == Op::max && is_among(factors[1 - i], divisor.args));
       if (covers && is_at_most(high.args[0], condition.args[1])) return true;
     }
   }
   return false;
 }
 
-/// Whether a loop ends the first time the condition is false, or before, so that it is true wherever the loop comes.
+/// Whether a loop ends the first time the condition is false, or before, so that it is true
+/// wherever the loop comes.
 bool NestMaker::is_met(const Nest& nest, const Expr& condition) const {
   return std::any_of(nest.loops.begin(), nest.loops.end(), [&](const Loop& loop) {
-    return (loop.kind == Loop::Kind::range && is_among(condition, loop.stop)) || bounded_by_quotient(loop, condition);
+    return (loop.kind == Loop::Kind::range && is_among(condition, loop.stop)) ||
+           bounded_by_quotient(loop, condition);
   });
 }
 
 Nest NestMaker::nest(const isl::BasicSet* piece) {
   Nest result;
   result.guards.resize(line_.binders.size() + 1);
-  // What the loops visit: at first all choices; every bound that becomes part of a loop is taken in.
+  // What the loops visit: at first all choices; every bound that becomes part of a loop is taken
+  // in.
   Visited visited(space_, points_);
   for (size_t i = 0; i < line_.binders.size(); ++i) {
     const Binder& binder = line_.binders[i];
@@ -394,13 +420,15 @@ Nest NestMaker::nest(const isl::BasicSet* piece) {
       if (loop.high.empty() && !loop.stop.empty()) loop.end = Loop::End::finite;
       if (loop.end == Loop::End::infinite) {
         for (const Condition& condition : conditions_) {
-          if (!condition.in_set && mentions(condition.expr, binder.slots[0])) loop.end = Loop::End::unseen;
+          if (!condition.in_set && mentions(condition.expr, binder.slots[0]))
+            loop.end = Loop::End::unseen;
         }
       }
     }
     result.loops.push_back(std::move(loop));
   }
-  // Conditions that the pieces know exactly need a test only where the loops visit more than the piece.
+  // Conditions that the pieces know exactly need a test only where the loops visit more than the
+  // piece.
   bool tested_by_constraints = piece != nullptr;
   if (piece != nullptr) {
     const Constraints constraints = constraints_of(*piece);
@@ -408,22 +436,26 @@ Nest NestMaker::nest(const isl::BasicSet* piece) {
     if (constraints.complete) {
       auto test = [&](const LinearForm& form, bool equality) {
         for (size_t d = space_.intervals().size(); d < form.coefficients.size(); ++d) {
-          if (form.coefficients[d] == 0 || !(space_.depends_on_binder(d) || may_fail(space_.term(d)))) continue;
+          if (form.coefficients[d] == 0 ||
+              !(space_.depends_on_binder(d) || may_fail(space_.term(d))))
+            continue;
           tested_by_constraints = false;  // the constraint stands for something else, too
           return;
         }
         if (visited.implies(form, equality)) return;
         const Expr term = space_.expr(form);
-        add_guard(result, equality ? apply(Op::eq, {term, constant(0)}) : apply(Op::le, {constant(0), term}));
+        add_guard(result, equality ? apply(Op::eq, {term, constant(0)})
+                                   : apply(Op::le, {constant(0), term}));
       };
       for (const LinearForm& form : constraints.inequalities) test(form, false);
       for (const LinearForm& form : constraints.equalities) test(form, true);
     }
   }
-  // isl drops a binder's end where other constraints imply it, among them those that are not tested. The line as it is
-  // written comes to the ends first.
+  // isl drops a binder's end where other constraints imply it, among them those that are not
+  // tested. The line as it is written comes to the ends first.
   for (const Binder& binder : line_.binders) {
-    if (binder.kind != Binder::Kind::range || piece == nullptr || (tested_by_constraints && !hull_)) continue;
+    if (binder.kind != Binder::Kind::range || piece == nullptr || (tested_by_constraints && !hull_))
+      continue;
     auto test = [&](Expr end) {
       if (!visited.implies(end)) add_guard(result, std::move(end));
     };
@@ -451,14 +483,15 @@ Nest NestMaker::nest(const isl::BasicSet* piece) {
     result.natural.push_back(std::move(known));
   }
   for (const Part& part : line_.parts) result.coordinates.push_back(part.coordinates);
-  const bool repeated = std::any_of(line_.parts.begin(), line_.parts.end(),
-                                    [](const Part& part) { return !part.binders.empty() || part.game->is_alias; });
+  const bool repeated = std::any_of(line_.parts.begin(), line_.parts.end(), [](const Part& part) {
+    return !part.binders.empty() || part.game->is_alias;
+  });
   if (!repeated) replace_solved(result);  // else the parts are read off the line, by its slots
   return result;
 }
 
-/// Removes loops of one value: the term takes the binder's place. The loops inside can then run over many values at
-/// once.
+/// Removes loops of one value: the term takes the binder's place. The loops inside can then run
+/// over many values at once.
 void NestMaker::replace_solved(Nest& nest) const {
   std::vector<Expr> terms;
   for (size_t s = 0; s < line_.slot_names.size(); ++s) terms.push_back(slot(s));
@@ -484,6 +517,8 @@ void NestMaker::replace_solved(Nest& nest) const {
 
 }  // namespace
 
-std::vector<Nest> nests_of(const Rule& rule, const MoveLine& line) { return NestMaker(rule, line).make(); }
+std::vector<Nest> nests_of(const Rule& rule, const MoveLine& line) {
+  return NestMaker(rule, line).make();
+}
 
 }  // namespace grundy

@@ -1,4 +1,5 @@
-// What nests tell without being run: how far their slots reach, which lines never apply, whether their loops end.
+// What nests tell without being run: how far their slots reach, which lines never apply, whether
+// their loops end.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,7 +11,8 @@
 namespace grundy {
 namespace {
 
-/// The greatest value of the variable at which the condition may hold, where it is false for ever once it is false.
+/// The greatest value of the variable at which the condition may hold, where it is false for ever
+/// once it is false.
 int64_t last_possible(const Expr& stop, size_t variable, std::vector<Interval> slots) {
   auto possible = [&](int64_t value) {
     slots[variable] = {value, value};
@@ -32,17 +34,20 @@ int64_t last_possible(const Expr& stop, size_t variable, std::vector<Interval> s
 
 }  // namespace
 
-std::vector<Interval> slot_intervals(std::span<const int64_t> most, const MoveLine& line, const Nest& nest) {
+std::vector<Interval> slot_intervals(std::span<const int64_t> most, const MoveLine& line,
+                                     const Nest& nest) {
   std::vector<Interval> slots(line.slot_names.size(), Interval{0, Interval::kInfinity});
   for (size_t i = 0; i < most.size(); ++i) slots[i] = {0, most[i]};
   for (const Loop& loop : nest.loops) {
     if (loop.kind == Loop::Kind::elements)
-      slots.resize(std::max(slots.size(), 1 + *std::max_element(loop.slots.begin(), loop.slots.end())));
+      slots.resize(
+          std::max(slots.size(), 1 + *std::max_element(loop.slots.begin(), loop.slots.end())));
     Interval& range = slots[loop.slots[0]];
     switch (loop.kind) {
       case Loop::Kind::range:
         for (const Expr& low : loop.low) range.low = std::max(range.low, interval(low, slots).low);
-        for (const Expr& high : loop.high) range.high = std::min(range.high, interval(high, slots).high);
+        for (const Expr& high : loop.high)
+          range.high = std::min(range.high, interval(high, slots).high);
         for (const Expr& stop : loop.stop) {
           const int64_t last = last_possible(stop, loop.slots[0], slots);
           if (last < Interval::kInfinity) range.high = std::min(range.high, last + kPastTheStop);
@@ -62,7 +67,8 @@ std::vector<Interval> slot_intervals(std::span<const int64_t> most, const MoveLi
         break;
       case Loop::Kind::values:
         range.high = 0;
-        for (const Expr& value : loop.values) range.high = std::max(range.high, interval(value, slots).high);
+        for (const Expr& value : loop.values)
+          range.high = std::max(range.high, interval(value, slots).high);
         break;
     }
   }
@@ -72,13 +78,15 @@ std::vector<Interval> slot_intervals(std::span<const int64_t> most, const MoveLi
 std::vector<Diagnostic> warnings_about(const Rule& rule) {
   std::vector<Diagnostic> result;
   for (const MoveLine& line : rule.moves) {
-    const bool empty_set = std::any_of(line.binders.begin(), line.binders.end(), [](const Binder& binder) {
-      return binder.kind == Binder::Kind::in_set && binder.set->size() == 0 && !binder.set->complement;
-    });
+    const bool empty_set =
+        std::any_of(line.binders.begin(), line.binders.end(), [](const Binder& binder) {
+          return binder.kind == Binder::Kind::in_set && binder.set->size() == 0 &&
+                 !binder.set->complement;
+        });
     if (empty_set || !nests_of(rule, line).empty()) continue;
     result.push_back(locate(Diagnostic::Severity::warning,
-                            "this move can never apply: its conditions exclude each other", rule.source->name,
-                            rule.source->text, line.span));
+                            "this move can never apply: its conditions exclude each other",
+                            rule.source->name, rule.source->text, line.span));
   }
   return result;
 }
@@ -87,12 +95,14 @@ namespace {
 
 bool mentions_slot(const Expr& expr, size_t slot) {
   return (expr.op == Op::slot && expr.value == static_cast<int64_t>(slot)) ||
-         std::any_of(expr.args.begin(), expr.args.end(), [&](const Expr& arg) { return mentions_slot(arg, slot); });
+         std::any_of(expr.args.begin(), expr.args.end(),
+                     [&](const Expr& arg) { return mentions_slot(arg, slot); });
 }
 
 bool is_predicate(Op op) { return op == Op::isprime || op == Op::issquare || op == Op::ispower; }
 
-/// The condition on the slot that is not decided: a predicate where there is one, else the first that names the slot.
+/// The condition on the slot that is not decided: a predicate where there is one, else the first
+/// that names the slot.
 const Expr* undecided_condition(const MoveLine& line, size_t slot) {
   const Expr* first = nullptr;
   for (const Expr& condition : line.conditions) {
@@ -108,10 +118,11 @@ const MoveLine* line_beyond(const Rule& rule, const MoveLine& line) {
   constexpr unsigned long kSteps = 100'000;  // of isl
   const isl::Context context = isl::make_context(kSteps);
   if (!line_relation(context.get(), rule, line)) return nullptr;
-  const auto beyond = std::find_if(rule.moves.begin(), rule.moves.end(), [&](const MoveLine& other) {
-    isl::allow(context.get(), kSteps);
-    return !line_relation(context.get(), rule, other);
-  });
+  const auto beyond =
+      std::find_if(rule.moves.begin(), rule.moves.end(), [&](const MoveLine& other) {
+        isl::allow(context.get(), kSteps);
+        return !line_relation(context.get(), rule, other);
+      });
   return beyond == rule.moves.end() ? nullptr : &*beyond;
 }
 
@@ -130,19 +141,24 @@ Diagnostic unseen_bound(const Rule& rule, const MoveLine& line, const Loop& loop
   };
   std::string message;
   if (condition != nullptr && is_predicate(condition->op) && condition->args[0].op == Op::slot) {
-    message = fmt::format("infinitely many moves with `{}`: only linear conditions and remainders are decided; {}",
-                          print_expr(*condition, line.slot_names), finite_game());
+    message = fmt::format(
+        "infinitely many moves with `{}`: only linear conditions and remainders are decided; {}",
+        print_expr(*condition, line.slot_names), finite_game());
   } else if (const MoveLine* other = line_beyond(rule, line); other != nullptr) {
     message = fmt::format(
-        "no upper bound can be seen for '{}', and infinitely many moves are decided only where all lines have linear "
+        "no upper bound can be seen for '{}', and infinitely many moves are decided only where all "
+        "lines have linear "
         "conditions and remainders: not `{}`; {}",
-        name, rule.source->text.substr(other->span.begin, other->span.end - other->span.begin), finite_game());
+        name, rule.source->text.substr(other->span.begin, other->span.end - other->span.begin),
+        finite_game());
   } else {
-    message =
-        fmt::format("no upper bound can be seen for '{0}'; write one, as in 'for {0} <= {1}' or 'for {0} in 1..{1}'",
-                    name, rule.coordinates[0]);
+    message = fmt::format(
+        "no upper bound can be seen for '{0}'; write one, as in 'for {0} <= {1}' or 'for {0} in "
+        "1..{1}'",
+        name, rule.coordinates[0]);
   }
-  return locate(Diagnostic::Severity::error, std::move(message), rule.source->name, rule.source->text, loop.span);
+  return locate(Diagnostic::Severity::error, std::move(message), rule.source->name,
+                rule.source->text, loop.span);
 }
 
 bool has_open_binder(const Rule& rule) {
@@ -155,7 +171,8 @@ bool has_open_binder(const Rule& rule) {
 }
 
 bool has_infinitely_many_moves(const Rule& rule) {
-  return has_open_binder(rule) && std::any_of(rule.moves.begin(), rule.moves.end(), [&](const MoveLine& line) {
+  return has_open_binder(rule) &&
+         std::any_of(rule.moves.begin(), rule.moves.end(), [&](const MoveLine& line) {
            const std::vector<Nest> nests = nests_of(rule, line);
            return std::any_of(nests.begin(), nests.end(), [](const Nest& nest) {
              return std::any_of(nest.loops.begin(), nest.loops.end(),

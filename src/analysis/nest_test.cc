@@ -148,7 +148,8 @@ TEST(Nest, SolvedBindersAreReplaced) {
 
 // A set is run over within the bounds that the conditions give its first number.
 TEST(Nest, SetsAndValues) {
-  EXPECT_EQ(nests("game x(n)\n  -> x(n - k)  for k in {1, n/2}\n  -> x(n - i - j)  for (i, j) in {(1, 2), (3, 5)}\n"),
+  EXPECT_EQ(nests("game x(n)\n  -> x(n - k)  for k in {1, n/2}\n  -> x(n - i - j)  for (i, j) in "
+                  "{(1, 2), (3, 5)}\n"),
             R"(for k in {1, n/2}: if 0 <= n - k: -> x(n - k)
 for (i, j) in {(1, 2), (3, 5)} within 1..min((-1 + n)/2, 3): if 0 <= n - i - j: -> x(n - i - j)
 )");
@@ -156,7 +157,8 @@ for (i, j) in {(1, 2), (3, 5)} within 1..min((-1 + n)/2, 3): if 0 <= n - i - j: 
 
 // A condition that is false for ever once it is false ends a loop, and others show no end.
 TEST(Nest, Ends) {
-  EXPECT_EQ(nests("game x(n)\n  -> x(k*k % 7)  for k >= 1  if isprime(k + n)\n  -> x(k)  for k >= n\n  -> x(n - k*k*k) "
+  EXPECT_EQ(nests("game x(n)\n  -> x(k*k % 7)  for k >= 1  if isprime(k + n)\n  -> x(k)  for k >= "
+                  "n\n  -> x(n - k*k*k) "
                   " for k\n"),
             R"(for k in 1..?: if isprime(k + n) and 0 <= k*k%7: -> x(k*k%7)
 for k in n..: -> x(k)
@@ -172,10 +174,13 @@ for k in 0..-1 + n: if n%k = 1: -> x(k)
 )");
 }
 
-TEST(Nest, LinesThatNeverApply) { EXPECT_EQ(nests("game x(n)\n  -> x(k)  for k < n  if k > n\n"), R"()"); }
+TEST(Nest, LinesThatNeverApply) {
+  EXPECT_EQ(nests("game x(n)\n  -> x(k)  for k < n  if k > n\n"), R"()");
+}
 
 TEST(Nest, PiecesThatDoNotOverlap) {
-  EXPECT_EQ(nests("game x(n)\n  -> x(k)  for k < n  if k != 3\n  -> x(k)  for k < n  if k < 2 or 2*k = n\n  -> x(n - "
+  EXPECT_EQ(nests("game x(n)\n  -> x(k)  for k < n  if k != 3\n  -> x(k)  for k < n  if k < 2 or "
+                  "2*k = n\n  -> x(n - "
                   "k)  for k in not {0, 2}\n"),
             R"(for k in 4..-1 + n: -> x(k)
 for k in 0..min(-1 + n, 2): -> x(k)
@@ -187,9 +192,10 @@ for k in 0..n: if k in not {0, 2}: -> x(n - k)
 
 TEST(Nest, HowFarSlotsReach) {
   Rulebook book;
-  ASSERT_TRUE(book.load_text("own.game",
-                             "game x(a, b)\n  -> x(a - k, j)  for k in 1..a, j in {2, 5, 9}  if j <= b\n"
-                             "  -> x(a - 1, b)  for k if k*k <= a\n"));
+  ASSERT_TRUE(
+      book.load_text("own.game",
+                     "game x(a, b)\n  -> x(a - k, j)  for k in 1..a, j in {2, 5, 9}  if j <= b\n"
+                     "  -> x(a - 1, b)  for k if k*k <= a\n"));
   const Rule& rule = **book.rule("x");
   const auto ranges = [&](size_t line) {
     std::string text;

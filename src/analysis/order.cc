@@ -22,9 +22,9 @@ struct Step {
   std::vector<LinearForm> target;
 };
 
-/// The steps of a rule; nothing when a term is out of isl's reach, or the moves are too many or not written out. Parts repeated by
-/// sum(…) have their inner binders unbounded from the point of view of the line, so that they are only handled where
-/// the target does not use them.
+/// The steps of a rule; nothing when a term is out of isl's reach, or the moves are too many or not
+/// written out. Parts repeated by sum(…) have their inner binders unbounded from the point of view
+/// of the line, so that they are only handled where the target does not use them.
 std::optional<std::vector<Step>> steps_of(isl_ctx* context, const Rule& rule) {
   if (rule.moves_by_code || rule.moves.size() > kMostLines) return std::nullopt;
   std::vector<Step> steps;
@@ -33,7 +33,8 @@ std::optional<std::vector<Step>> steps_of(isl_ctx* context, const Rule& rule) {
       MoveLine one = rule.moves[number];
       one.binders.insert(one.binders.end(), part.binders.begin(), part.binders.end());
       one.conditions.insert(one.conditions.end(), part.condition.begin(), part.condition.end());
-      // The slots of the part's own binders may lie beyond others that are unused here: that does no harm.
+      // The slots of the part's own binders may lie beyond others that are unused here: that does
+      // no harm.
       AffineSpace space(context, one, rule.arity());
       Step step{part.game, number, {}, {}};
       for (const Expr& coordinate : part.coordinates) {
@@ -42,7 +43,8 @@ std::optional<std::vector<Step>> steps_of(isl_ctx* context, const Rule& rule) {
         step.target.push_back(std::move(*form));
       }
       std::vector<LinearForm> forms = step.target;
-      for (const Part& other : rule.moves[number].parts) {  // none of its coordinates may be negative
+      for (const Part& other :
+           rule.moves[number].parts) {  // none of its coordinates may be negative
         if (&other == &part || !other.binders.empty()) continue;
         for (const Expr& coordinate : other.coordinates) {
           if (auto form = space.linear(coordinate)) forms.push_back(std::move(*form));
@@ -55,8 +57,10 @@ std::optional<std::vector<Step>> steps_of(isl_ctx* context, const Rule& rule) {
       }
       step.moves = space.with_extremes(space.facts(std::move(forms)));
       for (isl::Set& set : sets) {
-        const int missing = static_cast<int>(space.dimensions()) - isl_set_dim(set.keep(), isl_dim_set);
-        if (missing > 0) set = isl::Set(isl_set_add_dims(set.take(), isl_dim_set, static_cast<unsigned>(missing)));
+        const int missing =
+            static_cast<int>(space.dimensions()) - isl_set_dim(set.keep(), isl_dim_set);
+        if (missing > 0)
+          set = isl::Set(isl_set_add_dims(set.take(), isl_dim_set, static_cast<unsigned>(missing)));
         step.moves = isl::Set(isl_set_intersect(step.moves.take(), set.take()));
       }
       for (LinearForm& form : step.target) form.coefficients.resize(space.dimensions());
@@ -71,7 +75,8 @@ std::optional<std::vector<Step>> steps_of(isl_ctx* context, const Rule& rule) {
 isl::Set half_space(const isl::Set& like, const LinearForm& form, bool equality) {
   isl_ctx* context = isl_set_get_ctx(like.keep());
   isl_local_space* space = isl_local_space_from_space(isl_set_get_space(like.keep()));
-  isl_constraint* c = equality ? isl_constraint_alloc_equality(space) : isl_constraint_alloc_inequality(space);
+  isl_constraint* c =
+      equality ? isl_constraint_alloc_equality(space) : isl_constraint_alloc_inequality(space);
   c = isl_constraint_set_constant_val(c, isl_val_int_from_si(context, form.constant));
   for (size_t i = 0; i < form.coefficients.size(); ++i) {
     if (form.coefficients[i] == 0) continue;
@@ -91,7 +96,8 @@ bool is_empty(const isl::Set& set) { return set && isl_set_is_empty(set.keep()) 
 
 /// Whether the form is negative on all of the set.
 bool is_negative(const isl::Set& set, const LinearForm& form) {
-  const bool same = std::all_of(form.coefficients.begin(), form.coefficients.end(), [](int64_t c) { return c == 0; });
+  const bool same = std::all_of(form.coefficients.begin(), form.coefficients.end(),
+                                [](int64_t c) { return c == 0; });
   return same ? form.constant < 0 || is_empty(set) : is_empty(meet(set, form, false));
 }
 
@@ -143,11 +149,13 @@ std::optional<std::vector<SweepStep>> sweep_order(const Rule& rule) {
         if (!same) return std::nullopt;
         left.push_back({step.game, step.line, std::move(same), step.target});
       }
-      // A coordinate that nothing changes is of no use yet; one that some moves lower leaves fewer or smaller steps.
+      // A coordinate that nothing changes is of no use yet; one that some moves lower leaves fewer
+      // or smaller steps.
       if (!never_up) continue;
       bool progress = left.size() < steps->size();
       for (size_t i = 0; !progress && i < left.size(); ++i) {
-        progress = isl_set_is_equal(left[i].moves.keep(), (*steps)[i].moves.keep()) == isl_bool_false;
+        progress =
+            isl_set_is_equal(left[i].moves.keep(), (*steps)[i].moves.keep()) == isl_bool_false;
       }
       if (!progress) continue;
       order.push_back({coordinate, descending});
@@ -168,7 +176,8 @@ namespace {
 /// Whether a move of the exact relation leads from x_i <= x_j to a part without.
 bool keeps(const LineRelation& line, const Rule& rule, size_t i, size_t j) {
   const auto arity = static_cast<unsigned>(rule.arity());
-  const isl::Set moves(isl_map_wrap(line.moves.copy()));  // the position, then the parts one after another
+  // The position, then the parts one after another.
+  const isl::Set moves(isl_map_wrap(line.moves.copy()));
   if (!moves) return false;
   LinearForm before;
   before.coefficients.assign(isl_set_dim(moves.keep(), isl_dim_set), 0);
@@ -194,7 +203,8 @@ bool keeps(const Step& step, size_t i, size_t j) {
   before.coefficients[j] = 1;
   before.coefficients[i] = -1;
   LinearForm after = step.target[i];
-  for (size_t d = 0; d < after.coefficients.size(); ++d) after.coefficients[d] -= step.target[j].coefficients[d];
+  for (size_t d = 0; d < after.coefficients.size(); ++d)
+    after.coefficients[d] -= step.target[j].coefficients[d];
   after.constant -= step.target[j].constant + 1;
   return is_empty(meet(meet(step.moves, before, false), after, false));
 }
@@ -216,7 +226,8 @@ namespace {
 
 using Pairs = std::vector<std::pair<size_t, size_t>>;
 
-/// Leaves those (i, j) for which no move from a small position with x_i <= x_j leads to one without.
+/// Leaves those (i, j) for which no move from a small position with x_i <= x_j leads to one
+/// without.
 void leave_kept_at_small_positions(const Rule& rule, Pairs& pairs) {
   constexpr int64_t kMost = 4;  // of a coordinate; none is 0
   constexpr size_t kPositions = 30;
@@ -232,7 +243,9 @@ void leave_kept_at_small_positions(const Rule& rule, Pairs& pairs) {
         });
       }
     };
-    if (moves_by_definition(rule, position, 2 * kMost, compare, &patience).kind == Fault::Kind::out_of_patience) return;
+    if (moves_by_definition(rule, position, 2 * kMost, compare, &patience).kind ==
+        Fault::Kind::out_of_patience)
+      return;
     size_t i = 0;
     while (i < position.size() && --position[i] == 0) position[i++] = kMost;
     if (i == position.size()) return;
@@ -254,13 +267,15 @@ Pairs kept_orders(const Rule& rule) {
   const isl::Context context = isl::make_context(kOperationsForOrders);
   const auto steps = steps_of(context.get(), rule);
   if (!steps) return {};
-  // The steps' sets may be larger than the moves. Where they do not tell, the line's exact relation is asked.
+  // The steps' sets may be larger than the moves. Where they do not tell, the line's exact relation
+  // is asked.
   std::vector<std::optional<LineRelation>> exact(rule.moves.size());
   std::vector<bool> known(rule.moves.size());
   std::erase_if(pairs, [&](const auto& pair) {
     return !std::all_of(steps->begin(), steps->end(), [&](const Step& step) {
       if (step.game != &rule || keeps(step, pair.first, pair.second)) return true;
-      if (!known[step.line]) exact[step.line] = line_relation(context.get(), rule, rule.moves[step.line]);
+      if (!known[step.line])
+        exact[step.line] = line_relation(context.get(), rule, rule.moves[step.line]);
       known[step.line] = true;
       return exact[step.line] && keeps(*exact[step.line], rule, pair.first, pair.second);
     });
@@ -272,7 +287,8 @@ std::vector<const Rule*> reachable_games(const std::vector<const Rule*>& start) 
   std::vector<const Rule*> games = start;
   auto add = [&](const std::vector<Part>& parts) {
     for (const Part& part : parts) {
-      if (std::find(games.begin(), games.end(), part.game) == games.end()) games.push_back(part.game);
+      if (std::find(games.begin(), games.end(), part.game) == games.end())
+        games.push_back(part.game);
     }
   };
   for (size_t i = 0; i < games.size(); ++i) {
@@ -288,7 +304,8 @@ namespace {
 /// Whether the form is a coordinate of the box, or less by a constant, and not above `most`.
 bool is_at_most(const LinearForm& form, std::span<const int64_t> box, int64_t most) {
   const auto& [coefficients, constant] = form;
-  const auto used = std::find_if(coefficients.begin(), coefficients.end(), [](int64_t c) { return c != 0; });
+  const auto used =
+      std::find_if(coefficients.begin(), coefficients.end(), [](int64_t c) { return c != 0; });
   const auto from = static_cast<size_t>(used - coefficients.begin());
   return from < box.size() && *used == 1 && constant <= 0 && box[from] + constant <= most &&
          std::all_of(used + 1, coefficients.end(), [](int64_t c) { return c == 0; });
@@ -326,7 +343,8 @@ std::optional<Boxes> reachable_boxes(const Boxes& start) {
       for (const Step& step : steps[game]) {
         const auto known = boxes.find(step.game);
         const bool first = known == boxes.end();
-        std::vector<int64_t> target = first ? std::vector<int64_t>(step.game->arity()) : known->second;
+        std::vector<int64_t> target =
+            first ? std::vector<int64_t>(step.game->arity()) : known->second;
         isl::Set inside;  // the step's moves from the box, where they are asked for
         if (first) {
           inside = within(step.moves, box);
@@ -342,16 +360,19 @@ std::optional<Boxes> reachable_boxes(const Boxes& start) {
           isl_local_space* space = isl_local_space_from_space(isl_set_get_space(inside.keep()));
           isl_aff* aff = isl_aff_zero_on_domain(space);
           for (size_t d = 0; d < form.coefficients.size(); ++d) {
-            aff = isl_aff_set_coefficient_val(aff, isl_dim_in, static_cast<int>(d),
-                                              isl_val_int_from_si(context.get(), form.coefficients[d]));
+            aff = isl_aff_set_coefficient_val(
+                aff, isl_dim_in, static_cast<int>(d),
+                isl_val_int_from_si(context.get(), form.coefficients[d]));
           }
           aff = isl_aff_set_constant_val(aff, isl_val_int_from_si(context.get(), form.constant));
           const isl::Val most(isl_set_max_val(inside.keep(), aff));
           isl_aff_free(aff);
           if (!most) return std::nullopt;
-          reached = isl_val_is_nan(most.keep()) == isl_bool_false;  // the maximum of nothing is no number
+          // The maximum of nothing is no number.
+          reached = isl_val_is_nan(most.keep()) == isl_bool_false;
           if (!reached) continue;
-          if (isl_val_is_int(most.keep()) != isl_bool_true || isl_val_cmp_si(most.keep(), INT64_MAX / 4) > 0)
+          if (isl_val_is_int(most.keep()) != isl_bool_true ||
+              isl_val_cmp_si(most.keep(), INT64_MAX / 4) > 0)
             return std::nullopt;
           const int64_t value = isl_val_get_num_si(most.keep());
           grown = grown || value > target[i];

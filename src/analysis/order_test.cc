@@ -117,14 +117,15 @@ TEST(Order, ACoordinateThatGrowsFallsInTheOrder) {
 }
 
 TEST(Order, NoBoxHoldsWhatGrowsForEver) {
-  EXPECT_EQ(order("game x(a, b)\n  -> x(a - 1, b + 2)\n"), R"(a rising, then b rising; a <= b; no boxes
+  EXPECT_EQ(order("game x(a, b)\n  -> x(a - 1, b + 2)\n"),
+            R"(a rising, then b rising; a <= b; no boxes
 )");
 }
 
 TEST(Order, BoxesOfGamesThatLeadToEachOther) {
-  EXPECT_EQ(
-      order("game x(n)\n  -> y(n/2, 3)\ngame y(a, b)\n  -> y(a - 1, b)  if b <= 9\n  -> x(a + b - 1)  if b >= 1\n"),
-      R"(no order; x: 0..9; y: 0..4, 0..3
+  EXPECT_EQ(order("game x(n)\n  -> y(n/2, 3)\ngame y(a, b)\n  -> y(a - 1, b)  if b <= 9\n  -> x(a "
+                  "+ b - 1)  if b >= 1\n"),
+            R"(no order; x: 0..9; y: 0..4, 0..3
 )");
 }
 

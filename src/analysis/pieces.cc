@@ -14,8 +14,8 @@ namespace {
 
 constexpr size_t kMostCommonAtoms = 8;  // whose truth is chosen freely
 
-std::optional<std::vector<Piece>> read_pieces(isl_ctx* context, const Rule& rule, const MoveLine& line,
-                                              bool without_ranges) {
+std::optional<std::vector<Piece>> read_pieces(isl_ctx* context, const Rule& rule,
+                                              const MoveLine& line, bool without_ranges) {
   const auto read = read_line(rule, line, without_ranges);
   return read ? eliminated(context, *read) : std::nullopt;
 }
@@ -25,7 +25,8 @@ isl::Set moved_set(isl_ctx* context, const isl::Set& set, const std::vector<size
   const auto size = static_cast<unsigned>(to.size());
   isl_map* change = isl_map_universe(isl_space_alloc(context, 0, size, size));
   for (unsigned i = 0; i < size; ++i)
-    change = isl_map_equate(change, isl_dim_in, static_cast<int>(i), isl_dim_out, static_cast<int>(to[i]));
+    change = isl_map_equate(change, isl_dim_in, static_cast<int>(i), isl_dim_out,
+                            static_cast<int>(to[i]));
   return isl::Set(isl_set_apply(set.copy(), change));
 }
 Piece moved_piece(isl_ctx* context, const Piece& piece, const std::vector<size_t>& to) {
@@ -53,12 +54,14 @@ std::vector<Piece> without_order(isl_ctx* context, const MovesToParts& moves, si
   std::vector<Piece> result;
   do {
     bool same_games = true;
-    for (size_t p = 0; p < count; ++p) same_games = same_games && moves.parts[order[p]] == moves.parts[p];
+    for (size_t p = 0; p < count; ++p)
+      same_games = same_games && moves.parts[order[p]] == moves.parts[p];
     if (!same_games) continue;
     std::vector<size_t> to(first.back());
     std::iota(to.begin(), to.end(), size_t{0});
     for (size_t p = 0; p < count; ++p) {
-      for (size_t i = 0; i < moves.parts[p].dimensions(); ++i) to[first[p] + i] = first[order[p]] + i;
+      for (size_t i = 0; i < moves.parts[p].dimensions(); ++i)
+        to[first[p] + i] = first[order[p]] + i;
     }
     for (const Piece& piece : moves.pieces) result.push_back(moved_piece(context, piece, to));
   } while (std::next_permutation(order.begin(), order.end()));
@@ -66,12 +69,14 @@ std::vector<Piece> without_order(isl_ctx* context, const MovesToParts& moves, si
 }
 
 /// Whether the pieces are the same set of pairs, whichever atoms are true.
-bool same_pieces(isl_ctx* context, size_t dimensions, const std::vector<Piece>& a, const std::vector<Piece>& b) {
+bool same_pieces(isl_ctx* context, size_t dimensions, const std::vector<Piece>& a,
+                 const std::vector<Piece>& b) {
   std::vector<Atom> atoms;
   for (const auto* pieces : {&a, &b}) {
     for (const Piece& piece : *pieces) {
       for (const Literal& literal : piece.literals) {
-        if (std::find(atoms.begin(), atoms.end(), literal.atom) == atoms.end()) atoms.push_back(literal.atom);
+        if (std::find(atoms.begin(), atoms.end(), literal.atom) == atoms.end())
+          atoms.push_back(literal.atom);
       }
     }
   }
@@ -80,16 +85,19 @@ bool same_pieces(isl_ctx* context, size_t dimensions, const std::vector<Piece>& 
     const auto pairs_of = [&](const std::vector<Piece>& pieces) {
       isl::Set result(isl_set_empty(space_of(context, dimensions)));
       for (const Piece& piece : pieces) {
-        const bool holds = std::all_of(piece.literals.begin(), piece.literals.end(), [&](const Literal& literal) {
-          const auto i = std::find(atoms.begin(), atoms.end(), literal.atom) - atoms.begin();
-          return ((truths >> i & 1) != 0) == literal.holds;
-        });
+        const bool holds =
+            std::all_of(piece.literals.begin(), piece.literals.end(), [&](const Literal& literal) {
+              const auto i = std::find(atoms.begin(), atoms.end(), literal.atom) - atoms.begin();
+              return ((truths >> i & 1) != 0) == literal.holds;
+            });
         if (holds) result = join_sets(std::move(result), piece.pairs);
       }
       return result;
     };
     isl::Set left = pairs_of(a), right = pairs_of(b);
-    const auto are_same = [&] { return isl_set_is_equal(left.keep(), right.keep()) == isl_bool_true; };
+    const auto are_same = [&] {
+      return isl_set_is_equal(left.keep(), right.keep()) == isl_bool_true;
+    };
     // What follows from the atoms is seldom needed, least of all from those that don't hold.
     for (const bool holding : {true, false}) {
       for (size_t i = 0; i < atoms.size() && !are_same(); ++i) {
@@ -106,10 +114,11 @@ bool same_pieces(isl_ctx* context, size_t dimensions, const std::vector<Piece>& 
 
 using GamePairs = std::map<const Rule*, const Rule*>;
 
-bool same_moves(isl_ctx* context, const Rule& a, const Rule& b, const std::vector<size_t>& order, GamePairs& pairs) {
+bool same_moves(isl_ctx* context, const Rule& a, const Rule& b, const std::vector<size_t>& order,
+                GamePairs& pairs) {
   if (&a == &b) return true;
-  if (a.arity() != b.arity() || order.size() != a.arity() || a.is_alias || b.is_alias || a.board || b.board ||
-      a.moves_by_code || b.moves_by_code)
+  if (a.arity() != b.arity() || order.size() != a.arity() || a.is_alias || b.is_alias || a.board ||
+      b.board || a.moves_by_code || b.moves_by_code)
     return false;
   if (const auto known = pairs.find(&a); known != pairs.end()) return known->second == &b;
   pairs[&a] = &b;
@@ -132,7 +141,8 @@ bool same_moves(isl_ctx* context, const Rule& a, const Rule& b, const std::vecto
         const bool own = here.game == &a && there.game == &b;
         fits = here.is_range == there.is_range &&
                (own || (here.game->arity() == there.game->arity() &&
-                        same_moves(context, *here.game, *there.game, straight(here.game->arity()), trial)));
+                        same_moves(context, *here.game, *there.game, straight(here.game->arity()),
+                                   trial)));
       }
       if (!fits) continue;
       // Coordinate order[i] of a is coordinate i of b, in the position and in its own parts.
@@ -146,7 +156,8 @@ bool same_moves(isl_ctx* context, const Rule& a, const Rule& b, const std::vecto
       std::vector<Piece> theirs;
       for (const Piece& piece : without_order(context, other, b.arity()))
         theirs.push_back(moved_piece(context, piece, to));
-      if (!same_pieces(context, to.size(), without_order(context, mine, a.arity()), theirs)) continue;
+      if (!same_pieces(context, to.size(), without_order(context, mine, a.arity()), theirs))
+        continue;
       pairs = std::move(trial);
       taken[i] = 1;
       return true;
@@ -157,9 +168,10 @@ bool same_moves(isl_ctx* context, const Rule& a, const Rule& b, const std::vecto
 
 }  // namespace
 
-std::optional<std::vector<Piece>> pieces_of(isl_ctx* context, const Rule& rule, const MoveLine& line) {
-  const bool has_range =
-      std::any_of(line.parts.begin(), line.parts.end(), [](const Part& one) { return !one.binders.empty(); });
+std::optional<std::vector<Piece>> pieces_of(isl_ctx* context, const Rule& rule,
+                                            const MoveLine& line) {
+  const bool has_range = std::any_of(line.parts.begin(), line.parts.end(),
+                                     [](const Part& one) { return !one.binders.empty(); });
   if (has_range) return std::nullopt;
   return read_pieces(context, rule, line, false);
 }
@@ -180,7 +192,8 @@ std::optional<std::vector<MovesToParts>> pieces_of(isl_ctx* context, const Rule&
       auto pieces = read_pieces(context, rule, line, without);
       if (!pieces) return std::nullopt;
       const std::vector<PartKind>& these = without ? without_ranges : parts;
-      auto there = std::find_if(result.begin(), result.end(), [&](const auto& one) { return one.parts == these; });
+      auto there = std::find_if(result.begin(), result.end(),
+                                [&](const auto& one) { return one.parts == these; });
       if (there == result.end()) there = result.insert(there, {these, {}});
       std::move(pieces->begin(), pieces->end(), std::back_inserter(there->pieces));
     }
@@ -194,9 +207,11 @@ namespace {
 /// The set in isl's words, without those that say that its dimensions are natural.
 std::string constraints_of(const isl::Set& set, const std::vector<std::string>& names) {
   isl_set* natural = isl_set_universe(isl_set_get_space(set.keep()));
-  for (unsigned d = 0; d < names.size(); ++d) natural = isl_set_lower_bound_si(natural, isl_dim_set, d, 0);
+  for (unsigned d = 0; d < names.size(); ++d)
+    natural = isl_set_lower_bound_si(natural, isl_dim_set, d, 0);
   isl_set* named = isl_set_gist(isl_set_coalesce(set.copy()), natural);
-  for (unsigned d = 0; d < names.size(); ++d) named = isl_set_set_dim_name(named, isl_dim_set, d, names[d].c_str());
+  for (unsigned d = 0; d < names.size(); ++d)
+    named = isl_set_set_dim_name(named, isl_dim_set, d, names[d].c_str());
   char* const printed = isl_set_to_str(named);
   const std::string text = printed == nullptr ? "" : printed;
   std::free(printed);
@@ -205,7 +220,8 @@ std::string constraints_of(const isl::Set& set, const std::vector<std::string>& 
   std::string result;
   for (size_t first = text.find('['); first != text.npos;) {
     const size_t next = text.find("; [", first);
-    const std::string one = text.substr(first + 1, (next == text.npos ? text.size() - 2 : next) - first - 1);
+    const std::string one =
+        text.substr(first + 1, (next == text.npos ? text.size() - 2 : next) - first - 1);
     const size_t last = one.find(']'), colon = one.find(" : ");
     std::vector<std::string> said;
     for (size_t at = 0; at < last;) {
@@ -237,8 +253,9 @@ std::vector<std::string> pieces_text(const Rule& rule, const std::vector<MovesTo
       } else {
         for (const std::string& name : part.game->coordinates) names.push_back(name + primes);
       }
-      const std::string here = part.is_range ? fmt::format("all from {} to {}", names[names.size() - 2], names.back())
-                                             : fmt::format("{}", fmt::join(names.begin() + begin, names.end(), ", "));
+      const std::string here =
+          part.is_range ? fmt::format("all from {} to {}", names[names.size() - 2], names.back())
+                        : fmt::format("{}", fmt::join(names.begin() + begin, names.end(), ", "));
       const bool is_own = part.game == &rule && !part.is_range;
       text += fmt::format("{} {}", primes.size() == 1 ? "" : " +",
                           is_own ? here : fmt::format("{}({})", part.game->full_name, here));
@@ -247,8 +264,10 @@ std::vector<std::string> pieces_text(const Rule& rule, const std::vector<MovesTo
     for (size_t i = 0; i < some.pieces.size(); ++i) {
       const Piece& piece = some.pieces[i];
       std::vector<std::string> said;
-      for (const Literal& one : piece.literals) said.push_back((one.holds ? "" : "not ") + atom_text(one.atom, names));
-      if (const std::string set = constraints_of(piece.pairs, names); !set.empty()) said.push_back(set);
+      for (const Literal& one : piece.literals)
+        said.push_back((one.holds ? "" : "not ") + atom_text(one.atom, names));
+      if (const std::string set = constraints_of(piece.pairs, names); !set.empty())
+        said.push_back(set);
       text += fmt::format("{} {}", i == 0 ? ":" : "; or", fmt::join(said, ", "));
     }
     result.push_back(std::move(text));

@@ -1,4 +1,5 @@
-// The pieces of random lines against the definition of their moves, and rules that are the same in other words.
+// The pieces of random lines against the definition of their moves, and rules that are the same in
+// other words.
 #include "analysis/pieces.h"
 
 #include <fmt/format.h>
@@ -50,7 +51,8 @@ bool contains(isl_ctx* context, const isl::Set& set, const std::vector<int64_t>&
   isl::allow(context, kTestSteps);
   isl_point* here = isl_point_zero(isl_set_get_space(set.keep()));
   for (size_t i = 0; i < point.size(); ++i) {
-    here = isl_point_set_coordinate_val(here, isl_dim_set, static_cast<int>(i), isl_val_int_from_si(context, point[i]));
+    here = isl_point_set_coordinate_val(here, isl_dim_set, static_cast<int>(i),
+                                        isl_val_int_from_si(context, point[i]));
   }
   const isl::Set one(isl_set_from_point(here));
   return isl_set_is_subset(one.keep(), set.keep()) == isl_bool_true;
@@ -68,11 +70,17 @@ std::string random_line(size_t arity, std::mt19937& random) {
       arity == 1 ? std::vector<std::string>{"n"} : std::vector<std::string>{"a", "b"};
   const std::string x = any_of(coordinates, random);
   const std::string other = any_of(coordinates, random);
-  const std::vector<std::string> taken = {"k",      "2*k",   "k*k",      "2**k",       "1 << k", x + "/k",
-                                          "3*2**k", "k + 1", x + " % 3", "k*" + other, "k/2",    "min(k, 4)"};
-  const std::vector<std::string> ranges = {
-      "k >= 1",    "k in 1.." + x,        "k in 2.." + x + " - 1", "k < " + x,
-      "k in 1..6", "k in 1.." + x + "/2", "k in {1, 3, 4}",        fmt::format("k in 1..{}/max({}, 1)", x, other)};
+  const std::vector<std::string> taken = {"k",        "2*k",        "k*k",    "2**k",
+                                          "1 << k",   x + "/k",     "3*2**k", "k + 1",
+                                          x + " % 3", "k*" + other, "k/2",    "min(k, 4)"};
+  const std::vector<std::string> ranges = {"k >= 1",
+                                           "k in 1.." + x,
+                                           "k in 2.." + x + " - 1",
+                                           "k < " + x,
+                                           "k in 1..6",
+                                           "k in 1.." + x + "/2",
+                                           "k in {1, 3, 4}",
+                                           fmt::format("k in 1..{}/max({}, 1)", x, other)};
   const std::vector<std::string> conditions = {x + " % k = 0",
                                                "k % 2 = 1",
                                                fmt::format("gcd({}, k) = 1", x),
@@ -103,10 +111,12 @@ std::string random_line(size_t arity, std::mt19937& random) {
   std::string to = target;
   if (arity == 2) to = x == "a" ? target + ", b" : "a, " + target;
   const std::string range =
-      target == "k" ? (random() % 2 == 0 ? "k < " + x : fmt::format("k in 1..{} - 1", x)) : any_of(ranges, random);
+      target == "k" ? (random() % 2 == 0 ? "k < " + x : fmt::format("k in 1..{} - 1", x))
+                    : any_of(ranges, random);
   std::string line = fmt::format("  -> g({})  for {}", to, range);
   for (size_t i = random() % 3; i > 0; --i)
-    line += fmt::format(" {} {}", line.find(" if ") == line.npos ? "if" : "and", any_of(conditions, random));
+    line += fmt::format(" {} {}", line.find(" if ") == line.npos ? "if" : "and",
+                        any_of(conditions, random));
   return line + "\n";
 }
 
@@ -117,7 +127,8 @@ TEST(Pieces, RandomLinesByDefinition) {
   for (uint64_t round = 0; round < rounds; ++round) {
     std::mt19937 random(static_cast<uint32_t>(seed + round));
     const size_t arity = 1 + random() % 2;
-    const std::string text = fmt::format("game g({})\n{}", arity == 1 ? "n" : "a, b", random_line(arity, random));
+    const std::string text =
+        fmt::format("game g({})\n{}", arity == 1 ? "n" : "a, b", random_line(arity, random));
     Rulebook book;
     if (!book.load_text("random", text)) continue;
     const auto rule = book.rule("g");
@@ -131,8 +142,8 @@ TEST(Pieces, RandomLinesByDefinition) {
       std::vector<int64_t> point = {p % side};
       if (arity == 2) point.push_back(p / side);
       std::set<std::vector<int64_t>> options;
-      const Fault fault =
-          moves_by_definition(**rule, point, 60, [&](const RuleSum& sum) { options.insert(sum.at(0).coordinates); });
+      const Fault fault = moves_by_definition(
+          **rule, point, 60, [&](const RuleSum& sum) { options.insert(sum.at(0).coordinates); });
       // A line with such a position has no pieces, unless the position is no move's anyway.
       ASSERT_EQ(fault.kind, Fault::Kind::none) << "GRUNDY_SEED=" << seed + round << "\n" << text;
       for (int64_t q = 0; q < (arity == 1 ? side : side * side); ++q) {
@@ -140,23 +151,25 @@ TEST(Pieces, RandomLinesByDefinition) {
         if (arity == 2) to.push_back(q / side);
         std::vector<int64_t> pair = point;
         pair.insert(pair.end(), to.begin(), to.end());
-        const bool is_move =
-            std::any_of(pieces->front().pieces.begin(), pieces->front().pieces.end(), [&](const Piece& one) {
-              return std::all_of(
-                         one.literals.begin(), one.literals.end(),
-                         [&](const Literal& literal) { return is_true(literal.atom, pair) == literal.holds; }) &&
+        const bool is_move = std::any_of(
+            pieces->front().pieces.begin(), pieces->front().pieces.end(), [&](const Piece& one) {
+              return std::all_of(one.literals.begin(), one.literals.end(),
+                                 [&](const Literal& literal) {
+                                   return is_true(literal.atom, pair) == literal.holds;
+                                 }) &&
                      contains(context.get(), one.pairs, pair);
             });
-        ASSERT_EQ(is_move, options.contains(to))
-            << "GRUNDY_SEED=" << seed + round << " " << fmt::format("{}", fmt::join(pair, ", ")) << "\n"
-            << text;
+        ASSERT_EQ(is_move, options.contains(to)) << "GRUNDY_SEED=" << seed + round << " "
+                                                 << fmt::format("{}", fmt::join(pair, ", ")) << "\n"
+                                                 << text;
       }
     }
   }
   EXPECT_GT(compared, rounds / 3);
 }
 
-bool are_same(const std::string& first, const std::string& second, const std::vector<size_t>& order) {
+bool are_same(const std::string& first, const std::string& second,
+              const std::vector<size_t>& order) {
   Rulebook a, b;
   EXPECT_TRUE(a.load_text("a", first).ok()) << first;
   EXPECT_TRUE(b.load_text("b", second).ok()) << second;
@@ -166,16 +179,19 @@ bool are_same(const std::string& first, const std::string& second, const std::ve
 
 TEST(Pieces, TheSameGameInOtherWords) {
   const std::vector<std::vector<std::string>> games = {
-      {"-> g(n - d) for d in 1..n-1 if n % d = 0", "-> g(n - d) for d in 1..n if n % d = 0 and d != n",
+      {"-> g(n - d) for d in 1..n-1 if n % d = 0",
+       "-> g(n - d) for d in 1..n if n % d = 0 and d != n",
        "-> g(k) for k in 1..n-1 if n % (n - k) = 0", "-> g(n - n/e) for e in 2..n if n % e = 0",
-       "-> g(n - d) for d in 1..n, q in 2..n if d*q = n", "-> g(n - d) for d in 1..n/2 if gcd(n, d) = d"},
+       "-> g(n - d) for d in 1..n, q in 2..n if d*q = n",
+       "-> g(n - d) for d in 1..n/2 if gcd(n, d) = d"},
       {"-> g(n - d) for d in 1..n if n % d = 0", "-> g(n - d) for d in 1..n, q in 1..n if q*d = n"},
       {"-> g(d) for d in 1..n-1 if n % d = 0", "-> g(n/k) for k in 2..n if n % k = 0"},
       {"-> g(k) for k in 1..n-1 if gcd(k, n) = 1", "-> g(n - k) for k in 1..n-1 if gcd(n, k) = 1",
        "-> g(k) for k in 1..n if k < n and not gcd(n, k) > 1",
        "-> g(k) for k in 1..n-1 if all(n % d != 0 or k % d != 0 for d in 2..n)"},
       {"-> g(n - 2**i) for i <= n", "-> g(k) for k < n if ispower(n - k, 2)",
-       "-> g(n - k) for k in 1..n if k & (k - 1) = 0", "-> g(n - (1 << i)) for i in 0..n if (1 << i) <= n"},
+       "-> g(n - k) for k in 1..n if k & (k - 1) = 0",
+       "-> g(n - (1 << i)) for i in 0..n if (1 << i) <= n"},
       {"-> g(n - k*k) for k >= 1", "-> g(k) for k < n if issquare(n - k)",
        "-> g(n - k) for k in 1..n if isqrt(k)**2 = k", "-> g(n - k*k) for k in 1..n if k*k <= n"},
       {"-> g(n - p) for p in 2..n if isprime(p)", "-> g(k) for k < n if isprime(n - k)",
@@ -184,8 +200,10 @@ TEST(Pieces, TheSameGameInOtherWords) {
       {"-> g(n - k) for k in 1..n if n & k = k", "-> g(m) for m < n if m & n = m",
        "-> g(n - k) for k in 1..n if (n ^^ k) = n - k", "-> g(m) for m < n if (n | m) = n"},
       {"-> g(n - 2**i) for i <= n if n & 2**i > 0", "-> g(m) for m < n if ispower(n ^^ m, 2)",
-       "-> g(n - k) for k in 1..n if ispower(k, 2) and n & k = k", "-> g(n - 2**i) for i < n if n/2**i % 2 = 1"},
-      {"-> g(n - k) for k in 1..6 if gcd(n, k) = 1", "-> g(m) for m < n if n - m <= 6 and gcd(n - m, n) = 1"},
+       "-> g(n - k) for k in 1..n if ispower(k, 2) and n & k = k",
+       "-> g(n - 2**i) for i < n if n/2**i % 2 = 1"},
+      {"-> g(n - k) for k in 1..6 if gcd(n, k) = 1",
+       "-> g(m) for m < n if n - m <= 6 and gcd(n - m, n) = 1"},
       {"-> 0\n  -> g(a) for a < n\n  -> g(a) + g(b) for a < n, b < a",
        "-> 0\n  -> g(a) for a < n\n  -> g(a) + g(b) for a, b if a < b and b < n"},
       {"-> g(n - k) for k in 1..4 if k != 2", "-> g(n - k) for k in {1, 3, 4}",
@@ -196,7 +214,9 @@ TEST(Pieces, TheSameGameInOtherWords) {
       for (size_t j = 0; j < games.size(); ++j) {
         for (const std::string& second : games[j]) {
           if (i != j && (&second != &games[j].front() || &first != &games[i].front())) continue;
-          EXPECT_EQ(are_same(text, fmt::format("game g(n)\n  {}\n", second), {0}), i == j) << first << "\n" << second;
+          EXPECT_EQ(are_same(text, fmt::format("game g(n)\n  {}\n", second), {0}), i == j)
+              << first << "\n"
+              << second;
         }
       }
     }
@@ -204,12 +224,16 @@ TEST(Pieces, TheSameGameInOtherWords) {
 }
 
 TEST(Pieces, HelperGamesAndTheOrderOfCoordinates) {
-  EXPECT_TRUE(are_same("game h(n)\n  -> h(k) for k < n\ngame g(n)\n  -> h(a) + h(n - a) for a in 1..n-1\n",
-                       "game g(n)\n  -> nim(a) + nim(n - a) for a in 1..n/2\n", {0}));
-  EXPECT_FALSE(are_same("game h(n)\n  -> h(k) for k < n - 1\ngame g(n)\n  -> h(a) + h(n - a) for a in 1..n-1\n",
-                        "game g(n)\n  -> nim(a) + nim(n - a) for a in 1..n/2\n", {0}));
-  const std::string stair = "game g(a, b)\n  -> g(a - k, b + k) for k in 1..a\n  -> g(a, b - k) for k in 1..b\n";
-  const std::string turned = "game g(b, a)\n  -> g(c, a + b - c) for c in b+1..a + b\n  -> g(k, a) for k < b\n";
+  EXPECT_TRUE(
+      are_same("game h(n)\n  -> h(k) for k < n\ngame g(n)\n  -> h(a) + h(n - a) for a in 1..n-1\n",
+               "game g(n)\n  -> nim(a) + nim(n - a) for a in 1..n/2\n", {0}));
+  EXPECT_FALSE(are_same(
+      "game h(n)\n  -> h(k) for k < n - 1\ngame g(n)\n  -> h(a) + h(n - a) for a in 1..n-1\n",
+      "game g(n)\n  -> nim(a) + nim(n - a) for a in 1..n/2\n", {0}));
+  const std::string stair =
+      "game g(a, b)\n  -> g(a - k, b + k) for k in 1..a\n  -> g(a, b - k) for k in 1..b\n";
+  const std::string turned =
+      "game g(b, a)\n  -> g(c, a + b - c) for c in b+1..a + b\n  -> g(k, a) for k < b\n";
   EXPECT_TRUE(are_same(stair, turned, {1, 0}));
   EXPECT_FALSE(are_same(stair, turned, {0, 1}));
 }

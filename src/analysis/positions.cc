@@ -12,7 +12,8 @@ namespace grundy {
 namespace {
 
 constexpr unsigned long kQuestionSteps = 10'000'000;  // of isl, for one question: some seconds
-constexpr uint64_t kShownBeyond = 8;  // points are listed up to this much above the coordinates beside them
+// Points are listed up to this much above the coordinates beside them.
+constexpr uint64_t kShownBeyond = 8;
 
 Error gave_up() { return Error::declined("too many steps of isl"); }
 
@@ -30,10 +31,12 @@ Attempt<bool> has_points(const isl::Set& set) {
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 bool is_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-/// "(m) mod 2" and "(1 + m) mod 2", as isl writes them, in the rule language: "m % 2" and "(1 + m) % 2".
+/// "(m) mod 2" and "(1 + m) mod 2", as isl writes them, in the rule language: "m % 2" and "(1 + m)
+/// % 2".
 std::string with_percent(std::string text) {
   constexpr std::string_view kMod = ") mod ";
-  for (size_t close = text.find(kMod); close != std::string::npos; close = text.find(kMod, close + 1)) {
+  for (size_t close = text.find(kMod); close != std::string::npos;
+       close = text.find(kMod, close + 1)) {
     const size_t number = close + kMod.size();
     if (number == text.size() || !is_digit(text[number])) continue;
     text.replace(close, kMod.size(), ") % ");
@@ -56,9 +59,12 @@ std::string convex_text(const isl::BasicSet& set) {
   const size_t close = text.find(']');
   const size_t colon = text.find(" : ");
   const size_t end = text.rfind(" }");
-  if (open == std::string::npos || close == std::string::npos || end == std::string::npos) return text;
+  if (open == std::string::npos || close == std::string::npos || end == std::string::npos)
+    return text;
   std::string result;
-  const auto add = [&](const std::string& condition) { result += (result.empty() ? "" : " and ") + condition; };
+  const auto add = [&](const std::string& condition) {
+    result += (result.empty() ? "" : " and ") + condition;
+  };
   const std::string tuple = text.substr(open + 1, close - open - 1);
   for (size_t from = 0; from <= tuple.size();) {
     const size_t to = std::min(tuple.find(", ", from), tuple.size());
@@ -96,8 +102,8 @@ Attempt<std::vector<Natural>> take_least(isl::Set& set) {
   return result;
 }
 
-Attempt<std::vector<Coordinates>> points_near(const isl::Set& set, const Coordinates& beside, size_t limit, bool& all,
-                                              const Budget& budget) {
+Attempt<std::vector<Coordinates>> points_near(const isl::Set& set, const Coordinates& beside,
+                                              size_t limit, bool& all, const Budget& budget) {
   const Natural most = *std::max_element(beside.begin(), beside.end()) + kShownBeyond;
   isl::Set near = set;
   for (unsigned i = 0; i < beside.size(); ++i) {
@@ -144,23 +150,28 @@ std::optional<OptionSets> OptionSets::of(const Rule& rule) {
   return OptionSets(std::move(context), *std::move(moves));
 }
 
-OptionSets::OptionSets(isl::Context context, isl::Map moves) : context_(std::move(context)), moves_(std::move(moves)) {}
+OptionSets::OptionSets(isl::Context context, isl::Map moves)
+    : context_(std::move(context)), moves_(std::move(moves)) {}
 
 isl::Set OptionSets::options(const Coordinates& position) const {
   isl::allow(context_.get(), kQuestionSteps);
-  const isl::Set here = with_coordinates(isl::Set(isl_set_universe(isl_space_domain(isl_map_get_space(moves_.keep())))),
-                                         {position.data(), position.size()});
+  const isl::Set here = with_coordinates(
+      isl::Set(isl_set_universe(isl_space_domain(isl_map_get_space(moves_.keep())))),
+      {position.data(), position.size()});
   return isl::Set(isl_set_apply(here.copy(), moves_.copy()));
 }
 
-Attempt<bool> OptionSets::has_options(const Coordinates& position) const { return has_points(options(position)); }
+Attempt<bool> OptionSets::has_options(const Coordinates& position) const {
+  return has_points(options(position));
+}
 
 Attempt<bool> OptionSets::is_option(const Coordinates& position, const Coordinates& option) const {
   return has_points(with_coordinates(options(position), {option.data(), option.size()}));
 }
 
 Attempt<bool> OptionSets::can_end(const Coordinates& position) const {
-  return has_points(isl::Set(isl_set_subtract(options(position).take(), isl_map_domain(moves_.copy()))));
+  return has_points(
+      isl::Set(isl_set_subtract(options(position).take(), isl_map_domain(moves_.copy()))));
 }
 
 }  // namespace grundy

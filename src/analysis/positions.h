@@ -1,8 +1,8 @@
-// Sets of positions with coordinates of any size, and the options of a position as such a set: for games in which a
-// position may have infinitely many.
+// Sets of positions with coordinates of any size, and the options of a position as such a set: for
+// games in which a position may have infinitely many.
 //
-// From free(1, 2) the options are "m = 1 and 0 <= n <= 1 or m = 0 and n >= 0". Each question (is this an option? which
-// are the least?) is a computation of isl, which gives up after some seconds.
+// From free(1, 2) the options are "m = 1 and 0 <= n <= 1 or m = 0 and n >= 0". Each question (is
+// this an option? which are the least?) is a computation of isl, which gives up after some seconds.
 #pragma once
 #include <optional>
 #include <span>
@@ -22,10 +22,10 @@ isl::Set with_coordinates(isl::Set set, std::span<const Natural> numbers);
 /// Takes the lexicographically least point out of a set that has one. Declines when isl gives up.
 Attempt<std::vector<Natural>> take_least(isl::Set& set);
 
-/// At most `limit` points of the set, the least first, with coordinates up to a little above the greatest of `beside`;
-/// `all` becomes whether these are all points of the set.
-Attempt<std::vector<Coordinates>> points_near(const isl::Set& set, const Coordinates& beside, size_t limit, bool& all,
-                                              const Budget& budget);
+/// At most `limit` points of the set, the least first, with coordinates up to a little above the
+/// greatest of `beside`; `all` becomes whether these are all points of the set.
+Attempt<std::vector<Coordinates>> points_near(const isl::Set& set, const Coordinates& beside,
+                                              size_t limit, bool& all, const Budget& budget);
 
 /// Which points are in the set, in the rule language: "m = 1 and n >= 4 or m = 2 and n = 0".
 std::string condition_text(const isl::Set& set, const std::vector<std::string>& coordinates);
@@ -35,7 +35,8 @@ class OptionSets {
  public:
   /// Nothing for games that have no move_relation (relation.h).
   static std::optional<OptionSets> of(const Rule& rule);
-  /// The relation's context may be shared: each question allows itself its own number of steps of isl.
+  /// The relation's context may be shared: each question allows itself its own number of steps of
+  /// isl.
   OptionSets(isl::Context context, isl::Map moves);
   OptionSets(OptionSets&&) = default;
   OptionSets(const OptionSets&) = delete;

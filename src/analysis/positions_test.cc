@@ -17,7 +17,8 @@ TEST(Positions, OptionsOfAPosition) {
   Rulebook book;
   const auto sets = OptionSets::of(**book.rule("free"));
   ASSERT_TRUE(sets);
-  EXPECT_EQ(condition_text(sets->options({1, 2}), {"m", "n"}), "m = 1 and 0 <= n <= 1 or m = 0 and n >= 0");
+  EXPECT_EQ(condition_text(sets->options({1, 2}), {"m", "n"}),
+            "m = 1 and 0 <= n <= 1 or m = 0 and n >= 0");
   EXPECT_TRUE(*sets->is_option({1, 2}, {0, 1'000'000}));
   EXPECT_TRUE(*sets->is_option({1, 2}, {1, 1}));
   EXPECT_FALSE(*sets->is_option({1, 2}, {1, 2}));
@@ -67,7 +68,8 @@ TEST(Positions, TheLeastPoint) {
 
 TEST(Positions, ConditionsInTheRuleLanguage) {
   const isl::Context context = isl::make_context(100'000);
-  const isl::Set set(isl_set_read_from_str(context.get(), "{ [a, b] : a mod 3 = 1 and a >= 0 and b > a }"));
+  const isl::Set set(
+      isl_set_read_from_str(context.get(), "{ [a, b] : a mod 3 = 1 and a >= 0 and b > a }"));
   EXPECT_EQ(condition_text(set, {"a", "b"}), "(-1 + a) % 3 = 0 and a >= 0 and b > a");
 }
 

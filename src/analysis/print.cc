@@ -58,7 +58,8 @@ std::string print_loop(const Loop& loop, const Names& names) {
 }  // namespace
 
 std::string print_interval(const Interval& interval) {
-  return fmt::format("{}..{}", interval.low == -Interval::kInfinity ? "" : std::to_string(interval.low),
+  return fmt::format("{}..{}",
+                     interval.low == -Interval::kInfinity ? "" : std::to_string(interval.low),
                      interval.high == Interval::kInfinity ? "" : std::to_string(interval.high));
 }
 
@@ -67,7 +68,8 @@ std::string print_nest(const MoveLine& line, const Nest& nest) {
   MoveLine what = line;
   for (const Loop& loop : nest.loops) {
     for (const size_t s : loop.slots) {
-      while (what.slot_names.size() <= s) what.slot_names.push_back(fmt::format("${}", what.slot_names.size()));
+      while (what.slot_names.size() <= s)
+        what.slot_names.push_back(fmt::format("${}", what.slot_names.size()));
     }
   }
   const Names& names = what.slot_names;
@@ -83,7 +85,8 @@ std::string print_nest(const MoveLine& line, const Nest& nest) {
     what.parts[p].coordinates = nest.coordinates[p];
     for (size_t i = 0; i < nest.natural[p].size(); ++i) {
       if (nest.natural[p][i] || !line.parts[p].binders.empty()) continue;
-      negative += (negative.empty() ? "  unless negative: " : ", ") + print_expr(nest.coordinates[p][i], names);
+      negative += (negative.empty() ? "  unless negative: " : ", ") +
+                  print_expr(nest.coordinates[p][i], names);
     }
   }
   return text + print_move(what) + negative;
@@ -101,7 +104,8 @@ std::string print_order(const Rule& rule, std::span<const SweepStep> order) {
 std::string print_pairs(const Rule& rule, std::span<const std::pair<size_t, size_t>> pairs) {
   std::string text;
   for (const auto& [i, j] : pairs)
-    text += fmt::format("{}{} <= {}", text.empty() ? "" : ", ", rule.coordinates[i], rule.coordinates[j]);
+    text += fmt::format("{}{} <= {}", text.empty() ? "" : ", ", rule.coordinates[i],
+                        rule.coordinates[j]);
   return text;
 }
 
@@ -109,7 +113,8 @@ std::string print_boxes(const Boxes& boxes) {
   std::vector<std::string> games;
   for (const auto& [game, most] : boxes) {
     std::string ranges;
-    for (const int64_t one : most) ranges += (ranges.empty() ? "" : ", ") + print_interval({0, one});
+    for (const int64_t one : most)
+      ranges += (ranges.empty() ? "" : ", ") + print_interval({0, one});
     games.push_back(fmt::format("{}: {}", game->full_name, ranges));
   }
   std::sort(games.begin(), games.end());  // their order in memory means nothing
@@ -120,7 +125,8 @@ std::string print_running_set(const Rule& rule, const RunningSet& set) {
   std::vector<std::string> from;
   for (size_t i = 0; i < set.step.size(); ++i) {
     const int64_t by = set.step[i];
-    const std::string change = by == 0 ? "" : fmt::format(" {} {}", by < 0 ? '+' : '-', std::abs(by));
+    const std::string change =
+        by == 0 ? "" : fmt::format(" {} {}", by < 0 ? '+' : '-', std::abs(by));
     from.push_back(rule.coordinates[i] + change);
   }
   std::string text = fmt::format("from ({}):", fmt::join(from, ", "));
@@ -128,7 +134,8 @@ std::string print_running_set(const Rule& rule, const RunningSet& set) {
     for (size_t i = 0; i < changes.size(); ++i) {
       text += fmt::format("{} {}({})", i == 0 ? fmt::format(" {}", word) : ",", rule.name,
                           joined(changes[i].coordinates, rule.coordinates, ", "));
-      if (!changes[i].conditions.empty()) text += " if " + joined(changes[i].conditions, rule.coordinates, " and ");
+      if (!changes[i].conditions.empty())
+        text += " if " + joined(changes[i].conditions, rule.coordinates, " and ");
     }
   };
   add("with", set.added);
@@ -140,7 +147,8 @@ std::string print_running_set(const Rule& rule, const RunningSet& set) {
 std::string print_relation(const Rule& rule, const LineRelation& line) {
   isl_map* named = line.moves.copy();
   for (size_t i = 0; i < rule.arity(); ++i)
-    named = isl_map_set_dim_name(named, isl_dim_in, static_cast<unsigned>(i), rule.coordinates[i].c_str());
+    named = isl_map_set_dim_name(named, isl_dim_in, static_cast<unsigned>(i),
+                                 rule.coordinates[i].c_str());
   unsigned at = 0;
   std::string primes;
   for (const Rule* game : line.parts) {
@@ -156,9 +164,10 @@ std::string print_relation(const Rule& rule, const LineRelation& line) {
 }
 
 std::string print_endless(const Rule& rule, const EndlessMove& move) {
-  std::string text = fmt::format("{}({}) grows by ({}) for ever", rule.full_name, fmt::join(rule.coordinates, ", "),
-                                 fmt::join(move.step, ", "));
-  if (!move.conditions.empty()) text += " where " + joined(move.conditions, rule.coordinates, " and ");
+  std::string text = fmt::format("{}({}) grows by ({}) for ever", rule.full_name,
+                                 fmt::join(rule.coordinates, ", "), fmt::join(move.step, ", "));
+  if (!move.conditions.empty())
+    text += " where " + joined(move.conditions, rule.coordinates, " and ");
   return text;
 }
 

@@ -1,4 +1,5 @@
-// What the analyses find, as text: for tests that compare it as a whole, and for people who ask why.
+// What the analyses find, as text: for tests that compare it as a whole, and for people who ask
+// why.
 //
 //   nest            for a in n/2..n - 1: -> kayles(a) + kayles(n - a - 1)
 //   order           a rising, then b falling
@@ -22,9 +23,9 @@ namespace grundy {
 
 /// "0..9", "0..", "..": without the bounds that there are not.
 std::string print_interval(const Interval& interval);
-/// The loops from the outermost to the innermost, with the conditions between them, and what the move leads to. A
-/// loop's end that no condition shows is "..?"; terms that may be negative, of which the choice is no move then, come
-/// last.
+/// The loops from the outermost to the innermost, with the conditions between them, and what the
+/// move leads to. A loop's end that no condition shows is "..?"; terms that may be negative, of
+/// which the choice is no move then, come last.
 std::string print_nest(const MoveLine& line, const Nest& nest);
 /// "a rising, then b falling".
 std::string print_order(const Rule& rule, std::span<const SweepStep> order);

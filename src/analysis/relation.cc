@@ -12,7 +12,8 @@ constexpr size_t kMaxElements = 1000;  // of a set whose points are written out
 constexpr size_t kFewValues = 16;      // of a variable that is replaced by each of them
 
 bool has_quantifier(const Expr& expr) {
-  return expr.quantifier != nullptr || std::any_of(expr.args.begin(), expr.args.end(), has_quantifier);
+  return expr.quantifier != nullptr ||
+         std::any_of(expr.args.begin(), expr.args.end(), has_quantifier);
 }
 
 /// The number that a term without variables is, if it has one.
@@ -28,14 +29,17 @@ std::optional<int64_t> settled(const Expr& expr) {
 std::vector<int64_t> few_values(const Binder& binder) {
   std::vector<int64_t> result;
   if (binder.slots.size() != 1) return result;
-  if (binder.kind == Binder::Kind::range && binder.low.size() + binder.high.size() > 0 && !binder.high.empty()) {
+  if (binder.kind == Binder::Kind::range && binder.low.size() + binder.high.size() > 0 &&
+      !binder.high.empty()) {
     const std::optional<int64_t> low = binder.low.empty() ? 0 : settled(binder.low[0]);
     const std::optional<int64_t> high = settled(binder.high[0]);
-    if (!low || !high || *high < *low || *high - std::max<int64_t>(*low, 0) >= static_cast<int64_t>(kFewValues))
+    if (!low || !high || *high < *low ||
+        *high - std::max<int64_t>(*low, 0) >= static_cast<int64_t>(kFewValues))
       return result;
-    for (int64_t value = std::max<int64_t>(*low, 0); value <= *high; ++value) result.push_back(value);
-  } else if (binder.kind == Binder::Kind::in_set && !binder.set->complement && binder.set->arity == 1 &&
-             binder.set->size() <= kFewValues) {
+    for (int64_t value = std::max<int64_t>(*low, 0); value <= *high; ++value)
+      result.push_back(value);
+  } else if (binder.kind == Binder::Kind::in_set && !binder.set->complement &&
+             binder.set->arity == 1 && binder.set->size() <= kFewValues) {
     result = binder.set->flat;
     std::erase_if(result, [](int64_t value) { return value < 0; });
   }
@@ -47,7 +51,8 @@ MoveLine with_value(const MoveLine& line, size_t binder, int64_t value) {
   MoveLine result = line;
   const size_t chosen = line.binders[binder].slots[0];
   std::vector<Expr> terms;
-  for (size_t i = 0; i < line.slot_names.size(); ++i) terms.push_back(i == chosen ? constant(value) : slot(i));
+  for (size_t i = 0; i < line.slot_names.size(); ++i)
+    terms.push_back(i == chosen ? constant(value) : slot(i));
   const auto replace = [&](std::vector<Expr>& list) {
     for (Expr& one : list) one = substitute(one, terms);
   };
@@ -73,7 +78,8 @@ MoveLine with_value(const MoveLine& line, size_t binder, int64_t value) {
   return result;
 }
 
-/// Terms and conditions over the slots of one line. A null object means that something is not affine.
+/// Terms and conditions over the slots of one line. A null object means that something is not
+/// affine.
 class Translator {
  public:
   Translator(isl_ctx* context, const MoveLine& line, size_t arity)
@@ -94,8 +100,8 @@ class Translator {
       result.parts.push_back(part.game);
       outputs += static_cast<unsigned>(part.coordinates.size());
     }
-    isl_multi_pw_aff* targets =
-        isl_multi_pw_aff_zero(isl_space_map_from_domain_and_range(all, isl_space_set_alloc(context_, 0, outputs)));
+    isl_multi_pw_aff* targets = isl_multi_pw_aff_zero(
+        isl_space_map_from_domain_and_range(all, isl_space_set_alloc(context_, 0, outputs)));
     int next = 0;
     for (const Part& part : line.parts) {
       for (const Expr& coordinate : part.coordinates) {
@@ -105,43 +111,51 @@ class Translator {
       }
     }
     isl_map* moves = isl_map_intersect_domain(isl_map_from_multi_pw_aff(targets), choices.take());
-    moves =
-        isl_map_project_out(moves, isl_dim_in, static_cast<unsigned>(arity_), static_cast<unsigned>(slots_ - arity_));
+    moves = isl_map_project_out(moves, isl_dim_in, static_cast<unsigned>(arity_),
+                                static_cast<unsigned>(slots_ - arity_));
     result.moves = isl::Map(isl_map_coalesce(moves));
     if (!result.moves) return std::nullopt;
     return result;
   }
 
  private:
-  isl_space* space() const { return isl_space_set_alloc(context_, 0, static_cast<unsigned>(slots_)); }
+  isl_space* space() const {
+    return isl_space_set_alloc(context_, 0, static_cast<unsigned>(slots_));
+  }
   isl::Set universe() const { return isl::Set(isl_set_universe(space())); }
   isl::Set nothing() const { return isl::Set(isl_set_empty(space())); }
-  static isl::Set meet(isl::Set a, isl::Set b) { return isl::Set(isl_set_intersect(a.take(), b.take())); }
-  static isl::Set join(isl::Set a, isl::Set b) { return isl::Set(isl_set_union(a.take(), b.take())); }
+  static isl::Set meet(isl::Set a, isl::Set b) {
+    return isl::Set(isl_set_intersect(a.take(), b.take()));
+  }
+  static isl::Set join(isl::Set a, isl::Set b) {
+    return isl::Set(isl_set_union(a.take(), b.take()));
+  }
 
   /// Slots first … last - 1 are natural numbers.
   isl::Set natural(size_t first, size_t last) const {
     isl::Set result = universe();
     for (size_t i = first; i < last; ++i)
-      result = isl::Set(isl_set_lower_bound_si(result.take(), isl_dim_set, static_cast<unsigned>(i), 0));
+      result =
+          isl::Set(isl_set_lower_bound_si(result.take(), isl_dim_set, static_cast<unsigned>(i), 0));
     return result;
   }
 
   isl::PwAff number(int64_t value) const {
-    return isl::PwAff(isl_pw_aff_from_aff(
-        isl_aff_val_on_domain(isl_local_space_from_space(space()), isl_val_int_from_si(context_, value))));
+    return isl::PwAff(isl_pw_aff_from_aff(isl_aff_val_on_domain(
+        isl_local_space_from_space(space()), isl_val_int_from_si(context_, value))));
   }
 
   isl::PwAff variable(size_t slot) const {
-    return isl::PwAff(isl_pw_aff_from_aff(
-        isl_aff_var_on_domain(isl_local_space_from_space(space()), isl_dim_set, static_cast<unsigned>(slot))));
+    return isl::PwAff(isl_pw_aff_from_aff(isl_aff_var_on_domain(
+        isl_local_space_from_space(space()), isl_dim_set, static_cast<unsigned>(slot))));
   }
 
   isl::PwAff term(const Expr& expr) const {
     auto argument = [&](size_t i) { return term(expr.args[i]); };
     auto fold = [&](auto&& join_two) {
       isl::PwAff result = argument(0);
-      for (size_t i = 1; i < expr.args.size(); ++i) result = isl::PwAff(join_two(result.take(), argument(i).take()));
+      for (size_t i = 1; i < expr.args.size(); ++i)
+        result = isl::PwAff(join_two(result.take(), argument(i).take()));
       return result;
     };
     if (const auto value = settled(expr)) return number(*value);
@@ -160,7 +174,8 @@ class Translator {
         for (size_t i : {size_t{0}, size_t{1}}) {
           const auto factor = settled(expr.args[i]);
           if (!factor) continue;
-          return isl::PwAff(isl_pw_aff_scale_val(argument(1 - i).take(), isl_val_int_from_si(context_, *factor)));
+          return isl::PwAff(
+              isl_pw_aff_scale_val(argument(1 - i).take(), isl_val_int_from_si(context_, *factor)));
         }
         return {};
       case Op::div:
@@ -220,13 +235,15 @@ class Translator {
       isl::Set point = universe();
       for (size_t j = 0; j < tuple.size(); ++j) {
         point = meet(std::move(point),
-                     isl::Set(isl_pw_aff_eq_set(term(tuple[j]).take(), number(set.flat[e * set.arity + j]).take())));
+                     isl::Set(isl_pw_aff_eq_set(term(tuple[j]).take(),
+                                                number(set.flat[e * set.arity + j]).take())));
       }
       result = join(std::move(result), std::move(point));
     }
     if (!set.complement) return result;
     // All natural numbers but those.
-    return meet(isl::Set(isl_set_complement(result.take())), isl::Set(isl_pw_aff_nonneg_set(term(tuple[0]).take())));
+    return meet(isl::Set(isl_set_complement(result.take())),
+                isl::Set(isl_pw_aff_nonneg_set(term(tuple[0]).take())));
   }
 
   isl::Set range(const Binder& binder) const {
@@ -236,12 +253,15 @@ class Translator {
     switch (binder.kind) {
       case Binder::Kind::range:
         for (const Expr& low : binder.low)
-          result = meet(std::move(result), isl::Set(isl_pw_aff_ge_set(variable(first).take(), term(low).take())));
+          result = meet(std::move(result),
+                        isl::Set(isl_pw_aff_ge_set(variable(first).take(), term(low).take())));
         for (const Expr& high : binder.high)
-          result = meet(std::move(result), isl::Set(isl_pw_aff_le_set(variable(first).take(), term(high).take())));
+          result = meet(std::move(result),
+                        isl::Set(isl_pw_aff_le_set(variable(first).take(), term(high).take())));
         return result;
       case Binder::Kind::equal:
-        return meet(std::move(result), isl::Set(isl_pw_aff_eq_set(variable(first).take(), term(binder.low[0]).take())));
+        return meet(std::move(result), isl::Set(isl_pw_aff_eq_set(variable(first).take(),
+                                                                  term(binder.low[0]).take())));
       case Binder::Kind::in_set: {
         std::vector<Expr> tuple;
         for (const size_t s : binder.slots) tuple.push_back(slot(s));
@@ -250,7 +270,8 @@ class Translator {
       case Binder::Kind::values: {
         isl::Set any = nothing();
         for (const Expr& value : binder.values)
-          any = join(std::move(any), isl::Set(isl_pw_aff_eq_set(variable(first).take(), term(value).take())));
+          any = join(std::move(any),
+                     isl::Set(isl_pw_aff_eq_set(variable(first).take(), term(value).take())));
         return meet(std::move(result), std::move(any));
       }
     }
@@ -261,7 +282,8 @@ class Translator {
   isl::Set quantified(const Quantifier& quantifier, bool all) const {
     isl::Set result = condition(quantifier.condition);
     if (all) result = isl::Set(isl_set_complement(result.take()));
-    for (const Expr& filter : quantifier.filter) result = meet(std::move(result), condition(filter));
+    for (const Expr& filter : quantifier.filter)
+      result = meet(std::move(result), condition(filter));
     for (const Binder& binder : quantifier.binders) result = meet(std::move(result), range(binder));
     for (const Binder& binder : quantifier.binders) {
       for (const size_t s : binder.slots) {
@@ -279,7 +301,8 @@ class Translator {
 };
 
 /// The line by its pieces (pieces.h), if no atom is left in them.
-std::optional<LineRelation> without_atoms(isl_ctx* context, const Rule& rule, const MoveLine& line) {
+std::optional<LineRelation> without_atoms(isl_ctx* context, const Rule& rule,
+                                          const MoveLine& line) {
   const auto pieces = pieces_of(context, rule, line);
   if (!pieces) return std::nullopt;
   LineRelation result;
@@ -305,7 +328,8 @@ std::optional<LineRelation> without_atoms(isl_ctx* context, const Rule& rule, co
 
 }  // namespace
 
-std::optional<LineRelation> line_relation(isl_ctx* context, const Rule& rule, const MoveLine& line) {
+std::optional<LineRelation> line_relation(isl_ctx* context, const Rule& rule,
+                                          const MoveLine& line) {
   if (auto whole = Translator(context, line, rule.arity()).translate(line)) return whole;
   // n % k is not affine, but each of n % 2 and n % 3 is.
   for (size_t i = 0; i < line.binders.size(); ++i) {
@@ -353,7 +377,8 @@ std::optional<isl::Map> move_relation(isl_ctx* context, const Rule& rule) {
 isl::Map to_option(isl_ctx* context, const std::vector<LineRelation>& lines, size_t arity) {
   const auto size = static_cast<unsigned>(arity);
   isl::Map result(isl_map_empty(isl_space_alloc(context, 0, size, size)));
-  for (const LineRelation& line : lines) result = isl::Map(isl_map_union(result.take(), line.moves.copy()));
+  for (const LineRelation& line : lines)
+    result = isl::Map(isl_map_union(result.take(), line.moves.copy()));
   return result;
 }
 

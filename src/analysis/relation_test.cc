@@ -15,30 +15,33 @@ namespace grundy {
 namespace {
 
 /// The moves of the relation from `point` to sums whose coordinates are at most `limit`.
-std::set<std::vector<int64_t>> targets(const isl::Map& moves, const std::vector<int64_t>& point, int64_t limit) {
+std::set<std::vector<int64_t>> targets(const isl::Map& moves, const std::vector<int64_t>& point,
+                                       int64_t limit) {
   isl_set* from = isl_set_universe(isl_space_domain(isl_map_get_space(moves.keep())));
   for (size_t i = 0; i < point.size(); ++i)
     from = isl_set_fix_si(from, isl_dim_set, static_cast<unsigned>(i), static_cast<int>(point[i]));
   isl_set* to = isl_set_apply(from, moves.copy());
   const auto size = static_cast<unsigned>(isl_set_dim(to, isl_dim_set));
-  for (unsigned i = 0; i < size; ++i) to = isl_set_upper_bound_si(to, isl_dim_set, i, static_cast<int>(limit));
+  for (unsigned i = 0; i < size; ++i)
+    to = isl_set_upper_bound_si(to, isl_dim_set, i, static_cast<int>(limit));
   std::set<std::vector<int64_t>> result;
-  EXPECT_EQ(isl_set_foreach_point(
-                to,
-                [](isl_point* p, void* user) {
-                  std::vector<int64_t> coordinates;
-                  const isl::Space space(isl_point_get_space(p));
-                  const int dim = isl_space_dim(space.keep(), isl_dim_set);
-                  for (int i = 0; i < dim; ++i) {
-                    const isl::Val value(isl_point_get_coordinate_val(p, isl_dim_set, i));
-                    coordinates.push_back(isl_val_get_num_si(value.keep()));
-                  }
-                  static_cast<std::set<std::vector<int64_t>>*>(user)->insert(std::move(coordinates));
-                  isl_point_free(p);
-                  return isl_stat_ok;
-                },
-                &result),
-            isl_stat_ok);
+  EXPECT_EQ(
+      isl_set_foreach_point(
+          to,
+          [](isl_point* p, void* user) {
+            std::vector<int64_t> coordinates;
+            const isl::Space space(isl_point_get_space(p));
+            const int dim = isl_space_dim(space.keep(), isl_dim_set);
+            for (int i = 0; i < dim; ++i) {
+              const isl::Val value(isl_point_get_coordinate_val(p, isl_dim_set, i));
+              coordinates.push_back(isl_val_get_num_si(value.keep()));
+            }
+            static_cast<std::set<std::vector<int64_t>>*>(user)->insert(std::move(coordinates));
+            isl_point_free(p);
+            return isl_stat_ok;
+          },
+          &result),
+      isl_stat_ok);
   isl_set_free(to);
   return result;
 }
@@ -65,9 +68,11 @@ bool compare(const Rule& rule, const std::vector<std::vector<int64_t>>& points) 
             known = known && i < (*lines)[l].parts.size() && sum[i].game == (*lines)[l].parts[i];
             all.insert(all.end(), sum[i].coordinates.begin(), sum[i].coordinates.end());
           }
-          if (std::all_of(all.begin(), all.end(), [&](int64_t c) { return c <= kLimit; })) wanted.insert(all);
+          if (std::all_of(all.begin(), all.end(), [&](int64_t c) { return c <= kLimit; }))
+            wanted.insert(all);
         });
-        if (!known || fault.kind != Fault::Kind::none) continue;  // an alias in a sum; a term without a value
+        // An alias in a sum; a term without a value.
+        if (!known || fault.kind != Fault::Kind::none) continue;
         EXPECT_EQ(targets((*lines)[l].moves, point, kLimit), wanted) << rule.name << ", line " << l;
       }
     }
@@ -102,8 +107,8 @@ TEST(Relation, BuiltinGames) {
     ASSERT_TRUE(rule.ok());
     if (!(*rule)->is_alias && compare(**rule, points_of((*rule)->arity()))) affine.insert(name);
   }
-  for (const char* name : {"nim", "kayles", "half", "wythoff", "forced", "free", "strict", "anydrop", "stones",
-                           "cascade3", "moore3", "chomp2", "mark"}) {
+  for (const char* name : {"nim", "kayles", "half", "wythoff", "forced", "free", "strict",
+                           "anydrop", "stones", "cascade3", "moore3", "chomp2", "mark"}) {
     EXPECT_TRUE(affine.contains(name)) << name;
   }
   for (const char* name : {"squares", "take_prime"}) EXPECT_FALSE(affine.contains(name)) << name;
@@ -116,12 +121,14 @@ TEST(Relation, FewValuesAreTakenOneByOne) {
     EXPECT_TRUE(session.load_rules("g.game", "game g(n)\n  " + line + "\n").ok()) << line;
     return compare(**session.game("g", budget), points_of(1));
   };
-  for (const char* line : {"-> g(n - k)  for k in 1..3 if n % k = 0", "-> g(n / k)  for k in {2, 3, 5} if n > 0",
-                           "-> g(n - k*j)  for k in 1..4, j in 1..n", "-> g(n - 2**k)  for k <= 3, j < k if j != 1",
-                           "-> g(n - k)  for k in 1..9 if isprime(k) and n % (k + 1) > 1"})
+  for (const char* line :
+       {"-> g(n - k)  for k in 1..3 if n % k = 0", "-> g(n / k)  for k in {2, 3, 5} if n > 0",
+        "-> g(n - k*j)  for k in 1..4, j in 1..n", "-> g(n - 2**k)  for k <= 3, j < k if j != 1",
+        "-> g(n - k)  for k in 1..9 if isprime(k) and n % (k + 1) > 1"})
     EXPECT_TRUE(has_relation(line)) << line;
-  for (const char* line : {"-> g(n - k)  for k in 1..n if n % k = 0", "-> g(n - k)  for k in 1..100 if n % k = 0",
-                           "-> g(n - 1)  if isprime(n)"})
+  for (const char* line :
+       {"-> g(n - k)  for k in 1..n if n % k = 0", "-> g(n - k)  for k in 1..100 if n % k = 0",
+        "-> g(n - 1)  if isprime(n)"})
     EXPECT_FALSE(has_relation(line)) << line;
 }
 
@@ -135,7 +142,8 @@ std::string relation(const Rule& rule) {
 }
 
 TEST(Relation, AsText) {
-  EXPECT_EQ(generate::of_builtin_games([](const Rule& rule) { return relation(rule); }), R"(* anydrop
+  EXPECT_EQ(generate::of_builtin_games([](const Rule& rule) { return relation(rule); }),
+            R"(* anydrop
 { [m, n] -> [m' = m, n'] : m >= 0 and n >= 0 and 0 <= n' < n }
 { [m, n] -> [m', n'] : m >= 0 and n >= 0 and 0 <= m' < m and n' >= 0 }
 * bounded
@@ -231,17 +239,20 @@ TEST(Relation, AsText) {
 
 TEST(Relation, TermsAndConditions) {
   Rulebook book;
-  ASSERT_TRUE(book.load_text("own.game",
-                             "game x(n)\n  -> x(n/3)  if n % 3 != 1\n  -> x(max(n - 5, 0)) + x(abs(n - 7))  if n in "
-                             "{1, 5, 9}\n  -> x(k)  for k < n  if all(2*j != k for j <= n)\n  -> 0  if n = 4\n"));
-  EXPECT_EQ(relation(**book.rule("x")), R"({ [n] -> [n'] : n >= 0 and ((3n' = -2 + n and n >= 2) or 3n' = n) }
+  ASSERT_TRUE(book.load_text(
+      "own.game",
+      "game x(n)\n  -> x(n/3)  if n % 3 != 1\n  -> x(max(n - 5, 0)) + x(abs(n - 7))  if n in "
+      "{1, 5, 9}\n  -> x(k)  for k < n  if all(2*j != k for j <= n)\n  -> 0  if n = 4\n"));
+  EXPECT_EQ(relation(**book.rule("x")),
+            R"({ [n] -> [n'] : n >= 0 and ((3n' = -2 + n and n >= 2) or 3n' = n) }
 { [n = 1] -> [n' = 0, n'' = 6]; [n = 9] -> [n' = 4, n'' = 2]; [n = 5] -> [n' = 0, n'' = 2] }
 { [n] -> [n'] : (1 + n') mod 2 = 0 and 0 <= n' < n }
 { [n = 4] -> [] }
 )");
 }
 
-// What is not in a set is in the set of all other natural numbers, but for negative ones, which are in neither.
+// What is not in a set is in the set of all other natural numbers, but for negative ones, which are
+// in neither.
 TEST(Relation, NegativeNumbersAreInNoSet) {
   Rulebook book;
   ASSERT_TRUE(book.load_text("not.game",

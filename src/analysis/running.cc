@@ -1,5 +1,5 @@
-// Running sets that isl proves: the relation of a line, less that of the line one step before, has at most one option
-// for each position, in a few cases.
+// Running sets that isl proves: the relation of a line, less that of the line one step before, has
+// at most one option for each position, in a few cases.
 #include "analysis/running.h"
 
 #include <algorithm>
@@ -50,7 +50,8 @@ class TermReader {
  private:
   int64_t number(isl_val* raw) {
     const isl::Val value(raw);
-    if (!value || isl_val_is_int(value.keep()) != isl_bool_true || isl_val_cmp_si(value.keep(), kLargestNumber) > 0 ||
+    if (!value || isl_val_is_int(value.keep()) != isl_bool_true ||
+        isl_val_cmp_si(value.keep(), kLargestNumber) > 0 ||
         isl_val_cmp_si(value.keep(), -kLargestNumber) < 0) {
       failed_ = true;
       return 1;
@@ -60,15 +61,19 @@ class TermReader {
   bool failed_ = false;
 };
 
-/// The options of a map that gives each position at most one, case by case; nothing when there are too many cases.
-std::optional<std::vector<RunningSet::Change>> changes(const isl::Map& options, const isl::Set& where) {
+/// The options of a map that gives each position at most one, case by case; nothing when there are
+/// too many cases.
+std::optional<std::vector<RunningSet::Change>> changes(const isl::Map& options,
+                                                       const isl::Set& where) {
   std::vector<RunningSet::Change> result;
   if (isl_map_is_empty(options.keep()) == isl_bool_true) return result;
   struct Visit {
     const isl::Set& where;
     std::vector<RunningSet::Change>& result;
     TermReader reader;
-    isl::Aff coordinate(isl_multi_aff* option, int i) { return isl::Aff(isl_multi_aff_get_aff(option, i)); }
+    isl::Aff coordinate(isl_multi_aff* option, int i) {
+      return isl::Aff(isl_multi_aff_get_aff(option, i));
+    }
   } visit{where, result, {}};
   // Null, and so an error below, when some position has two options.
   isl_pw_multi_aff* pieces = isl_pw_multi_aff_coalesce(isl_pw_multi_aff_from_map(options.copy()));
@@ -97,9 +102,11 @@ std::optional<std::vector<RunningSet::Change>> changes(const isl::Map& options, 
         c.list.push_back(c.reader.condition(constraint));
         return isl_stat_ok;
       };
-      const isl_stat done = isl_basic_set_foreach_constraint(owned.keep(), each_constraint, &conditions);
+      const isl_stat done =
+          isl_basic_set_foreach_constraint(owned.keep(), each_constraint, &conditions);
       p.visit.result.push_back(std::move(change));
-      return done == isl_stat_ok && p.visit.result.size() <= kMostChanges ? isl_stat_ok : isl_stat_error;
+      return done == isl_stat_ok && p.visit.result.size() <= kMostChanges ? isl_stat_ok
+                                                                          : isl_stat_error;
     };
     return isl_set_foreach_basic_set(set.keep(), each_basic, &inner);
   };
@@ -110,7 +117,8 @@ std::optional<std::vector<RunningSet::Change>> changes(const isl::Map& options, 
 }
 
 isl::Set box_set(isl_ctx* context, std::span<const int64_t> box) {
-  isl_set* set = isl_set_universe(isl_space_set_alloc(context, 0, static_cast<unsigned>(box.size())));
+  isl_set* set =
+      isl_set_universe(isl_space_set_alloc(context, 0, static_cast<unsigned>(box.size())));
   for (unsigned i = 0; i < box.size(); ++i) {
     set = isl_set_lower_bound_si(set, isl_dim_set, i, 0);
     set = isl_set_upper_bound_val(set, isl_dim_set, i, isl_val_int_from_si(context, box[i]));
@@ -124,15 +132,18 @@ isl::Map step_back(isl_ctx* context, std::span<const int64_t> step, const isl::S
   for (int i = 0; i < static_cast<int>(step.size()); ++i) {
     isl_aff* coordinate = isl_multi_aff_get_aff(back, i);
     back = isl_multi_aff_set_aff(
-        back, i, isl_aff_add_constant_val(coordinate, isl_val_int_from_si(context, -step[static_cast<size_t>(i)])));
+        back, i,
+        isl_aff_add_constant_val(coordinate,
+                                 isl_val_int_from_si(context, -step[static_cast<size_t>(i)])));
   }
-  return isl::Map(
-      isl_map_intersect_range(isl_map_intersect_domain(isl_map_from_multi_aff(back), box.copy()), box.copy()));
+  return isl::Map(isl_map_intersect_range(
+      isl_map_intersect_domain(isl_map_from_multi_aff(back), box.copy()), box.copy()));
 }
 
 }  // namespace
 
-std::optional<RunningSet> running_set(const Rule& rule, const MoveLine& line, std::span<const SweepStep> order,
+std::optional<RunningSet> running_set(const Rule& rule, const MoveLine& line,
+                                      std::span<const SweepStep> order,
                                       std::span<const int64_t> box) {
   const Part* part = only_part(rule, line);
   if (part == nullptr) return std::nullopt;

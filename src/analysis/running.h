@@ -1,9 +1,10 @@
 // Options that neighbouring positions share.
 //
-// By the line `wythoff(c, b) for c < a` the position (a, b) has the options of (a - 1, b) and one more, (a - 1, b)
-// itself. A sweep that keeps the set of their values from one position to the next adds one value in place of reading a
-// options. seen_set finds such steps in the terms, in microseconds; running_set has isl subtract the options of
-// neighbours, in milliseconds, and finds more.
+// By the line `wythoff(c, b) for c < a` the position (a, b) has the options of (a - 1, b) and one
+// more, (a - 1, b) itself. A sweep that keeps the set of their values from one position to the next
+// adds one value in place of reading a options. seen_set finds such steps in the terms, in
+// microseconds; running_set has isl subtract the options of neighbours, in milliseconds, and finds
+// more.
 #pragma once
 #include <optional>
 #include <span>
@@ -15,8 +16,8 @@
 
 namespace grundy {
 
-/// The options of a move line at x, from those at x - step: with the added ones and without the removed ones. Holds for
-/// all positions x of the box for which x - step is in the box too.
+/// The options of a move line at x, from those at x - step: with the added ones and without the
+/// removed ones. Holds for all positions x of the box for which x - step is in the box too.
 struct RunningSet {
   /// One option, where the conditions (in terms of the coordinates of x) hold.
   struct Change {
@@ -28,15 +29,19 @@ struct RunningSet {
   std::vector<Change> removed;
 };
 
-/// A step with which the line's options change by one or none at each end of its loops, as can be seen from the terms:
-/// `k < a` where no other term has a; (a - k, b - k) for both of a and b; `k in n - 3..n - 1`.
-std::optional<RunningSet> seen_set(const Rule& rule, const MoveLine& line, std::span<const Nest> nests,
-                                   std::span<const SweepStep> order, std::span<const int64_t> box);
+/// A step with which the line's options change by one or none at each end of its loops, as can be
+/// seen from the terms: `k < a` where no other term has a; (a - k, b - k) for both of a and b;
+/// `k in n - 3..n - 1`.
+std::optional<RunningSet> seen_set(const Rule& rule, const MoveLine& line,
+                                   std::span<const Nest> nests, std::span<const SweepStep> order,
+                                   std::span<const int64_t> box);
 
-/// The step along which the line's options change least; nothing when the line is not affine, has several parts, or
-/// changes by more than a few options along every step of length one. The box gives the greatest value of each
-/// coordinate. Every change is proved by isl, for all positions of the box.
-std::optional<RunningSet> running_set(const Rule& rule, const MoveLine& line, std::span<const SweepStep> order,
+/// The step along which the line's options change least; nothing when the line is not affine, has
+/// several parts, or changes by more than a few options along every step of length one. The box
+/// gives the greatest value of each coordinate. Every change is proved by isl, for all positions of
+/// the box.
+std::optional<RunningSet> running_set(const Rule& rule, const MoveLine& line,
+                                      std::span<const SweepStep> order,
                                       std::span<const int64_t> box);
 
 }  // namespace grundy

@@ -1,8 +1,8 @@
-// Running sets that the terms show: choices of a line's one binder at x are those at x - step, perhaps each one larger
-// or smaller, but for one at an end of the loop.
+// Running sets that the terms show: choices of a line's one binder at x are those at x - step,
+// perhaps each one larger or smaller, but for one at an end of the loop.
 //
-// Of `k in n - 3..n - 1` both bounds grow with n: the step 1 adds the option n - 1 and removes n - 4. Terms are looked
-// at once each, by the number that a step changes them by.
+// Of `k in n - 3..n - 1` both bounds grow with n: the step 1 adds the option n - 1 and removes n -
+// 4. Terms are looked at once each, by the number that a step changes them by.
 #include <algorithm>
 
 #include "analysis/interval.h"
@@ -18,8 +18,8 @@ struct Shift {
   size_t binder;
   int64_t turn;
 
-  /// The number by which a term changes; 0 for a condition that stays as it is. Nothing when that can't be seen. Looks
-  /// at each operand once.
+  /// The number by which a term changes; 0 for a condition that stays as it is. Nothing when that
+  /// can't be seen. Looks at each operand once.
   std::optional<int64_t> of(const Expr& expr) const {
     if (expr.op == Op::slot) {
       const auto number = static_cast<size_t>(expr.value);
@@ -39,7 +39,8 @@ struct Shift {
         return __builtin_sub_overflow(by[0], by[1], &result) ? std::nullopt : std::optional(result);
       case Op::mul:
         for (const size_t i : {size_t{0}, size_t{1}}) {
-          if (expr.args[i].op == Op::constant && !__builtin_mul_overflow(expr.args[i].value, by[1 - i], &result))
+          if (expr.args[i].op == Op::constant &&
+              !__builtin_mul_overflow(expr.args[i].value, by[1 - i], &result))
             return result;
         }
         break;
@@ -49,13 +50,15 @@ struct Shift {
       case Op::le:
       case Op::eq:
       case Op::ne:
-        if (std::any_of(by.begin(), by.end(), [&](int64_t one) { return one != by[0]; })) return std::nullopt;
+        if (std::any_of(by.begin(), by.end(), [&](int64_t one) { return one != by[0]; }))
+          return std::nullopt;
         return expr.op == Op::min || expr.op == Op::max ? by[0] : 0;
       default:
         break;
     }
     const bool stays = std::all_of(by.begin(), by.end(), [](int64_t one) { return one == 0; });
-    return stays && (!expr.quantifier || unchanged(*expr.quantifier)) ? std::optional<int64_t>(0) : std::nullopt;
+    return stays && (!expr.quantifier || unchanged(*expr.quantifier)) ? std::optional<int64_t>(0)
+                                                                      : std::nullopt;
   }
   bool unchanged(const Expr& expr) const { return of(expr) == 0; }
   bool unchanged(const std::vector<Expr>& list) const {
@@ -65,9 +68,10 @@ struct Shift {
  private:
   bool unchanged(const Quantifier& quantifier) const {
     return unchanged(quantifier.filter) && unchanged(quantifier.condition) &&
-           std::all_of(quantifier.binders.begin(), quantifier.binders.end(), [&](const Binder& one) {
-             return unchanged(one.low) && unchanged(one.high) && unchanged(one.values);
-           });
+           std::all_of(quantifier.binders.begin(), quantifier.binders.end(),
+                       [&](const Binder& one) {
+                         return unchanged(one.low) && unchanged(one.high) && unchanged(one.values);
+                       });
   }
 };
 
@@ -84,10 +88,13 @@ bool is_interval(const NumberSet& set) {
          set.flat.back() - set.flat.front() == static_cast<int64_t>(set.size()) - 1;
 }
 
-bool fails(const std::vector<Expr>& list) { return std::any_of(list.begin(), list.end(), may_fail); }
+bool fails(const std::vector<Expr>& list) {
+  return std::any_of(list.begin(), list.end(), may_fail);
+}
 
-/// Adds to the set the options that the nest has at x and not at x - step, and the other way round: the binder's
-/// choices at x are those at x - step plus `turn`, but for one at each end. False where more may change.
+/// Adds to the set the options that the nest has at x and not at x - step, and the other way round:
+/// the binder's choices at x are those at x - step plus `turn`, but for one at each end. False
+/// where more may change.
 bool add_changes(const Nest& nest, int64_t turn, std::span<const int64_t> box, RunningSet& set) {
   const std::vector<int64_t>& step = set.step;
   const bool looped = !nest.loops.empty();
@@ -110,7 +117,8 @@ bool add_changes(const Nest& nest, int64_t turn, std::span<const int64_t> box, R
   if (!loop.stop.empty() || fails(lows) || fails(highs)) return false;
   std::vector<Interval> slots;
   for (const int64_t most : box) slots.push_back({0, most});
-  if (std::none_of(lows.begin(), lows.end(), [&](const Expr& one) { return interval(one, slots).low >= 0; }))
+  if (std::none_of(lows.begin(), lows.end(),
+                   [&](const Expr& one) { return interval(one, slots).low >= 0; }))
     lows.push_back(constant(0));
   // Sorted by how much more than the binder each bound changes.
   Bounds low;
@@ -119,7 +127,10 @@ bool add_changes(const Nest& nest, int64_t turn, std::span<const int64_t> box, R
     for (const Expr& bound : list) {
       const auto by = shift.of(bound);
       if (!by || *by < turn - 1 || *by > turn + 1) return false;
-      (*by == turn ? bounds.stay : *by == turn + giving ? bounds.give : bounds.take).push_back(bound);
+      (*by == turn            ? bounds.stay
+       : *by == turn + giving ? bounds.give
+                              : bounds.take)
+          .push_back(bound);
     }
     return bounds.give.empty() || bounds.take.empty();
   };
@@ -135,7 +146,8 @@ bool add_changes(const Nest& nest, int64_t turn, std::span<const int64_t> box, R
       terms.push_back(s == shift.binder ? value : slot(s));
     RunningSet::Change& one = list.emplace_back();
     const auto require = [&](const Expr& less, const Expr& than) {
-      if (interval(apply(Op::sub, {than, less}), slots).low < 0) one.conditions.push_back(apply(Op::le, {less, than}));
+      if (interval(apply(Op::sub, {than, less}), slots).low < 0)
+        one.conditions.push_back(apply(Op::le, {less, than}));
     };
     const auto moved = [&](const Expr& bound, int64_t by) {
       return before ? apply(Op::add, {bound, constant(by)}) : bound;
@@ -159,23 +171,27 @@ bool add_changes(const Nest& nest, int64_t turn, std::span<const int64_t> box, R
   };
   if (!low.give.empty()) option(outermost(Op::max, low.give), false, set.added);
   if (!high.give.empty()) option(outermost(Op::min, high.give), false, set.added);
-  if (!low.take.empty()) option(apply(Op::sub, {outermost(Op::max, low.take), constant(1)}), true, set.removed);
-  if (!high.take.empty()) option(apply(Op::add, {outermost(Op::min, high.take), constant(1)}), true, set.removed);
+  if (!low.take.empty())
+    option(apply(Op::sub, {outermost(Op::max, low.take), constant(1)}), true, set.removed);
+  if (!high.take.empty())
+    option(apply(Op::add, {outermost(Op::min, high.take), constant(1)}), true, set.removed);
   return true;
 }
 
 }  // namespace
 
-std::optional<RunningSet> seen_set(const Rule& rule, const MoveLine& line, std::span<const Nest> nests,
-                                   std::span<const SweepStep> order, std::span<const int64_t> box) {
+std::optional<RunningSet> seen_set(const Rule& rule, const MoveLine& line,
+                                   std::span<const Nest> nests, std::span<const SweepStep> order,
+                                   std::span<const int64_t> box) {
   const Part* part = only_part(rule, line);
   if (part == nullptr) return std::nullopt;
   std::optional<RunningSet> best;
   for (const std::vector<int64_t>& step : steps_to_try(line, *part, order)) {
     for (const int64_t turn : {0, 1, -1}) {
       RunningSet set{step, {}, {}};
-      const bool seen =
-          std::all_of(nests.begin(), nests.end(), [&](const Nest& nest) { return add_changes(nest, turn, box, set); });
+      const bool seen = std::all_of(nests.begin(), nests.end(), [&](const Nest& nest) {
+        return add_changes(nest, turn, box, set);
+      });
       if (!seen || set.added.size() > kMostChanges || set.removed.size() > kMostChanges) continue;
       if (best && best->removed.size() <= set.removed.size()) continue;
       best = std::move(set);

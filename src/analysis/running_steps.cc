@@ -18,10 +18,13 @@ std::vector<std::vector<int64_t>> steps_to_try(const MoveLine& line, const Part&
   std::vector<std::vector<int64_t>> result;
   size_t codes = 1;
   for (size_t i = 0; i < arity && arity <= kMostCoordinates; ++i) codes *= 3;
-  auto add = [&](const std::vector<int64_t>& along) {  // by place in the sweep order; positive: later
+  // By place in the sweep order; positive: later.
+  auto add = [&](const std::vector<int64_t>& along) {
     std::vector<int64_t> step(arity);
-    for (size_t i = 0; i < arity; ++i) step[order[i].coordinate] = order[i].descending ? -along[i] : along[i];
-    if (std::find(result.begin(), result.end(), step) == result.end()) result.push_back(std::move(step));
+    for (size_t i = 0; i < arity; ++i)
+      step[order[i].coordinate] = order[i].descending ? -along[i] : along[i];
+    if (std::find(result.begin(), result.end(), step) == result.end())
+      result.push_back(std::move(step));
   };
   auto forward = [](const std::vector<int64_t>& along) {
     const auto first = std::find_if(along.begin(), along.end(), [](int64_t a) { return a != 0; });
@@ -47,7 +50,8 @@ std::vector<std::vector<int64_t>> steps_to_try(const MoveLine& line, const Part&
   for (size_t code = 1; code < codes; ++code) {
     std::vector<int64_t> along(arity);
     size_t rest = code;
-    for (size_t i = arity; i-- > 0; rest /= 3) along[i] = rest % 3 == 2 ? -1 : static_cast<int64_t>(rest % 3);
+    for (size_t i = arity; i-- > 0; rest /= 3)
+      along[i] = rest % 3 == 2 ? -1 : static_cast<int64_t>(rest % 3);
     if (forward(along) > 0) add(along);
   }
   return result;
@@ -58,28 +62,32 @@ SmallPositions::SmallPositions(const Rule& rule, const MoveLine& line, std::span
   one_.moves = {line};
   for (size_t lowered = 0; lowered <= box.size(); ++lowered) {
     std::vector<int64_t>& position = positions_.emplace_back();
-    for (size_t i = 0; i < box.size(); ++i) position.push_back(std::min(box[i], i == lowered ? kLow : kHigh));
+    for (size_t i = 0; i < box.size(); ++i)
+      position.push_back(std::min(box[i], i == lowered ? kLow : kHigh));
   }
 }
 
 bool SmallPositions::allow(const std::vector<int64_t>& step) {
-  return std::all_of(positions_.begin(), positions_.end(), [&](const std::vector<int64_t>& position) {
-    std::vector<int64_t> before = position;
-    for (size_t i = 0; i < step.size(); ++i) {
-      before[i] -= step[i];
-      if (before[i] < 0 || before[i] > box_[i]) return true;
-    }
-    const auto here = options(position);
-    const auto there = options(before);
-    if (!here || !there) return true;
-    const auto without = [](const Options& a, const Options& b) {
-      return std::count_if(a.begin(), a.end(), [&](const auto& option) { return !b.contains(option); });
-    };
-    return without(*here, *there) <= 1 && without(*there, *here) <= 1;
-  });
+  return std::all_of(
+      positions_.begin(), positions_.end(), [&](const std::vector<int64_t>& position) {
+        std::vector<int64_t> before = position;
+        for (size_t i = 0; i < step.size(); ++i) {
+          before[i] -= step[i];
+          if (before[i] < 0 || before[i] > box_[i]) return true;
+        }
+        const auto here = options(position);
+        const auto there = options(before);
+        if (!here || !there) return true;
+        const auto without = [](const Options& a, const Options& b) {
+          return std::count_if(a.begin(), a.end(),
+                               [&](const auto& option) { return !b.contains(option); });
+        };
+        return without(*here, *there) <= 1 && without(*there, *here) <= 1;
+      });
 }
 
-std::optional<SmallPositions::Options> SmallPositions::options(const std::vector<int64_t>& position) {
+std::optional<SmallPositions::Options> SmallPositions::options(
+    const std::vector<int64_t>& position) {
   Options result;
   const auto add = [&](RuleSum sum) { result.insert(std::move(sum[0].coordinates)); };
   const Fault fault = moves_by_definition(one_, position, 2 * kHigh, add, &patience_);

@@ -12,16 +12,17 @@
 
 namespace grundy {
 
-constexpr size_t kMostChanges = 4;  // of a running set: an added or removed option in so many cases at most
+// Of a running set: an added or removed option in so many cases at most.
+constexpr size_t kMostChanges = 4;
 
-/// Steps that go forward in the sweep order. The distance between the line's own options comes first, then steps along
-/// one coordinate, late ones first, then (for few coordinates) all others that change each coordinate by one at most.
-/// `part` is the only part of the line.
+/// Steps that go forward in the sweep order. The distance between the line's own options comes
+/// first, then steps along one coordinate, late ones first, then (for few coordinates) all others
+/// that change each coordinate by one at most. `part` is the only part of the line.
 std::vector<std::vector<int64_t>> steps_to_try(const MoveLine& line, const Part& part,
                                                std::span<const SweepStep> order);
 
-/// Whether the line changes by one option at most along the step, both ways, at some small positions: most steps fail
-/// here, and isl is not asked.
+/// Whether the line changes by one option at most along the step, both ways, at some small
+/// positions: most steps fail here, and isl is not asked.
 class SmallPositions {
  public:
   SmallPositions(const Rule& rule, const MoveLine& line, std::span<const int64_t> box);

@@ -15,8 +15,10 @@ std::string steps(const std::string& game, size_t line) {
   const std::vector<int64_t> box(rule.arity(), 40);
   SmallPositions small(rule, rule.moves[line], box);
   std::vector<std::string> list;
-  for (const auto& step : steps_to_try(rule.moves[line], rule.moves[line].parts.at(0), *sweep_order(rule)))
-    list.push_back(fmt::format(fmt::runtime(small.allow(step) ? "({})" : "[{}]"), fmt::join(step, ", ")));
+  for (const auto& step :
+       steps_to_try(rule.moves[line], rule.moves[line].parts.at(0), *sweep_order(rule)))
+    list.push_back(
+        fmt::format(fmt::runtime(small.allow(step) ? "({})" : "[{}]"), fmt::join(step, ", ")));
   return fmt::format("{}", fmt::join(list, " "));
 }
 

@@ -150,10 +150,13 @@ TEST(Running, AStepDownAndUp) {
 }
 
 TEST(Running, AHoleInTheMiddleIsTooMuchChange) {
-  EXPECT_EQ(running("game x(a, b)\n  -> x(a - k, b - k)  for k in 1..min(a, b)  if k != 2\n"), R"()");
+  EXPECT_EQ(running("game x(a, b)\n  -> x(a - k, b - k)  for k in 1..min(a, b)  if k != 2\n"),
+            R"()");
 }
 
-TEST(Running, OneLineThatLeadsToSums) { EXPECT_EQ(running("game x(n)\n  -> x(k) + x(k)  for k < n\n"), R"()"); }
+TEST(Running, OneLineThatLeadsToSums) {
+  EXPECT_EQ(running("game x(n)\n  -> x(k) + x(k)  for k < n\n"), R"()");
+}
 
 }  // namespace
 }  // namespace grundy

@@ -13,13 +13,15 @@ constexpr size_t kMaxNumbers = 60'000;
 constexpr size_t kMaxFoundNumbers = 64;       // when the set is found by isl
 constexpr unsigned long kSetSteps = 200'000;  // of isl
 
-bool is_slot(const Expr& e, size_t s) { return e.op == Op::slot && e.value == static_cast<int64_t>(s); }
+bool is_slot(const Expr& e, size_t s) {
+  return e.op == Op::slot && e.value == static_cast<int64_t>(s);
+}
 
 isl_stat collect_number(isl_point* point, void* user) {
   auto* numbers = static_cast<std::vector<uint64_t>*>(user);
   isl_val* value = isl_point_get_coordinate_val(point, isl_dim_set, 0);
-  const bool small =
-      isl_val_is_nonneg(value) == isl_bool_true && isl_val_cmp_si(value, static_cast<int64_t>(kMaxNumber)) <= 0;
+  const bool small = isl_val_is_nonneg(value) == isl_bool_true &&
+                     isl_val_cmp_si(value, static_cast<int64_t>(kMaxNumber)) <= 0;
   if (small) numbers->push_back(static_cast<uint64_t>(isl_val_get_num_si(value)));
   isl_val_free(value);
   isl_point_free(point);
@@ -30,7 +32,8 @@ isl_stat collect_number(isl_point* point, void* user) {
 std::optional<std::vector<uint64_t>> elements(const isl::Set& set) {
   std::vector<uint64_t> result;
   if (!set || isl_set_is_bounded(set.keep()) != isl_bool_true) return std::nullopt;
-  if (isl_set_foreach_point(set.keep(), collect_number, &result) != isl_stat_ok) return std::nullopt;
+  if (isl_set_foreach_point(set.keep(), collect_number, &result) != isl_stat_ok)
+    return std::nullopt;
   std::sort(result.begin(), result.end());
   return result;
 }
@@ -43,10 +46,11 @@ bool is_nim(const Rule& rule) {
   const Part* part = only_part(rule, line);
   if (line.binders.size() != 1 || !line.conditions.empty() || part == nullptr) return false;
   const Binder& binder = line.binders[0];
-  if (binder.kind != Binder::Kind::range || !binder.low.empty() || binder.high.size() != 1) return false;
+  if (binder.kind != Binder::Kind::range || !binder.low.empty() || binder.high.size() != 1)
+    return false;
   const Expr& high = binder.high[0];  // n - 1
-  const bool below_n =
-      high.op == Op::sub && is_slot(high.args[0], 0) && high.args[1].op == Op::constant && high.args[1].value == 1;
+  const bool below_n = high.op == Op::sub && is_slot(high.args[0], 0) &&
+                       high.args[1].op == Op::constant && high.args[1].value == 1;
   return below_n && is_slot(part->coordinates[0], binder.slots[0]);
 }
 
@@ -60,15 +64,17 @@ std::optional<SubtractionSet> written_set(const Rule& rule) {
   if (rule.moves.size() != 1) return std::nullopt;
   const MoveLine& line = rule.moves[0];
   const Part* part = only_part(rule, line);
-  if (part == nullptr || line.binders.size() != 1 || line.binders[0].kind != Binder::Kind::in_set) return std::nullopt;
+  if (part == nullptr || line.binders.size() != 1 || line.binders[0].kind != Binder::Kind::in_set)
+    return std::nullopt;
   const Binder& binder = line.binders[0];
   if (binder.slots.size() != 1 || binder.set->arity > 1) return std::nullopt;
   const Expr& to = part->coordinates[0];
-  if (to.op != Op::sub || !is_slot(to.args[0], 0) || !is_slot(to.args[1], binder.slots[0])) return std::nullopt;
+  if (to.op != Op::sub || !is_slot(to.args[0], 0) || !is_slot(to.args[1], binder.slots[0]))
+    return std::nullopt;
   bool zero_left_out = false;
   for (const Expr& c : line.conditions) {
-    const bool at_least_one =
-        c.op == Op::le && c.args[0].op == Op::constant && c.args[0].value == 1 && is_slot(c.args[1], binder.slots[0]);
+    const bool at_least_one = c.op == Op::le && c.args[0].op == Op::constant &&
+                              c.args[0].value == 1 && is_slot(c.args[1], binder.slots[0]);
     if (!at_least_one) return std::nullopt;
     zero_left_out = true;
   }
@@ -97,11 +103,13 @@ std::optional<SubtractionSet> found_set(const isl::Map& moves) {
   // A move that changes nothing can be made for ever.
   const isl::Set zero(isl_set_read_from_str(context, "{ [0] }"));
   if (isl_set_is_disjoint(taken.keep(), zero.keep()) != isl_bool_true) return std::nullopt;
-  const isl::Map difference(isl_map_read_from_str(context, "{ [[n] -> [m]] -> [n - m] : n >= 0 and m >= 0 }"));
+  const isl::Map difference(
+      isl_map_read_from_str(context, "{ [[n] -> [m]] -> [n - m] : n >= 0 and m >= 0 }"));
   isl_set* pairs = isl_map_domain(isl_map_intersect_range(difference.copy(), taken.copy()));
   const isl::Map game(isl_set_unwrap(pairs));
   if (isl_map_is_equal(game.keep(), moves.keep()) != isl_bool_true) return std::nullopt;
-  const isl::Set others(isl_set_subtract(isl_set_read_from_str(context, "{ [k] : k >= 1 }"), taken.copy()));
+  const isl::Set others(
+      isl_set_subtract(isl_set_read_from_str(context, "{ [k] : k >= 1 }"), taken.copy()));
   for (const bool all_but : {false, true}) {
     auto numbers = elements(all_but ? others : taken);
     if (!numbers) continue;

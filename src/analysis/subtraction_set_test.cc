@@ -13,7 +13,9 @@ std::string set_of(const std::string& moves) {
   const auto loaded = book.load_text("own.game", "game x(n)\n" + moves);
   if (!loaded) return loaded.error().to_string();
   const auto set = subtraction_set(**book.rule("x"));
-  return set ? fmt::format("{}{{{}}}", set->all_but ? "all but " : "", fmt::join(set->numbers, ", ")) : "none";
+  return set ? fmt::format("{}{{{}}}", set->all_but ? "all but " : "",
+                           fmt::join(set->numbers, ", "))
+             : "none";
 }
 
 TEST(SubtractionSet, WrittenAsASet) {

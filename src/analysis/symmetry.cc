@@ -13,7 +13,8 @@ enum class Known { always, never, open };
 
 /// Whether a condition is true where x_less < x_more.
 Known under_order(const Expr& e, size_t less, size_t more) {
-  if (e.args.size() != 2 || e.args[0].op != Op::slot || e.args[1].op != Op::slot) return Known::open;
+  if (e.args.size() != 2 || e.args[0].op != Op::slot || e.args[1].op != Op::slot)
+    return Known::open;
   const auto left = static_cast<size_t>(e.args[0].value);
   const auto right = static_cast<size_t>(e.args[1].value);
   const bool forward = left == less && right == more;
@@ -39,23 +40,26 @@ void sort_arguments(Expr& expr, const std::vector<std::string>& names) {
     case Op::gcd:
     case Op::eq:
     case Op::ne:
-      std::sort(expr.args.begin(), expr.args.end(),
-                [&](const Expr& a, const Expr& b) { return print_expr(a, names) < print_expr(b, names); });
+      std::sort(expr.args.begin(), expr.args.end(), [&](const Expr& a, const Expr& b) {
+        return print_expr(a, names) < print_expr(b, names);
+      });
       return;
     default:
       return;
   }
 }
 
-/// The lines that may apply where x_less < x_more, as texts that tell whether they are the same; with the coordinates
-/// exchanged when less > more.
+/// The lines that may apply where x_less < x_more, as texts that tell whether they are the same;
+/// with the coordinates exchanged when less > more.
 std::vector<std::string> shapes(const Rule& rule, size_t less, size_t more) {
   std::vector<std::string> result;
   for (MoveLine line : rule.moves) {
-    const bool never = std::any_of(line.conditions.begin(), line.conditions.end(),
-                                   [&](const Expr& e) { return under_order(e, less, more) == Known::never; });
+    const bool never =
+        std::any_of(line.conditions.begin(), line.conditions.end(),
+                    [&](const Expr& e) { return under_order(e, less, more) == Known::never; });
     if (never) continue;
-    std::erase_if(line.conditions, [&](const Expr& e) { return under_order(e, less, more) == Known::always; });
+    std::erase_if(line.conditions,
+                  [&](const Expr& e) { return under_order(e, less, more) == Known::always; });
     if (less > more) {
       std::swap(line.slot_names[less], line.slot_names[more]);
       for (Part& part : line.parts) std::swap(part.coordinates[less], part.coordinates[more]);
@@ -83,7 +87,8 @@ std::vector<std::string> shapes(const Rule& rule, size_t less, size_t more) {
 std::optional<std::pair<size_t, size_t>> exchangeable_coordinates(const Rule& rule) {
   if (rule.is_alias) return std::nullopt;
   for (const MoveLine& line : rule.moves) {
-    if (std::any_of(line.parts.begin(), line.parts.end(), [&](const Part& part) { return part.game != &rule; }))
+    if (std::any_of(line.parts.begin(), line.parts.end(),
+                    [&](const Part& part) { return part.game != &rule; }))
       return std::nullopt;
   }
   for (size_t i = 0; i < rule.arity(); ++i) {

@@ -10,7 +10,9 @@ namespace {
 
 std::string symmetry(const Rule& rule) {
   const auto pair = exchangeable_coordinates(rule);
-  return pair ? fmt::format("{} and {}\n", rule.coordinates[pair->first], rule.coordinates[pair->second]) : "";
+  return pair ? fmt::format("{} and {}\n", rule.coordinates[pair->first],
+                            rule.coordinates[pair->second])
+              : "";
 }
 
 std::string symmetry(const std::string& text, const char* game = "x") {
@@ -35,15 +37,19 @@ a and b
 }
 
 TEST(Symmetry, LinesForEachOrder) {
-  EXPECT_EQ(symmetry("game x(a, b)\n  -> x(a - 1, b)  if a < b\n  -> x(a, b - 1)  if b < a\n"), "a and b\n");
+  EXPECT_EQ(symmetry("game x(a, b)\n  -> x(a - 1, b)  if a < b\n  -> x(a, b - 1)  if b < a\n"),
+            "a and b\n");
   EXPECT_EQ(symmetry("game x(a, b)\n  -> x(a - 1, b)  if a < b\n  -> x(a, b - 2)  if b < a\n"), "");
   // Where a = b there is nothing to exchange.
   EXPECT_EQ(symmetry("game x(a, b)\n  -> x(a - 1, b)  if a = b\n"), "a and b\n");
 }
 
 TEST(Symmetry, SumsAndProductsInAnyOrder) {
-  EXPECT_EQ(symmetry("game x(a, b)\n  -> x(a - k, b - k)  for k  if a + b*2 >= k and 2*a + b >= k\n"), "a and b\n");
-  EXPECT_EQ(symmetry("game x(c, a, b)\n  -> x(c - 1, a*b - b, b*a - a)  if gcd(a, b) = 1\n"), "a and b\n");
+  EXPECT_EQ(
+      symmetry("game x(a, b)\n  -> x(a - k, b - k)  for k  if a + b*2 >= k and 2*a + b >= k\n"),
+      "a and b\n");
+  EXPECT_EQ(symmetry("game x(c, a, b)\n  -> x(c - 1, a*b - b, b*a - a)  if gcd(a, b) = 1\n"),
+            "a and b\n");
 }
 
 TEST(Symmetry, OtherGamesAndOtherNames) {

@@ -67,7 +67,8 @@ bool Visited::refutes(const LinearForm& form) {
   return std::any_of(points.begin(), points.end(), [&](const std::vector<int64_t>& point) {
     const auto is_negative = [&](const LinearForm& f) {
       Wide value = f.constant;
-      for (size_t d = 0; d < f.coefficients.size(); ++d) value += static_cast<Wide>(f.coefficients[d]) * point[d];
+      for (size_t d = 0; d < f.coefficients.size(); ++d)
+        value += static_cast<Wide>(f.coefficients[d]) * point[d];
       return value < 0;
     };
     return is_negative(form) && std::none_of(forms_.begin(), forms_.end(), is_negative);
@@ -78,9 +79,11 @@ bool Visited::implies(const Expr& condition) {
   bool exact = true;
   std::vector<LinearForm> forms;
   if (space_.conjuncts(condition, exact, forms))
-    return exact && std::all_of(forms.begin(), forms.end(), [&](const LinearForm& f) { return implies(f); });
+    return exact &&
+           std::all_of(forms.begin(), forms.end(), [&](const LinearForm& f) { return implies(f); });
   const isl::Set holds = space_.set(condition, exact);
-  return exact && isl_set_is_subset(space_.conjunction(forms_).keep(), holds.keep()) == isl_bool_true;
+  return exact &&
+         isl_set_is_subset(space_.conjunction(forms_).keep(), holds.keep()) == isl_bool_true;
 }
 
 }  // namespace grundy

@@ -1,8 +1,10 @@
-// Which choices of binders nested loops visit, and what is true of all of them: a condition that is need not be tested.
+// Which choices of binders nested loops visit, and what is true of all of them: a condition that is
+// need not be tested.
 //
-// At first all choices are visited for which the line's terms are what they are; each bound that becomes part of a loop
-// leaves fewer. A question is answered by the first that can: one of the known forms alone implies it; a small point,
-// with all slots up to 2, refutes it; or isl decides. Most questions end before isl is asked.
+// At first all choices are visited for which the line's terms are what they are; each bound that
+// becomes part of a loop leaves fewer. A question is answered by the first that can: one of the
+// known forms alone implies it; a small point, with all slots up to 2, refutes it; or isl decides.
+// Most questions end before isl is asked.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -30,8 +32,10 @@ class SmallPoints {
 
 class Visited {
  public:
-  /// All choices. The space and the points must outlive the object; the space may get further dimensions.
-  Visited(AffineSpace& space, SmallPoints& points) : space_(space), points_(points), forms_(space.identities()) {}
+  /// All choices. The space and the points must outlive the object; the space may get further
+  /// dimensions.
+  Visited(AffineSpace& space, SmallPoints& points)
+      : space_(space), points_(points), forms_(space.identities()) {}
 
   /// From now on the form is 0 or more, or (equality) 0.
   void meet(const LinearForm& form, bool equality);

@@ -16,7 +16,9 @@ class VisitedTest : public testing::Test {
     space_.emplace(context_.get(), *line_, 2);
   }
 
-  static Expr at_most(Expr small, Expr large) { return apply(Op::le, {std::move(small), std::move(large)}); }
+  static Expr at_most(Expr small, Expr large) {
+    return apply(Op::le, {std::move(small), std::move(large)});
+  }
 
   Rulebook book_;
   isl::Context context_ = isl::make_context(100'000);

@@ -8,7 +8,8 @@ namespace {
 /// Waits until the flag is up; false when a minute has passed.
 bool rises(const std::atomic<bool>& flag) {
   const auto start = Budget::Clock::now();
-  while (!flag && Budget::Clock::now() - start < std::chrono::seconds(60)) std::this_thread::yield();
+  while (!flag && Budget::Clock::now() - start < std::chrono::seconds(60))
+    std::this_thread::yield();
   return flag;
 }
 

@@ -8,12 +8,16 @@ namespace grundy {
 namespace {
 
 constexpr size_t kExcerptWidth = 100;  // characters, the marks of a cut not counted
-constexpr size_t kBeforePlace = 50;    // of them before the place when the line is cut on both sides
+constexpr size_t kBeforePlace = 50;  // of them before the place when the line is cut on both sides
 
 /// The length in bytes of the UTF-8 character at text[at], 0 when it is not valid UTF-8 (RFC 3629).
 size_t character_length(std::string_view text, size_t at) {
-  const auto byte = [&](size_t i) { return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0u; };
-  const auto in = [&](size_t i, unsigned low, unsigned high) { return byte(i) >= low && byte(i) <= high; };
+  const auto byte = [&](size_t i) {
+    return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0u;
+  };
+  const auto in = [&](size_t i, unsigned low, unsigned high) {
+    return byte(i) >= low && byte(i) <= high;
+  };
   const auto follow = [&](size_t i) { return in(i, 0x80, 0xBF); };
   const unsigned first = byte(0);
   if (first < 0x80) return 1;
@@ -32,7 +36,9 @@ size_t character_length(std::string_view text, size_t at) {
 }
 
 /// The next character boundary after `at`; an invalid byte is a character of its own.
-size_t next(std::string_view text, size_t at) { return at + std::max<size_t>(character_length(text, at), 1); }
+size_t next(std::string_view text, size_t at) {
+  return at + std::max<size_t>(character_length(text, at), 1);
+}
 
 /// What is shown for the character at text[at]: one column that a terminal does not act upon.
 std::string_view shown(std::string_view text, size_t at) {
@@ -47,7 +53,8 @@ std::string_view shown(std::string_view text, size_t at) {
 /// The text as it may be shown, lines kept: file names, too, can hold what a terminal acts upon.
 std::string shown(std::string_view text) {
   std::string result;
-  for (size_t at = 0; at < text.size(); at = next(text, at)) result += text[at] == '\n' ? "\n" : shown(text, at);
+  for (size_t at = 0; at < text.size(); at = next(text, at))
+    result += text[at] == '\n' ? "\n" : shown(text, at);
   return result;
 }
 
@@ -74,12 +81,13 @@ std::string Diagnostic::to_string() const {
   return text;
 }
 
-Diagnostic locate(Diagnostic::Severity severity, std::string message, std::string_view source, std::string_view text,
-                  Span span) {
+Diagnostic locate(Diagnostic::Severity severity, std::string message, std::string_view source,
+                  std::string_view text, Span span) {
   const size_t begin = std::min(span.begin, text.size());
   const size_t end = std::clamp(span.end, begin, text.size());
   const std::string_view before = text.substr(0, begin);
-  const size_t line_begin = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
+  const size_t line_begin =
+      before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
   std::string_view line = text.substr(line_begin, text.find('\n', begin) - line_begin);
   if (line.ends_with('\r')) line.remove_suffix(1);
 
@@ -95,7 +103,8 @@ Diagnostic locate(Diagnostic::Severity severity, std::string message, std::strin
 
   // The window of characters [first, last) that is shown.
   size_t first = 0;
-  if (width > kExcerptWidth) first = std::min(column - std::min(column, kBeforePlace), width - kExcerptWidth);
+  if (width > kExcerptWidth)
+    first = std::min(column - std::min(column, kBeforePlace), width - kExcerptWidth);
   const size_t last = std::min(first + kExcerptWidth, width);
   const bool cut_end = at < line.size() || last < width;
   std::string excerpt = first > 0 ? "…" : "";
@@ -128,9 +137,13 @@ Error Error::ended(std::string reason) {
   error.is_end = true;
   return error;
 }
-Error Error::internal(std::string message) { return without_place(Kind::internal, std::move(message)); }
+Error Error::internal(std::string message) {
+  return without_place(Kind::internal, std::move(message));
+}
 
-std::string Error::told() const { return kind == Kind::declined && !is_end ? "declined: " + message() : message(); }
+std::string Error::told() const {
+  return kind == Kind::declined && !is_end ? "declined: " + message() : message();
+}
 
 std::string Error::to_string() const {
   Diagnostic first = diagnostics.front();

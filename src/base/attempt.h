@@ -1,8 +1,9 @@
 // Attempt<T>: a value, or an Error that says what to tell the user.
 //
-// Three kinds of failure are kept apart because the exit status of the program is (see doc/cli.md): the input is wrong
-// (2), the question was understood but is declined (1), or the program itself is wrong (3). No exception crosses the
-// library's face. The word "declined" is added where an error is shown, so that reasons can be joined and quoted.
+// Three kinds of failure are kept apart because the exit status of the program is (see doc/cli.md):
+// the input is wrong (2), the question was understood but is declined (1), or the program itself is
+// wrong (3). No exception crosses the library's face. The word "declined" is added where an error
+// is shown, so that reasons can be joined and quoted.
 //
 //   Attempt<Ordinal> value = solver.value(position, budget);
 //   if (!value) return std::move(value).error();
@@ -36,13 +37,14 @@ struct Diagnostic {
   size_t caret = 0;         // where in `excerpt` the place begins, in characters from 0
   size_t caret_length = 1;  // characters underlined
 
-  /// "file:3:14: error: message", then the excerpt and the caret under the place; ends with a newline.
+  /// "file:3:14: error: message", then the excerpt and the caret under the place; ends with a
+  /// newline.
   std::string to_string() const;
 };
 
 /// The diagnostic for `span` of `text`, with line, column and excerpt filled in.
-Diagnostic locate(Diagnostic::Severity severity, std::string message, std::string_view source, std::string_view text,
-                  Span span);
+Diagnostic locate(Diagnostic::Severity severity, std::string message, std::string_view source,
+                  std::string_view text, Span span);
 
 struct Error {
   enum class Kind { input, declined, internal };
@@ -50,7 +52,8 @@ struct Error {
   enum class Cause { other, cycle, beyond_64_bits };
   Kind kind = Kind::input;
   std::vector<Diagnostic> diagnostics;  // at least one
-  bool is_end = false;  // declined because a limit of the user's (time, memory), or the user, ended the work
+  // Declined because a limit of the user's (time, memory), or the user, ended the work.
+  bool is_end = false;
   Cause cause = Cause::other;
 
   /// Wrong input without a place in a text.
@@ -73,8 +76,10 @@ struct Error {
 template <class T>
 class [[nodiscard]] Attempt {
  public:
-  Attempt(T value) : state_(std::in_place_index<0>, std::move(value)) {}      // NOLINT: a value is a result
-  Attempt(Error error) : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT: an error is a result
+  Attempt(T value)
+      : state_(std::in_place_index<0>, std::move(value)) {}  // NOLINT: a value is a result
+  Attempt(Error error)
+      : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT: an error is a result
 
   bool ok() const { return state_.index() == 0; }
   explicit operator bool() const { return ok(); }

@@ -25,10 +25,12 @@ size_t length(std::string_view text) {
 TEST(DiagnosticTest, ShowsTheLineAndTheCaret) {
   const std::string text = "game a(n)\n  -> kayle(n)\n";
   const size_t at = text.find("kayle");
-  EXPECT_EQ(locate(Diagnostic::Severity::error, "unknown game 'kayle'", "my.game", text, {at, at + 5}).to_string(),
-            "my.game:2:6: error: unknown game 'kayle'\n"
-            "    -> kayle(n)\n"
-            "       ^~~~~\n");
+  EXPECT_EQ(
+      locate(Diagnostic::Severity::error, "unknown game 'kayle'", "my.game", text, {at, at + 5})
+          .to_string(),
+      "my.game:2:6: error: unknown game 'kayle'\n"
+      "    -> kayle(n)\n"
+      "       ^~~~~\n");
   EXPECT_EQ(locate(Diagnostic::Severity::warning, "odd", "sum", "x", {0, 1}).to_string(),
             "sum:1:1: warning: odd\n"
             "  x\n"
@@ -77,15 +79,17 @@ TEST(DiagnosticTest, CountsCharactersNotBytes) {
 TEST(DiagnosticTest, ShowsNothingATerminalActsUpon) {
   EXPECT_EQ(place("a\tb", 2, 3).excerpt, "a b");
   EXPECT_EQ(place(std::string_view("a\0b\x1b[31m\x7f", 9), 2, 3).excerpt, "a?b?[31m?");
-  EXPECT_EQ(place("\xC2\x9B|\xC2\xA0|", 0, 1).excerpt, "?|\xC2\xA0|");  // a control code of two bytes; a space
-  // Not UTF-8, a question mark a byte: a lone continuation, a cut character, overlong forms, a surrogate, beyond
-  // U+10FFFF.
+  EXPECT_EQ(place("\xC2\x9B|\xC2\xA0|", 0, 1).excerpt,
+            "?|\xC2\xA0|");  // a control code of two bytes; a space
+  // Not UTF-8, a question mark a byte: a lone continuation, a cut character, overlong forms, a
+  // surrogate, beyond U+10FFFF.
   EXPECT_EQ(place("\x80|", 0, 1).excerpt, "?|");
   EXPECT_EQ(place("\xCF|", 0, 1).excerpt, "?|");
   EXPECT_EQ(place("\xE2\x82", 0, 1).excerpt, "??");
   EXPECT_EQ(place("\xC0\xAF|\xE0\x80\xAF|\xF0\x80\x80\x80", 0, 1).excerpt, "??|???|????");
   EXPECT_EQ(place("\xED\xA0\x80|\xED\x9F\xBF", 0, 1).excerpt, "???|\xED\x9F\xBF");
-  EXPECT_EQ(place("\xF4\x90\x80\x80|\xF4\x8F\xBF\xBF|\xFF", 0, 1).excerpt, "????|\xF4\x8F\xBF\xBF|?");
+  EXPECT_EQ(place("\xF4\x90\x80\x80|\xF4\x8F\xBF\xBF|\xFF", 0, 1).excerpt,
+            "????|\xF4\x8F\xBF\xBF|?");
   EXPECT_EQ(place("\xFF\xFFz", 2, 3).column, 3u);
 }
 
@@ -94,7 +98,8 @@ TEST(DiagnosticTest, CutsLongLines) {
     for (size_t total : {99u, 100u, 101u, 150u, 1000u}) {
       for (size_t before = 0; before < total; before += total < 200 ? 1 : 13) {
         const std::string start = repeated(filler, before);
-        const std::string text = "first\n" + start + "X" + repeated(filler, total - before - 1) + "\nlast";
+        const std::string text =
+            "first\n" + start + "X" + repeated(filler, total - before - 1) + "\nlast";
         const size_t at = 6 + start.size();
         const Diagnostic d = place(text, at, at + 1);
         ASSERT_EQ(d.column, before + 1);
@@ -130,7 +135,8 @@ TEST(ErrorTest, KindsAndSeveralDiagnostics) {
   EXPECT_EQ(Error::declined("a").message(), "a");
   Error error = Error::at(place("ab", 0, 1));
   error.diagnostics.push_back(place("ab", 1, 2));
-  EXPECT_EQ(error.to_string(), "file:1:1: error: message\n  ab\n  ^\nfile:1:2: error: message\n  ab\n   ^\n");
+  EXPECT_EQ(error.to_string(),
+            "file:1:1: error: message\n  ab\n  ^\nfile:1:2: error: message\n  ab\n   ^\n");
 }
 
 TEST(AttemptTest, HoldsAValueOrAnError) {

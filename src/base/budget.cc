@@ -36,7 +36,8 @@ void Budget::set_time_limit(double seconds) {
   seconds_ = std::max(seconds, 0.0);
   deadline_ = Clock::time_point::max();
   if (seconds_ < 1e9) {
-    deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds_));
+    deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                   std::chrono::duration<double>(seconds_));
   }
 }
 
@@ -46,7 +47,8 @@ Budget::Share::Share(Budget& budget, double fraction) : budget_(budget), whole_(
   budget.deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(left * fraction);
 }
 
-Budget::Share::Share(Budget& budget, Clock::duration most) : budget_(budget), whole_(budget.deadline_) {
+Budget::Share::Share(Budget& budget, Clock::duration most)
+    : budget_(budget), whole_(budget.deadline_) {
   budget.deadline_ = std::min(whole_, Clock::now() + most);
 }
 
@@ -83,15 +85,18 @@ bool Budget::process_is_too_large(Clock::time_point now) const {
 }
 
 Error Budget::why() const {
-  if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) return Error::ended("interrupted");
+  if (stop_ != nullptr && stop_->load(std::memory_order_relaxed))
+    return Error::ended("interrupted");
   if (out_of_steps()) return Error::declined("too many steps");
   if (too_large_ && Clock::now() < deadline_) {
     return Error::ended(
-        fmt::format("the work needs more memory than the memory limit of {} leaves; it is raised with --memory-limit",
+        fmt::format("the work needs more memory than the memory limit of {} leaves; it is raised "
+                    "with --memory-limit",
                     format_bytes(memory_limit_)));
   }
-  return Error::ended(
-      fmt::format("not finished within the time limit of {} s; a longer one is given with --time-limit", seconds_));
+  return Error::ended(fmt::format(
+      "not finished within the time limit of {} s; a longer one is given with --time-limit",
+      seconds_));
 }
 
 bool Budget::take_memory(uint64_t bytes) {
@@ -105,10 +110,11 @@ bool Budget::take_memory(uint64_t bytes) {
 Error Budget::too_large(std::string_view what, uint64_t bytes) const {
   const uint64_t machine = physical_memory();
   const bool helps = machine == 0 || bytes < machine;
-  return Error::ended(fmt::format(
-      "{} would need {}, more than the memory limit of {} leaves; {}", what, format_bytes(bytes),
-      format_bytes(memory_limit_),
-      helps ? "it is raised with --memory-limit" : fmt::format("this machine has {}", format_bytes(machine))));
+  return Error::ended(fmt::format("{} would need {}, more than the memory limit of {} leaves; {}",
+                                  what, format_bytes(bytes), format_bytes(memory_limit_),
+                                  helps
+                                      ? "it is raised with --memory-limit"
+                                      : fmt::format("this machine has {}", format_bytes(machine))));
 }
 
 void Budget::progress(std::string_view what, uint64_t done, uint64_t total) const {
@@ -126,7 +132,8 @@ std::string format_bytes(uint64_t bytes) {
   const char* const units[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
   auto amount = static_cast<double>(bytes) / 1024;
   size_t unit = 0;
-  for (; amount >= 1023.95 && unit + 1 < std::size(units); ++unit) amount /= 1024;  // 1023.95 would be shown as 1024.0
+  // 1023.95 would be shown as 1024.0.
+  for (; amount >= 1023.95 && unit + 1 < std::size(units); ++unit) amount /= 1024;
   std::string text = fmt::format("{:.1f}", amount);
   if (text.ends_with(".0")) text.resize(text.size() - 2);
   return text + " " + units[unit];

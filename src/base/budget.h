@@ -1,9 +1,9 @@
 // What a computation may use: time, memory, and the user's patience. Everything long asks it.
 //
-// Memory is counted by those who allocate much (tables, stacks), before they allocate, so that a refusal comes in place
-// of a crash. Steps are counted by those who work, where a search without a natural end has to end at the same place on
-// every machine, however busy: a clock would find one law today and none tomorrow. A Budget may be asked from several
-// threads.
+// Memory is counted by those who allocate much (tables, stacks), before they allocate, so that a
+// refusal comes in place of a crash. Steps are counted by those who work, where a search without a
+// natural end has to end at the same place on every machine, however busy: a clock would find one
+// law today and none tomorrow. A Budget may be asked from several threads.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -17,7 +17,8 @@
 
 namespace grundy {
 
-/// How far a long computation is; `total` is 0 when unknown. `what` names the unit, as in "positions".
+/// How far a long computation is; `total` is 0 when unknown. `what` names the unit, as in
+/// "positions".
 struct Progress {
   std::string_view what;
   uint64_t done = 0;
@@ -31,16 +32,18 @@ class Budget {
   /// No time limit; a memory limit of three quarters of the machine's memory.
   Budget();
 
-  /// A part of `whole` for a piece of work: the limits of time and memory, the stop flag and no more than `steps` steps;
-  /// one thread, and no progress is told. `whole` outlives it only as far as its stop flag does.
+  /// A part of `whole` for a piece of work: the limits of time and memory, the stop flag and no
+  /// more than `steps` steps; one thread, and no progress is told. `whole` outlives it only as far
+  /// as its stop flag does.
   Budget(const Budget& whole, uint64_t steps);
 
   /// From now on; a limit of 10^9 seconds or more is none.
   void set_time_limit(double seconds);
   void set_memory_limit(uint64_t bytes) { memory_limit_ = bytes; }
   uint64_t memory_limit() const { return memory_limit_; }
-  /// From now on the budget is spent, too, once the process has more memory than the limit as it is now, and a little
-  /// more. A process has some memory of its own, so that limits below kLeastProcessLimit are taken for that.
+  /// From now on the budget is spent, too, once the process has more memory than the limit as it is
+  /// now, and a little more. A process has some memory of its own, so that limits below
+  /// kLeastProcessLimit are taken for that.
   void watch_process_memory();
   static constexpr uint64_t kLeastProcessLimit = uint64_t{32} << 20;
   /// What took too much memory is given up: the work may go on with what is left.
@@ -59,8 +62,8 @@ class Budget {
   /// Whether the steps of a part are done.
   bool out_of_steps() const { return steps_.load(std::memory_order_relaxed) >= step_limit_; }
 
-  /// Whether time, steps or the process's memory are over or the user asked to stop. About 30 ns: ask once in some
-  /// thousand steps.
+  /// Whether time, steps or the process's memory are over or the user asked to stop. About 30 ns:
+  /// ask once in some thousand steps.
   bool spent() const;
   /// The reason, when spent() holds.
   Error why() const;

@@ -19,7 +19,8 @@ TEST(BudgetTest, WithoutLimitsItIsNeverSpent) {
   Budget budget;
   EXPECT_FALSE(budget.spent());
   EXPECT_EQ(budget.threads(), 1u);
-  const auto physical = static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+  const auto physical =
+      static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
   EXPECT_LE(budget.memory_limit(), physical / 4 * 3);
   EXPECT_GT(budget.memory_limit(), physical / 2);
 }
@@ -28,17 +29,20 @@ TEST(BudgetTest, TimeEnds) {
   Budget budget;
   budget.set_time_limit(0.02);
   const auto start = Budget::Clock::now();
-  while (!budget.spent() && Budget::Clock::now() - start < std::chrono::seconds(60)) std::this_thread::yield();
+  while (!budget.spent() && Budget::Clock::now() - start < std::chrono::seconds(60))
+    std::this_thread::yield();
   EXPECT_TRUE(budget.spent());
   EXPECT_GE(Budget::Clock::now() - start, std::chrono::milliseconds(19));
   EXPECT_EQ(budget.why().kind, Error::Kind::declined);
-  EXPECT_EQ(budget.why().message(),
-            "not finished within the time limit of 0.02 s; a longer one is given with --time-limit");
+  EXPECT_EQ(
+      budget.why().message(),
+      "not finished within the time limit of 0.02 s; a longer one is given with --time-limit");
 }
 
 TEST(BudgetTest, StrangeTimeLimits) {
   Budget budget;
-  for (double none : {1e9, 1e300, std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
+  for (double none : {1e9, 1e300, std::numeric_limits<double>::infinity(),
+                      std::numeric_limits<double>::quiet_NaN()}) {
     budget.set_time_limit(0);
     EXPECT_TRUE(budget.spent());
     budget.set_time_limit(none);
@@ -122,13 +126,14 @@ TEST(BudgetTest, TooLargeNamesTheLimit) {
   const Error error = budget.too_large("a table of 10^9 positions", 2 * kGiB);
   EXPECT_EQ(error.kind, Error::Kind::declined);
   EXPECT_EQ(error.message(),
-            "a table of 10^9 positions would need 2 GiB, more than the memory limit of 1 GiB leaves; it is raised with "
+            "a table of 10^9 positions would need 2 GiB, more than the memory limit of 1 GiB "
+            "leaves; it is raised with "
             "--memory-limit");
   // No limit helps where the machine has less.
   const std::string message = budget.too_large("a table", uint64_t{1} << 60).message();
-  EXPECT_TRUE(
-      message.starts_with("a table would need 1 EiB, more than the memory limit of 1 GiB leaves; this machine "
-                          "has "))
+  EXPECT_TRUE(message.starts_with(
+      "a table would need 1 EiB, more than the memory limit of 1 GiB leaves; this machine "
+      "has "))
       << message;
 }
 
@@ -163,7 +168,8 @@ TEST(BudgetTest, ReportsDoNotOverlap) {
   const auto start = Budget::Clock::now();
   for (int i = 0; i < 4; ++i) {
     threads.emplace_back([&] {
-      while (reports < 2 && Budget::Clock::now() - start < std::chrono::seconds(60)) budget.progress("positions", 1);
+      while (reports < 2 && Budget::Clock::now() - start < std::chrono::seconds(60))
+        budget.progress("positions", 1);
     });
   }
   for (std::thread& thread : threads) thread.join();

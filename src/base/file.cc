@@ -94,7 +94,8 @@ Attempt<std::string> read_file(const std::string& path, size_t limit) {
   struct stat about = {};
   if (stat(path.c_str(), &about) != 0)
     return Error::input(fmt::format("can't open '{}': {}", path, std::strerror(errno)));
-  if (S_ISDIR(about.st_mode)) return Error::input(fmt::format("'{}' is a directory, not a file", path));
+  if (S_ISDIR(about.st_mode))
+    return Error::input(fmt::format("'{}' is a directory, not a file", path));
   // A pipe is not waited for while nobody writes to it.
   Attempt<File> file = File::open(path, O_RDONLY | O_NONBLOCK);
   if (!file) return Error::input(fmt::format("can't open '{}': {}", path, std::strerror(errno)));
@@ -107,7 +108,8 @@ Attempt<std::string> read_file(const std::string& path, size_t limit) {
       text.append(buffer, static_cast<size_t>(got));
       continue;
     }
-    if (got < 0 && errno != EAGAIN) return Error::input(fmt::format("can't read '{}': {}", path, std::strerror(errno)));
+    if (got < 0 && errno != EAGAIN)
+      return Error::input(fmt::format("can't read '{}': {}", path, std::strerror(errno)));
     if (got == 0 && (!S_ISFIFO(about.st_mode) || !text.empty())) break;
     if (got == 0 && --patience < 0)
       return Error::input(fmt::format("can't read '{}': nobody writes to this pipe", path));
@@ -115,14 +117,16 @@ Attempt<std::string> read_file(const std::string& path, size_t limit) {
     if (got == 0 ? ::poll(nullptr, 0, kPipeTick) < 0 : ::poll(&here, 1, -1) < 0)
       return Error::input(fmt::format("can't read '{}': {}", path, std::strerror(errno)));
   }
-  if (text.size() > limit) return Error::input(fmt::format("'{}' has more than {} bytes", path, limit));
+  if (text.size() > limit)
+    return Error::input(fmt::format("'{}' has more than {} bytes", path, limit));
   return text;
 }
 
 Attempt<void> move_file(const std::string& from, const std::string& to) {
   if (std::rename(from.c_str(), to.c_str()) != 0) return cannot("write", to);
   // A folder that can't be read can't be synchronised; the file is whole all the same.
-  if (Attempt<File> folder = File::open(folder_of(to), O_RDONLY | O_DIRECTORY)) (void)folder->sync();
+  if (Attempt<File> folder = File::open(folder_of(to), O_RDONLY | O_DIRECTORY))
+    (void)folder->sync();
   return {};
 }
 
@@ -132,7 +136,9 @@ Attempt<OutputFile> OutputFile::create(const std::string& path) {
   struct stat known = {};
   if (::lstat(path.c_str(), &known) == 0 && S_ISLNK(known.st_mode)) {
     char* const real = ::realpath(path.c_str(), nullptr);
-    if (real == nullptr) return Error::input(fmt::format("can't write '{}': a link to a file that is not there", path));
+    if (real == nullptr)
+      return Error::input(
+          fmt::format("can't write '{}': a link to a file that is not there", path));
     target = real;
     std::free(real);
   }
@@ -147,7 +153,9 @@ Attempt<OutputFile> OutputFile::create(const std::string& path) {
     Attempt<File> file = File::open(beside, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, path);
     if (!file && errno == EEXIST && number < kMostNames) continue;
     if (!file) return std::move(file).error();
-    if (exists) (void)::fchmod(file->descriptor(), known.st_mode & 07777);  // it keeps its mode where that can be set
+    if (exists)
+      (void)::fchmod(file->descriptor(),
+                     known.st_mode & 07777);  // it keeps its mode where that can be set
     return OutputFile(std::move(target), std::move(beside), *std::move(file));
   }
 }

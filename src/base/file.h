@@ -1,4 +1,5 @@
-// Files that survive what may go wrong while they are written: a full disk, a crash, a loss of power.
+// Files that survive what may go wrong while they are written: a full disk, a crash, a loss of
+// power.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -10,22 +11,23 @@
 
 namespace grundy {
 
-/// An open file. Errors are of kind input and name the file and the reason, as in "can't write 'x': No space left on
-/// device".
+/// An open file. Errors are of kind input and name the file and the reason, as in "can't write 'x':
+/// No space left on device".
 class File {
  public:
   /// With the flags of open(2); errors call it `name`.
   static Attempt<File> open(const std::string& path, int flags, std::string name);
   static Attempt<File> open(const std::string& path, int flags) { return open(path, flags, path); }
-  File(File&& other) noexcept : name_(std::move(other.name_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
+  File(File&& other) noexcept
+      : name_(std::move(other.name_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
   File& operator=(File&& other) noexcept {
     std::swap(name_, other.name_);
     std::swap(descriptor_, other.descriptor_);
     return *this;
   }
   ~File();
-  /// A folder, made when there is none, that no other process gets in this way as long as this one holds it. Errors
-  /// call it "WHAT 'path'".
+  /// A folder, made when there is none, that no other process gets in this way as long as this one
+  /// holds it. Errors call it "WHAT 'path'".
   static Attempt<File> lock_folder(const std::string& path, std::string_view what);
 
   const std::string& name() const { return name_; }
@@ -47,21 +49,24 @@ class File {
   int descriptor_ = -1;
 };
 
-/// Reads a whole file of at most `limit` bytes; clear errors for a missing file, a directory, one that can't be read or
-/// is too long.
+/// Reads a whole file of at most `limit` bytes; clear errors for a missing file, a directory, one
+/// that can't be read or is too long.
 Attempt<std::string> read_file(const std::string& path, size_t limit);
 
-/// Gives a file that is on the disk another name, in the place of what had it, which is on the disk when this returns.
+/// Gives a file that is on the disk another name, in the place of what had it, which is on the disk
+/// when this returns.
 Attempt<void> move_file(const std::string& from, const std::string& to);
 
-/// A file that is written beside its place and takes its name when it is whole; until then, and when it is given up,
-/// what had that name stays as it was.
+/// A file that is written beside its place and takes its name when it is whole; until then, and
+/// when it is given up, what had that name stays as it was.
 class OutputFile {
  public:
   /// Refuses to replace what is no regular file.
   static Attempt<OutputFile> create(const std::string& path);
   OutputFile(OutputFile&& other) noexcept
-      : path_(std::move(other.path_)), beside_(std::exchange(other.beside_, "")), file_(std::move(other.file_)) {}
+      : path_(std::move(other.path_)),
+        beside_(std::exchange(other.beside_, "")),
+        file_(std::move(other.file_)) {}
   OutputFile& operator=(OutputFile&&) = delete;
   ~OutputFile();
 

@@ -27,7 +27,8 @@ class FileTest : public ::testing::Test {
     return text.str();
   }
   size_t entries() const {
-    return static_cast<size_t>(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
+    return static_cast<size_t>(
+        std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
   }
 
  private:
@@ -67,7 +68,8 @@ TEST_F(FileTest, ALinkStaysAndItsFileKeepsItsMode) {
   ASSERT_TRUE(file->commit());
   EXPECT_TRUE(fs::is_symlink(path("link")));
   EXPECT_EQ(contents(path("target")), "new");
-  EXPECT_EQ(fs::status(path("target")).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+  EXPECT_EQ(fs::status(path("target")).permissions(),
+            fs::perms::owner_read | fs::perms::owner_write);
   EXPECT_FALSE(OutputFile::create(path("dangling")).ok());
 }
 
@@ -93,12 +95,14 @@ TEST_F(FileTest, APipeWithoutAWriterIsNotWaitedFor) {
 TEST_F(FileTest, ErrorsNameTheFileAndTheReason) {
   EXPECT_EQ(OutputFile::create(path("none/a")).error().message(),
             "can't write '" + path("none/a") + "': No such file or directory");
-  EXPECT_EQ(OutputFile::create("/dev/null").error().message(), "can't write '/dev/null': it is not a regular file");
+  EXPECT_EQ(OutputFile::create("/dev/null").error().message(),
+            "can't write '/dev/null': it is not a regular file");
   EXPECT_EQ(File::open(path("none"), O_RDONLY).error().message(),
             "can't read '" + path("none") + "': No such file or directory");
   auto full = File::open("/dev/full", O_WRONLY);
   ASSERT_TRUE(full);
-  EXPECT_EQ(full->write("text").error().message(), "can't write '/dev/full': No space left on device");
+  EXPECT_EQ(full->write("text").error().message(),
+            "can't write '/dev/full': No space left on device");
 }
 
 TEST_F(FileTest, ReadsAndWritesAtAPlace) {

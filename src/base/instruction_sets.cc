@@ -27,8 +27,9 @@ Registers cpuid(unsigned leaf) {
   return r;
 }
 
-/// As the compiler's built-in functions tell, which ask the operating system too whether it keeps the registers; the
-/// bits beside them are of instructions that not every compiler knows by name, and need no more from the system.
+/// As the compiler's built-in functions tell, which ask the operating system too whether it keeps
+/// the registers; the bits beside them are of instructions that not every compiler knows by name,
+/// and need no more from the system.
 int64_t of_this_machine() {
   const unsigned first = cpuid(1).c;
   const unsigned seventh = cpuid(7).c;
@@ -39,8 +40,9 @@ int64_t of_this_machine() {
   constexpr unsigned kAesAndPclmul = bit_AES | bit_PCLMUL;
   if (!__builtin_cpu_supports("sse4.2") || (first & kAesAndPclmul) != kAesAndPclmul) return sets;
   sets |= HWY_SSE4;
-  if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma") || !__builtin_cpu_supports("bmi") ||
-      !__builtin_cpu_supports("bmi2") || (first & bit_F16C) == 0 || (extended & bit_LZCNT) == 0) {
+  if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma") ||
+      !__builtin_cpu_supports("bmi") || !__builtin_cpu_supports("bmi2") ||
+      (first & bit_F16C) == 0 || (extended & bit_LZCNT) == 0) {
     return sets;
   }
   sets |= HWY_AVX2;
@@ -50,8 +52,9 @@ int64_t of_this_machine() {
     return sets;
   }
   sets |= HWY_AVX3;
-  constexpr unsigned kIceLake = bit_AVX512VBMI | bit_AVX512VBMI2 | bit_GFNI | bit_VAES | bit_VPCLMULQDQ |
-                                bit_AVX512VNNI | bit_AVX512BITALG | bit_AVX512VPOPCNTDQ;
+  constexpr unsigned kIceLake = bit_AVX512VBMI | bit_AVX512VBMI2 | bit_GFNI | bit_VAES |
+                                bit_VPCLMULQDQ | bit_AVX512VNNI | bit_AVX512BITALG |
+                                bit_AVX512VPOPCNTDQ;
   if ((seventh & kIceLake) == kIceLake) sets |= HWY_AVX3_DL;
   return sets;
 }

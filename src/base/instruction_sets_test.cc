@@ -29,16 +29,17 @@ TEST(InstructionSets, AreThoseThatLinuxTellsOf) {
   const std::vector<std::string> flags = flags_of_linux();
   if (flags.empty()) GTEST_SKIP() << "no /proc/cpuinfo";
   const auto has = [&](std::initializer_list<const char*> names) {
-    return std::all_of(names.begin(), names.end(),
-                       [&](const char* name) { return std::find(flags.begin(), flags.end(), name) != flags.end(); });
+    return std::all_of(names.begin(), names.end(), [&](const char* name) {
+      return std::find(flags.begin(), flags.end(), name) != flags.end();
+    });
   };
   const bool ssse3 = has({"ssse3"});
   const bool sse4 = ssse3 && has({"sse4_1", "sse4_2", "aes", "pclmulqdq"});
   // Linux doesn't tell of "abm" on some virtual machines; every processor with AVX2 has it.
   const bool avx2 = sse4 && has({"avx2", "fma", "bmi1", "bmi2", "f16c"});
   const bool avx3 = avx2 && has({"avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512cd"});
-  const bool avx3_dl = avx3 && has({"avx512vbmi", "avx512_vbmi2", "gfni", "vaes", "vpclmulqdq", "avx512_vnni",
-                                    "avx512_bitalg", "avx512_vpopcntdq"});
+  const bool avx3_dl = avx3 && has({"avx512vbmi", "avx512_vbmi2", "gfni", "vaes", "vpclmulqdq",
+                                    "avx512_vnni", "avx512_bitalg", "avx512_vpopcntdq"});
   EXPECT_EQ((instruction_sets() & HWY_SSSE3) != 0, ssse3);
   EXPECT_EQ((instruction_sets() & HWY_SSE4) != 0, sse4);
   EXPECT_EQ((instruction_sets() & HWY_AVX2) != 0, avx2);

@@ -1,7 +1,8 @@
-// Writes JSON, one value after another, into a text, so that an answer with a million parts needs no tree of them:
-// writer.begin_object().key("equal").value(true).end_object() is {"equal": true}.
+// Writes JSON, one value after another, into a text, so that an answer with a million parts needs
+// no tree of them: writer.begin_object().key("equal").value(true).end_object() is {"equal": true}.
 //
-// What a type is in JSON stands beside the type: json.value(x) calls write_json(json, x) of the namespace of x.
+// What a type is in JSON stands beside the type: json.value(x) calls write_json(json, x) of the
+// namespace of x.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -29,7 +30,9 @@ class JsonWriter {
   JsonWriter& value(double number);
   /// Of a type with a write_json(JsonWriter&, const T&) beside it.
   template <class T>
-  requires std::is_class_v<T> && requires(JsonWriter& json, const T& thing) { write_json(json, thing); }
+  requires std::is_class_v<T> && requires(JsonWriter& json, const T& thing) {
+    write_json(json, thing);
+  }
   JsonWriter& value(const T& thing) {
     write_json(*this, thing);
     return *this;
@@ -51,7 +54,8 @@ class JsonWriter {
   bool after_key_ = false;
 };
 
-/// {"error": {"kind": …, "messages": […]}}, with the line of a batch unless that is 0; without the end of the line.
+/// {"error": {"kind": …, "messages": […]}}, with the line of a batch unless that is 0; without the
+/// end of the line.
 std::string error_json(const Error& error, size_t line = 0);
 
 }  // namespace grundy

@@ -1,4 +1,5 @@
-// Many numbers of a known count, on pages (base/pages.h): zeros at first, and memory for those that are written.
+// Many numbers of a known count, on pages (base/pages.h): zeros at first, and memory for those that
+// are written.
 //
 //   LargeArray<uint32_t> worths(vertices);   // 4 bytes each
 #pragma once

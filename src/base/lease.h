@@ -30,7 +30,8 @@ class Lease {
     bytes_ -= bytes;
   }
 
-  /// Room for so many more elements of a list, which grows by doubling; false when the budget has no more.
+  /// Room for so many more elements of a list, which grows by doubling; false when the budget has
+  /// no more.
   template <class T>
   bool room_for(size_t more, std::vector<T>& list) {
     if (list.size() + more <= list.capacity()) return true;

@@ -16,7 +16,8 @@ TEST(Pages, AreZeroAndMove) {
     Pages pages(size);
     ASSERT_EQ(pages.size(), size);
     ASSERT_NE(pages.data(), nullptr);
-    EXPECT_TRUE(std::all_of(pages.data(), pages.data() + size, [](uint8_t byte) { return byte == 0; }));
+    EXPECT_TRUE(
+        std::all_of(pages.data(), pages.data() + size, [](uint8_t byte) { return byte == 0; }));
     if (size > 0) pages.data()[size - 1] = 7;
     uint8_t* const data = pages.data();
     Pages other(std::move(pages));

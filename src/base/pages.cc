@@ -21,7 +21,8 @@ Pages::Pages(uint64_t size) : size_(size) {
   const bool large = size >= 2 * kLargePage;
   if (size > PTRDIFF_MAX - kLargePage) no_memory();
   mapped_ = (size == 0 ? 1 : size) + (large ? kLargePage : 0);  // room to begin on a large page
-  mapping_ = mmap(nullptr, mapped_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  mapping_ = mmap(nullptr, mapped_, PROT_READ | PROT_WRITE,
+                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (mapping_ == MAP_FAILED) {
     mapping_ = nullptr;
     no_memory();

@@ -1,9 +1,10 @@
 // Memory for large tables that are not read in order.
 //
-// Problem: a table of 100 MB that is read here and there costs, on pages of 4 KiB, a walk through the page tables for
-// nearly every byte; and a vector writes zeros to all of it, also where nobody ever looks.
-// Idea: pages straight from the system: zeros that take no memory until they are written, on large pages where there are
-// any.
+// Problem: a table of 100 MB that is read here and there costs, on pages of 4 KiB, a walk through
+// the page tables for nearly every byte; and a vector writes zeros to all of it, also where nobody
+// ever looks.
+// Idea: pages straight from the system: zeros that take no memory until they are written, on large
+// pages where there are any.
 // Cost: a system call to make them and one to free them.
 #pragma once
 #include <cstdint>

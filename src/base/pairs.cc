@@ -29,7 +29,8 @@ std::optional<PairSource> PairSource::open(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return {};
   auto file = std::make_shared<const File>(descriptor);
-  if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size == 0) return {};
+  if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size == 0)
+    return {};
   return PairSource(std::move(file), static_cast<uint64_t>(status.st_size));
 }
 
@@ -50,9 +51,10 @@ std::vector<uint64_t> PairSource::cut(unsigned count) const {
   std::vector<uint64_t> places(count + 1, size_);
   std::array<char, 256> bytes;
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  places[0] = std::string_view(bytes.data(), read(0, bytes.data(), kByteOrderMark.size())) == kByteOrderMark
-                  ? kByteOrderMark.size()
-                  : 0;
+  places[0] =
+      std::string_view(bytes.data(), read(0, bytes.data(), kByteOrderMark.size())) == kByteOrderMark
+          ? kByteOrderMark.size()
+          : 0;
   for (unsigned i = 1; i < count; ++i) {
     // The line that the byte before an even share belongs to ends the part.
     uint64_t place = size_ / count * i + size_ % count * i / count;

@@ -4,8 +4,8 @@
 #include <bit>
 #include <cstring>
 
-// One source for all instruction sets: the file includes itself once for each, and the best that the machine has is
-// taken when the program runs.
+// One source for all instruction sets: the file includes itself once for each, and the best that
+// the machine has is taken when the program runs.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "base/pairs_block.cc"
 #include <hwy/foreach_target.h>
@@ -17,9 +17,11 @@ HWY_BEFORE_NAMESPACE();
 namespace grundy::HWY_NAMESPACE {
 namespace {
 
-// Without vector registers all lines are read one after another; only some can load from many places at once.
+// Without vector registers all lines are read one after another; only some can load from many
+// places at once.
 #define GRUNDY_PLAIN (HWY_TARGET == HWY_EMU128 || HWY_TARGET == HWY_SCALAR)
-#define GRUNDY_GATHERS (HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL)
+#define GRUNDY_GATHERS \
+  (HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL)
 
 /// Eight characters, less '0' each, the first in the lowest byte.
 uint64_t load(const char* p) {
@@ -29,22 +31,26 @@ uint64_t load(const char* p) {
   return word ^ 0x3030303030303030;
 }
 
-/// The number of eight digits, the first in the lowest byte: they are joined to pairs, fours and eights.
+/// The number of eight digits, the first in the lowest byte: they are joined to pairs, fours and
+/// eights.
 uint64_t eight_digits(uint64_t digits) {
   digits = digits * 10 + (digits >> 8);  // of each two bytes, the lower one: a pair
   constexpr uint64_t kPairs = 0x000000FF000000FF;
-  // The pairs 1 and 3 times 10^6 and 100, the pairs 2 and 4 times 10^4 and 1, summed in the upper half.
-  return ((digits & kPairs) * 0x000F424000000064 + (digits >> 16 & kPairs) * 0x0000271000000001) >> 32;
+  // The pairs 1 and 3 times 10^6 and 100, the pairs 2 and 4 times 10^4 and 1, summed in the upper
+  // half.
+  return ((digits & kPairs) * 0x000F424000000064 + (digits >> 16 & kPairs) * 0x0000271000000001) >>
+         32;
 }
 
-/// Reads the digits at p and moves p past them. False when there are none, or more than 19, or they make 2^63 or more;
-/// p then stays.
+/// Reads the digits at p and moves p past them. False when there are none, or more than 19, or they
+/// make 2^63 or more; p then stays.
 bool number(const char*& p, uint64_t& n) {
   constexpr uint64_t kPowers[] = {1, 10, 100, 1000, 10'000, 100'000, 1'000'000, 10'000'000};
   n = 0;
   for (unsigned before = 0; before <= 16; before += 8) {
     const uint64_t word = load(p + before);
-    // The highest bit of each byte that is above 9; carries disturb only bytes behind the first of them.
+    // The highest bit of each byte that is above 9; carries disturb only bytes behind the first of
+    // them.
     const uint64_t others = ((word + 0x7676767676767676) | word) & 0x8080808080808080;
     if (others == 0) {
       n = n * 100'000'000 + eight_digits(word);
@@ -98,8 +104,9 @@ struct Kinds {
 
 Kinds kinds_of_64(const char* p) {
   const hn::CappedTag<uint8_t, 64> d;
-  const auto zero = hn::Set(d, uint8_t{'0'}), nine = hn::Set(d, uint8_t{9}), blank = hn::Set(d, uint8_t{' '}),
-             tab = hn::Set(d, uint8_t{'\t'}), newline = hn::Set(d, uint8_t{'\n'});
+  const auto zero = hn::Set(d, uint8_t{'0'}), nine = hn::Set(d, uint8_t{9}),
+             blank = hn::Set(d, uint8_t{' '}), tab = hn::Set(d, uint8_t{'\t'}),
+             newline = hn::Set(d, uint8_t{'\n'});
   uint8_t bytes[3][8] = {};
   for (size_t i = 0; i < 64; i += hn::Lanes(d)) {
     const auto c = hn::LoadU(d, reinterpret_cast<const uint8_t*>(p) + i);
@@ -124,14 +131,15 @@ uint64_t parities(uint64_t bits) {
 
 /// Where the numbers of some lines end, if all of them are two numbers, a blank and a newline.
 struct Ends {
-  /// Looks through the lines [p, end), the last of which need not be whole; false when some are not so.
+  /// Looks through the lines [p, end), the last of which need not be whole; false when some are not
+  /// so.
   bool find(const char* p, const char* end);
 
   static constexpr size_t kBefore = 1;
   static constexpr size_t kBehind = 8;
   size_t count = 0;  // of the numbers in whole lines
-  // places[kBefore + i]: the byte behind number i. The number before the first ends at -1, and there are some of one
-  // digit behind the last.
+  // places[kBefore + i]: the byte behind number i. The number before the first ends at -1, and
+  // there are some of one digit behind the last.
   uint32_t places[kBefore + PairBlock::kBytes + kBehind];
 };
 
@@ -168,7 +176,8 @@ bool Ends::find(const char* p, const char* end) {
 }
 
 #if GRUNDY_GATHERS
-/// Writes the numbers with these ends; false when one has more than 8 digits. As number() and eight_digits(), in lanes.
+/// Writes the numbers with these ends; false when one has more than 8 digits. As number() and
+/// eight_digits(), in lanes.
 bool read_numbers(const char* p, const Ends& ends, uint64_t* numbers) {
   const hn::ScalableTag<uint64_t> d;
   const hn::RebindToSigned<decltype(d)> signed_d;
@@ -183,16 +192,18 @@ bool read_numbers(const char* p, const Ends& ends, uint64_t* numbers) {
     // Digits less one, below 8.
     const auto length = hn::PromoteTo(d, hn::Sub(hn::Sub(end, before), hn::Set(places_d, 2)));
     lengths = hn::Or(lengths, length);
-    auto x =
-        hn::GatherOffset(d, reinterpret_cast<const uint64_t*>(p - 8), hn::BitCast(signed_d, hn::PromoteTo(d, end)));
+    auto x = hn::GatherOffset(d, reinterpret_cast<const uint64_t*>(p - 8),
+                              hn::BitCast(signed_d, hn::PromoteTo(d, end)));
     x = hn::Xor(x, hn::Set(d, 0x3030303030303030));
     const auto others = hn::Sub(hn::Set(d, 56), hn::ShiftLeft<3>(length));
     x = hn::And(x, hn::Shl(hn::Set(d, ~uint64_t{0}), others));
     const auto bytes = hn::BitCast(d16, x);
-    auto pairs = hn::Add(hn::Mul(hn::And(bytes, hn::Set(d16, 0xFF)), hn::Set(d16, 10)), hn::ShiftRight<8>(bytes));
+    auto pairs = hn::Add(hn::Mul(hn::And(bytes, hn::Set(d16, 0xFF)), hn::Set(d16, 10)),
+                         hn::ShiftRight<8>(bytes));
     const auto weighed = hn::BitCast(d32, hn::Mul(pairs, hundred_one));
     const auto fours = hn::Add(hn::And(weighed, hn::Set(d32, 0xFFFF)), hn::ShiftRight<16>(weighed));
-    const auto eights = hn::Add(hn::MulEven(fours, hn::Set(d32, 10'000)), hn::ShiftRight<32>(hn::BitCast(d, fours)));
+    const auto eights = hn::Add(hn::MulEven(fours, hn::Set(d32, 10'000)),
+                                hn::ShiftRight<32>(hn::BitCast(d, fours)));
     hn::StoreU(eights, d, numbers + i);
   }
   return hn::AllTrue(d, hn::Eq(hn::And(lengths, hn::Set(d, ~uint64_t{7})), hn::Zero(d)));
@@ -212,8 +223,8 @@ bool read_numbers(const char* p, const Ends& ends, uint64_t* numbers) {
 
 }  // namespace
 
-// Most files have lines of just two numbers, a blank and a newline. Of such lines the ends of all numbers are looked up
-// first; then no number waits for the one before it.
+// Most files have lines of just two numbers, a blank and a newline. Of such lines the ends of all
+// numbers are looked up first; then no number waits for the one before it.
 const char* read_pairs_of(const char* p, const char* end, PairBlock& block) {
   const char* const stop = p + std::min<size_t>(static_cast<size_t>(end - p), PairBlock::kBytes);
 #if !GRUNDY_PLAIN

@@ -19,8 +19,9 @@ struct PairBlock {
 /// So many bytes before and behind the lines that are given to read_pairs() must be readable.
 inline constexpr size_t kPairSlack = 64;
 
-/// Reads lines from p on, at least one, into the block; there is a newline before `end`, and p < end. Gives where the
-/// next line begins, or nothing when something is not regular, as pairs.h has it.
+/// Reads lines from p on, at least one, into the block; there is a newline before `end`, and p <
+/// end. Gives where the next line begins, or nothing when something is not regular, as pairs.h has
+/// it.
 const char* read_pairs(const char* p, const char* end, PairBlock& block);
 
 }  // namespace grundy

@@ -18,7 +18,8 @@ namespace {
 using End = PairSource::End;
 using Pairs = std::vector<std::pair<uint64_t, uint64_t>>;
 
-// All pairs of a source, its parts one behind the other; the first end that is none of a whole part.
+// All pairs of a source, its parts one behind the other; the first end that is none of a whole
+// part.
 std::pair<End, Pairs> scan(const PairSource& source, unsigned parts = 1) {
   Pairs pairs;
   const auto visit = [&](std::span<const uint64_t> numbers) {
@@ -57,8 +58,10 @@ TEST(PairSourceTest, RegularTexts) {
       "\xEF\xBB\xBF\t1 2\n3 4",
       "0 00\n0000000000000000001 18446744\n",
       "9223372036854775807 0\n1234567890123456789 98765432109876543\n",
-      "1 12\n123 1234\n12345 123456\n1234567 12345678\n123456789 1234567890\n12345678901 123456789012\n"
-      "1234567890123 12345678901234\n123456789012345 1234567890123456\n12345678901234567 123456789012345678\n",
+      "1 12\n123 1234\n12345 123456\n1234567 12345678\n123456789 1234567890\n12345678901 "
+      "123456789012\n"
+      "1234567890123 12345678901234\n123456789012345 1234567890123456\n12345678901234567 "
+      "123456789012345678\n",
   };
   for (const std::string_view text : texts) {
     const std::optional<Pairs> expected = read(text);
@@ -105,18 +108,22 @@ TEST(PairSourceTest, IrregularTexts) {
   }
 }
 
-// Any text over a small alphabet: what is done is right, and what is right is done, but for long numbers.
+// Any text over a small alphabet: what is done is right, and what is right is done, but for long
+// numbers.
 TEST(PairSourceTest, AgreesWithTheReader) {
   constexpr uint64_t kSeed = 7;
   std::mt19937_64 random(kSeed);
-  const std::string_view alphabets[] = {"0123456789  \n\n\t\r#,()xé", "0123456789   \n\n\n\r", "19 \n"};
+  const std::string_view alphabets[] = {"0123456789  \n\n\t\r#,()xé", "0123456789   \n\n\n\r",
+                                        "19 \n"};
   size_t regular = 0;
   for (int i = 0; i < 20'000; ++i) {
     const std::string_view alphabet = alphabets[random() % std::size(alphabets)];
     std::string text;
-    for (size_t length = random() % 40; length > 0; --length) text += alphabet[random() % alphabet.size()];
+    for (size_t length = random() % 40; length > 0; --length)
+      text += alphabet[random() % alphabet.size()];
     const std::optional<Pairs> expected = read(text);
-    const auto [end, pairs] = scan(PairSource(text, 1 + random() % 20), 1 + static_cast<unsigned>(random() % 4));
+    const auto [end, pairs] =
+        scan(PairSource(text, 1 + random() % 20), 1 + static_cast<unsigned>(random() % 4));
     ASSERT_EQ(end == End::done, expected.has_value()) << "seed " << kSeed << ": " << text;
     if (!expected) continue;
     ASSERT_EQ(pairs, *expected) << "seed " << kSeed << ": " << text;
@@ -125,7 +132,8 @@ TEST(PairSourceTest, AgreesWithTheReader) {
   EXPECT_GT(regular, 1000u);
 }
 
-// Numbers of all lengths in lines of the usual kind, with something unusual now and then, by every instruction set.
+// Numbers of all lengths in lines of the usual kind, with something unusual now and then, by every
+// instruction set.
 TEST(PairSourceTest, LongTexts) {
   constexpr uint64_t kSeed = 8;
   std::mt19937_64 random(kSeed);
@@ -133,7 +141,8 @@ TEST(PairSourceTest, LongTexts) {
   for (int i = 0; i < 40; ++i) {
     const uint64_t longest = 1 + random() % 10;
     const uint64_t unusual = i % 4 == 0 ? 0 : 1 + random() % 500;
-    const std::string_view extras[] = {" ", "\t", "# 7\n", "\r\n", "\n", "123456789012 34\n", "\t5 6 # 7"};
+    const std::string_view extras[] = {" ",        "\t", "# 7\n", "\r\n", "\n", "123456789012 34\n",
+                                       "\t5 6 # 7"};
     std::string text;
     for (size_t lines = 1 + random() % 3000; lines > 0; --lines) {
       for (const char separator : {' ', '\n'}) {
@@ -164,7 +173,8 @@ TEST(PairSourceTest, AComplaintEndsTheScan) {
   EXPECT_EQ(numbers, 4u);
   numbers = 0;
   const auto all = [&](std::span<const uint64_t> some) { return (numbers += some.size()) < 100; };
-  EXPECT_EQ(source.scan(0, 12, all, [&](size_t read) { return (bytes += read) < 8; }), End::stopped);
+  EXPECT_EQ(source.scan(0, 12, all, [&](size_t read) { return (bytes += read) < 8; }),
+            End::stopped);
   EXPECT_EQ(bytes, 8u);
   EXPECT_EQ(numbers, 4u);
 }
@@ -180,7 +190,8 @@ TEST(PairSourceTest, LongLines) {
 class PairFileTest : public ::testing::Test {
  protected:
   PairFileTest() {
-    directory_ = std::filesystem::temp_directory_path() / ("grundy-pairs-" + std::to_string(::getpid()));
+    directory_ =
+        std::filesystem::temp_directory_path() / ("grundy-pairs-" + std::to_string(::getpid()));
     std::filesystem::create_directories(directory_);
   }
   ~PairFileTest() override { std::filesystem::remove_all(directory_); }
@@ -197,7 +208,8 @@ TEST_F(PairFileTest, LargeFiles) {
   Pairs expected;
   for (uint64_t i = 0; i < 100'000; ++i) {
     expected.emplace_back(i * i * i, i);
-    text += std::to_string(i * i * i) + " " + std::to_string(i) + (i % 1000 == 7 ? " # mark\r\n" : "\n");
+    text += std::to_string(i * i * i) + " " + std::to_string(i) +
+            (i % 1000 == 7 ? " # mark\r\n" : "\n");
   }
   const std::optional<PairSource> source = PairSource::open(write(text));
   ASSERT_TRUE(source.has_value());
@@ -229,7 +241,8 @@ TEST_F(PairFileTest, AFileThatShrinks) {
   std::filesystem::resize_file(path, 1000);
   for (unsigned i = 0; i < 2; ++i) {
     const auto all = [](std::span<const uint64_t>) { return true; };
-    EXPECT_EQ(source->scan(places[i], places[i + 1], all, [](size_t) { return true; }), End::irregular);
+    EXPECT_EQ(source->scan(places[i], places[i + 1], all, [](size_t) { return true; }),
+              End::irregular);
   }
 }
 

@@ -19,14 +19,16 @@ namespace grundy {
 inline unsigned processors() {
 #ifdef __linux__
   cpu_set_t mine;
-  if (::sched_getaffinity(0, sizeof mine, &mine) == 0) return static_cast<unsigned>(std::max(1, CPU_COUNT(&mine)));
+  if (::sched_getaffinity(0, sizeof mine, &mine) == 0)
+    return static_cast<unsigned>(std::max(1, CPU_COUNT(&mine)));
 #endif
   return std::max(1U, std::thread::hardware_concurrency());
 }
 
-/// Calls work(0), …, work(count - 1), at the same time as far as the system gives threads, and returns when all have
-/// returned; work(0) runs in the calling thread. Where no thread can be had, the calling thread does that work before,
-/// so no call may wait for another to begin. No call may throw.
+/// Calls work(0), …, work(count - 1), at the same time as far as the system gives threads, and
+/// returns when all have returned; work(0) runs in the calling thread. Where no thread can be had,
+/// the calling thread does that work before, so no call may wait for another to begin. No call may
+/// throw.
 template <class Work>
 void in_parallel(unsigned count, const Work& work) {
   std::vector<std::thread> threads;

@@ -23,7 +23,8 @@ bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 bool is_punctuation(char c) { return c == ',' || c == '(' || c == ')'; }
 bool ends_number(char c) { return is_blank(c) || c == '\n' || c == '#' || is_punctuation(c); }
 
-// The text as a diagnostic shows it: in one line, and nothing that a terminal acts upon or that is not UTF-8.
+// The text as a diagnostic shows it: in one line, and nothing that a terminal acts upon or that is
+// not UTF-8.
 std::string printable(std::string_view text) {
   return locate(Diagnostic::Severity::error, "", "", text, {0, text.size()}).excerpt;
 }
@@ -47,7 +48,11 @@ NumberReader::File::~File() {
 }
 
 NumberReader::NumberReader(File file, std::string source, Budget& budget)
-    : budget_(&budget), source_(std::move(source)), file_(std::move(file)), chunk_(kChunk), buffer_(1, '\n') {}
+    : budget_(&budget),
+      source_(std::move(source)),
+      file_(std::move(file)),
+      chunk_(kChunk),
+      buffer_(1, '\n') {}
 
 NumberReader::NumberReader(std::string_view text, std::string source, Budget& budget, size_t chunk)
     : budget_(&budget),
@@ -105,8 +110,8 @@ std::optional<size_t> NumberReader::read_bytes(char* to, size_t count) {
   }
 }
 
-// Appends a chunk to the buffer and moves what is still needed to its front. False when nothing came: at_end_ or
-// failed().
+// Appends a chunk to the buffer and moves what is still needed to its front. False when nothing
+// came: at_end_ or failed().
 bool NumberReader::refill() {
   if (at_end_ || failed()) return false;
   if (budget_->spent()) {
@@ -158,7 +163,9 @@ NumberReader::Token NumberReader::next() {
   for (;;) {
     if (in_comment) {
       const void* newline = std::memchr(buffer_.data() + pos_, '\n', end_ - pos_);
-      pos_ = newline == nullptr ? end_ : static_cast<size_t>(static_cast<const char*>(newline) - buffer_.data());
+      pos_ = newline == nullptr
+                 ? end_
+                 : static_cast<size_t>(static_cast<const char*>(newline) - buffer_.data());
     } else {
       while (is_blank(buffer_[pos_])) ++pos_;
     }
@@ -193,7 +200,8 @@ NumberReader::Token NumberReader::number() {
   uint64_t n = 0;  // modulo 2^64: exact for up to 19 digits, since 10^19 < 2^64
   for (;;) {
     const char* p = buffer_.data() + pos_;
-    for (unsigned digit; (digit = static_cast<unsigned char>(*p) - unsigned{'0'}) <= 9; ++p) n = 10 * n + digit;
+    for (unsigned digit; (digit = static_cast<unsigned char>(*p) - unsigned{'0'}) <= 9; ++p)
+      n = 10 * n + digit;
     pos_ = static_cast<size_t>(p - buffer_.data());
     if (pos_ < end_) break;
     if (pos_ - token_begin_ > kMaxDigits) break;
@@ -204,7 +212,8 @@ NumberReader::Token NumberReader::number() {
   row_end_ = pos_;
   const size_t length = pos_ - token_begin_;
   if (length > kMaxDigits) {
-    return fail(error_at_token("a " + noun_ + " of more than " + std::to_string(kMaxDigits) + " digits"));
+    return fail(
+        error_at_token("a " + noun_ + " of more than " + std::to_string(kMaxDigits) + " digits"));
   }
   digits_begin_ = token_begin_;
   if (length > 18) {
@@ -227,7 +236,9 @@ Error NumberReader::expected(std::string_view what) {
     look_ahead();
     const std::string_view text(buffer_.data() + token_begin_, end_ - token_begin_);
     size_t length = is_punctuation(text[0]) ? 1 : 0;
-    while (length == 0 || (length < text.size() && !is_punctuation(text[0]) && !ends_number(text[length]))) ++length;
+    while (length == 0 ||
+           (length < text.size() && !is_punctuation(text[0]) && !ends_number(text[length])))
+      ++length;
     pos_ = token_begin_ + length;
     size_t shown = std::min(length, kShown);
     while (shown < length && continues_character(text[shown])) ++shown;
@@ -236,7 +247,8 @@ Error NumberReader::expected(std::string_view what) {
   return error_at_token("expected " + std::string(what) + ", found " + found);
 }
 
-// Reads on, as far as the file goes, until the buffer has what an error message shows of the line after token_begin_.
+// Reads on, as far as the file goes, until the buffer has what an error message shows of the line
+// after token_begin_.
 void NumberReader::look_ahead() {
   for (;;) {
     const std::string_view rest(buffer_.data() + token_begin_, end_ - token_begin_);
@@ -263,8 +275,8 @@ Error NumberReader::error_at(size_t begin, size_t end, std::string message) {
   while (line_end > begin && is_blank(text[line_end - 1])) --line_end;
   const std::string_view line = text.substr(line_begin_, line_end - line_begin_);
   end = std::clamp(end, begin, std::max(begin, line_end));
-  Diagnostic diagnostic =
-      locate(Diagnostic::Severity::error, std::move(message), source_, line, {begin - line_begin_, end - line_begin_});
+  Diagnostic diagnostic = locate(Diagnostic::Severity::error, std::move(message), source_, line,
+                                 {begin - line_begin_, end - line_begin_});
   diagnostic.line = line_;
   diagnostic.column += columns_dropped_;
   return Error::at(std::move(diagnostic));
@@ -281,8 +293,8 @@ bool NumberReader::next_row(std::span<uint64_t> row) {
       continue;
     }
     if (token == Token::end_of_line) {
-      fail(error_at_token("expected " + std::to_string(row.size()) + " " + noun_ + "s on a line, found only " +
-                          std::to_string(i)));
+      fail(error_at_token("expected " + std::to_string(row.size()) + " " + noun_ +
+                          "s on a line, found only " + std::to_string(i)));
     } else if (token == Token::big) {
       fail(error_at_token("a " + noun_ + " must be below 2^63"));
     } else if (token != Token::failed) {

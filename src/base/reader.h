@@ -4,13 +4,14 @@
 //   17 4
 //   17 9       # another
 //
-// Numbers are decimal digits, apart by blanks or tabs; lines end in LF or CRLF. '#' starts a comment; lines without
-// numbers do not count; a byte order mark at the start is skipped.
+// Numbers are decimal digits, apart by blanks or tabs; lines end in LF or CRLF. '#' starts a
+// comment; lines without numbers do not count; a byte order mark at the start is skipped.
 //
-// Bytes come by read(2) into one buffer of about a mebibyte, not by mmap: the memory in use stays the same for a file
-// of any size, and pipes work. The buffer keeps the last few kibibytes of the line being read, enough to show the place
-// of an error; it grows only for a number of more digits than that, up to kMaxDigits. A stretch of digits is read by
-// one loop that needs no bounds check, because a newline stands after the last byte of the buffer.
+// Bytes come by read(2) into one buffer of about a mebibyte, not by mmap: the memory in use stays
+// the same for a file of any size, and pipes work. The buffer keeps the last few kibibytes of the
+// line being read, enough to show the place of an error; it grows only for a number of more digits
+// than that, up to kMaxDigits. A stretch of digits is read by one loop that needs no bounds check,
+// because a newline stands after the last byte of the buffer.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -37,8 +38,8 @@ struct FileStamp {
   friend bool operator==(const FileStamp&, const FileStamp&) = default;
 };
 
-/// The tokens of one file of numbers, one after another. The Budget is asked for time once in a chunk, told of the
-/// progress in bytes, and must outlive the reader.
+/// The tokens of one file of numbers, one after another. The Budget is asked for time once in a
+/// chunk, told of the progress in bytes, and must outlive the reader.
 class NumberReader {
  public:
   /// Numbers below this are given as a uint64_t, others by their digits.
@@ -51,23 +52,24 @@ class NumberReader {
 
   /// Opens a file; errors (no such file, a directory, no permission) name it and have no place.
   static Attempt<NumberReader> open(const std::string& path, Budget& budget);
-  /// Reads a text in memory, called `source` in messages, `chunk` bytes at a time. The text must outlive the reader.
+  /// Reads a text in memory, called `source` in messages, `chunk` bytes at a time. The text must
+  /// outlive the reader.
   NumberReader(std::string_view text, std::string source, Budget& budget, size_t chunk = kChunk);
 
   /// What a number is called in messages: "vertex number" gives "expected a vertex number".
   void set_noun(std::string noun) { noun_ = std::move(noun); }
 
-  /// The next token. A last line without a newline still ends in end_of_line, so `end` comes only at the start of a
-  /// line. After `failed` (what is there is no number, the file cannot be read, the budget is spent) error() has the
-  /// reason.
+  /// The next token. A last line without a newline still ends in end_of_line, so `end` comes only
+  /// at the start of a line. After `failed` (what is there is no number, the file cannot be read,
+  /// the budget is spent) error() has the reason.
   Token next();
   /// The number, after Token::small.
   uint64_t small() const { return small_; }
   /// The digits without leading zeros, after Token::big; valid until the next call.
   std::string_view digits() const { return {buffer_.data() + digits_begin_, pos_ - digits_begin_}; }
 
-  /// Reads the next line that is not blank; it must hold exactly row.size() numbers below kSmallLimit, apart by blanks.
-  /// False at the end of the file and after a failure.
+  /// Reads the next line that is not blank; it must hold exactly row.size() numbers below
+  /// kSmallLimit, apart by blanks. False at the end of the file and after a failure.
   bool next_row(std::span<uint64_t> row);
 
   bool failed() const { return error_.has_value(); }
@@ -123,8 +125,8 @@ class NumberReader {
   uint64_t bytes_done_ = 0;
   uint64_t bytes_total_ = 0;  // 0: unknown
 
-  // buffer_[0, end_) are bytes of the source, buffer_[end_] is a newline as sentinel; line_begin_ <= token_begin_ <=
-  // pos_ <= end_.
+  // buffer_[0, end_) are bytes of the source, buffer_[end_] is a newline as sentinel; line_begin_
+  // <= token_begin_ <= pos_ <= end_.
   std::vector<char> buffer_;
   size_t end_ = 0;
   size_t pos_ = 0;
@@ -134,28 +136,29 @@ class NumberReader {
   size_t line_begin_ = 0;       // where the line, or what the buffer still has of it, begins
   size_t columns_dropped_ = 0;  // characters of the line that the buffer no longer has
   size_t line_ = 1;
-  bool line_done_ =
-      false;             // the newline was given out as a token; the line stays current until the next one is asked for
-  bool at_end_ = false;  // no more bytes to come
+  bool line_done_ = false;  // the newline was given out as a token; the line stays current until
+                            // the next one is asked for
+  bool at_end_ = false;     // no more bytes to come
   uint64_t small_ = 0;
   std::optional<Error> error_;
 };
 
-/// Takes memory for a vector that is about to grow past its capacity; refuses with the reason when the budget has none
-/// left. The memory of the vector's final capacity stays taken.
+/// Takes memory for a vector that is about to grow past its capacity; refuses with the reason when
+/// the budget has none left. The memory of the vector's final capacity stays taken.
 template <class T>
 Attempt<void> make_room(std::vector<T>& list, std::string_view what, Budget& budget) {
   if (list.size() < list.capacity()) return {};
   const size_t old_capacity = list.capacity();
   const size_t capacity = old_capacity == 0 ? 4 : 2 * old_capacity;
-  if (!budget.take_memory(capacity * sizeof(T))) return budget.too_large(what, capacity * sizeof(T));
+  if (!budget.take_memory(capacity * sizeof(T)))
+    return budget.too_large(what, capacity * sizeof(T));
   list.reserve(capacity);
   budget.give_back_memory(old_capacity * sizeof(T));
   return {};
 }
 
-/// The number that was read last as a Number: constructible from uint64_t, with a static parse(string_view) that gives
-/// an optional (value/natural has it; this layer does not see it).
+/// The number that was read last as a Number: constructible from uint64_t, with a static
+/// parse(string_view) that gives an optional (value/natural has it; this layer does not see it).
 template <class Number>
 Attempt<Number> read_number(NumberReader& reader, NumberReader::Token token) {
   if (token == NumberReader::Token::small) return Number(reader.small());
@@ -176,7 +179,8 @@ Attempt<std::vector<Number>> read_list(NumberReader& reader) {
     if (token == Token::end_of_line) continue;
     Attempt<Number> number = read_number<Number>(reader, token);
     if (!number) return std::move(number).error();
-    if (Attempt<void> room = make_room(list, reader.source(), reader.budget()); !room) return std::move(room).error();
+    if (Attempt<void> room = make_room(list, reader.source(), reader.budget()); !room)
+      return std::move(room).error();
     list.push_back(*std::move(number));
     token = reader.next();
     if (token == Token::failed) return reader.error();
@@ -200,7 +204,8 @@ Attempt<std::vector<std::vector<Number>>> read_rows(NumberReader& reader, RowLen
     for (;;) {
       Attempt<Number> number = read_number<Number>(reader, token);
       if (!number) return std::move(number).error();
-      if (Attempt<void> room = make_room(row, reader.source(), reader.budget()); !room) return std::move(room).error();
+      if (Attempt<void> room = make_room(row, reader.source(), reader.budget()); !room)
+        return std::move(room).error();
       row.push_back(*std::move(number));
       token = reader.next();
       if (token == Token::comma) {
@@ -216,10 +221,12 @@ Attempt<std::vector<std::vector<Number>>> read_rows(NumberReader& reader, RowLen
     }
     if (token != Token::end_of_line) return reader.expected("the end of the line");
     if (lengths == RowLengths::equal && !rows.empty() && row.size() != rows.front().size()) {
-      return reader.error_at_row("this row has length " + std::to_string(row.size()) + ", the rows above have length " +
+      return reader.error_at_row("this row has length " + std::to_string(row.size()) +
+                                 ", the rows above have length " +
                                  std::to_string(rows.front().size()));
     }
-    if (Attempt<void> room = make_room(rows, reader.source(), reader.budget()); !room) return std::move(room).error();
+    if (Attempt<void> room = make_room(rows, reader.source(), reader.budget()); !room)
+      return std::move(room).error();
     rows.push_back(std::move(row));
   }
   return rows;

@@ -49,7 +49,8 @@ std::string heaps(std::string_view text, size_t chunk = NumberReader::kChunk) {
   return out;
 }
 
-std::string rows(std::string_view text, RowLengths lengths = RowLengths::equal, size_t chunk = NumberReader::kChunk) {
+std::string rows(std::string_view text, RowLengths lengths = RowLengths::equal,
+                 size_t chunk = NumberReader::kChunk) {
   Budget budget;
   NumberReader reader(text, "f.txt", budget, chunk);
   const Attempt<std::vector<std::vector<Natural>>> list = read_rows<Natural>(reader, lengths);
@@ -65,7 +66,8 @@ std::string rows(std::string_view text, RowLengths lengths = RowLengths::equal, 
 class ReaderTest : public ::testing::Test {
  protected:
   ReaderTest() {
-    directory_ = std::filesystem::temp_directory_path() / ("grundy-reader-" + std::to_string(::getpid()));
+    directory_ =
+        std::filesystem::temp_directory_path() / ("grundy-reader-" + std::to_string(::getpid()));
     std::filesystem::create_directories(directory_);
   }
   ~ReaderTest() override { std::filesystem::remove_all(directory_); }
@@ -99,16 +101,19 @@ TEST(ReaderRowsTest, ErrorsShowTheirPlace) {
               "f.txt:3:3: error: expected a vertex number, found 'x7'\n  3 x7\n    ^~\n");
     EXPECT_EQ(edges("1 12b 3", 2, chunk),
               "f.txt:1:3: error: expected a vertex number, found '12b'\n  1 12b 3\n    ^~~\n");
-    EXPECT_EQ(edges("1 -2", 2, chunk), "f.txt:1:3: error: expected a vertex number, found '-2'\n  1 -2\n    ^~\n");
-    EXPECT_EQ(edges("1,2", 2, chunk), "f.txt:1:2: error: expected a vertex number, found ','\n  1,2\n   ^\n");
+    EXPECT_EQ(edges("1 -2", 2, chunk),
+              "f.txt:1:3: error: expected a vertex number, found '-2'\n  1 -2\n    ^~\n");
+    EXPECT_EQ(edges("1,2", 2, chunk),
+              "f.txt:1:2: error: expected a vertex number, found ','\n  1,2\n   ^\n");
     EXPECT_EQ(edges("1\r\n", 2, chunk),
               "f.txt:1:2: error: expected 2 vertex numbers on a line, found only 1\n  1\n   ^\n");
     EXPECT_EQ(edges("\n1 2  44 # c\n", 2, chunk),
-              "f.txt:2:6: error: expected the end of the line after 2 vertex numbers, found '44'\n  1 2  44 # c\n      "
+              "f.txt:2:6: error: expected the end of the line after 2 vertex numbers, found '44'\n "
+              " 1 2  44 # c\n      "
               " ^~\n");
-    EXPECT_EQ(
-        edges("1 9223372036854775808\n", 2, chunk),
-        "f.txt:1:3: error: a vertex number must be below 2^63\n  1 9223372036854775808\n    ^~~~~~~~~~~~~~~~~~~\n");
+    EXPECT_EQ(edges("1 9223372036854775808\n", 2, chunk),
+              "f.txt:1:3: error: a vertex number must be below 2^63\n  1 9223372036854775808\n    "
+              "^~~~~~~~~~~~~~~~~~~\n");
     EXPECT_EQ(edges("\xEF\xBB\xBFü 1", 2, chunk),
               "f.txt:1:1: error: expected a vertex number, found 'ü'\n  ü 1\n  ^\n");
     EXPECT_EQ(edges(std::string_view("1 \0\x1Bz\xFF 2", 8), 2, chunk),
@@ -139,47 +144,56 @@ TEST(ReaderRowsTest, LongLinesAreShownInPart) {
   // The column counts characters, those included that the buffer no longer has.
   std::string accents = "(";
   for (int i = 0; i < 9000; ++i) accents += "7, ";
-  EXPECT_NE(rows(accents + "ö", RowLengths::any, 64).find("f.txt:1:27002: error: expected a number, found 'ö'"),
+  EXPECT_NE(rows(accents + "ö", RowLengths::any, 64)
+                .find("f.txt:1:27002: error: expected a number, found 'ö'"),
             std::string::npos);
 }
 
 TEST(ReaderRowsTest, LongTokensAreShownInPart) {
-  EXPECT_NE(edges("1 " + std::string(1000, 'z')).find("found '" + std::string(40, 'z') + "…'\n"), std::string::npos);
-  const std::string digits(100'000, '9');
-  EXPECT_NE(edges("1 " + digits + "\n").find("f.txt:1:3: error: a vertex number must be below 2^63\n"),
+  EXPECT_NE(edges("1 " + std::string(1000, 'z')).find("found '" + std::string(40, 'z') + "…'\n"),
             std::string::npos);
-  EXPECT_NE(edges("1 2 " + digits + "\n").find("found '" + digits.substr(0, 40) + "…'\n"), std::string::npos);
+  const std::string digits(100'000, '9');
+  EXPECT_NE(
+      edges("1 " + digits + "\n").find("f.txt:1:3: error: a vertex number must be below 2^63\n"),
+      std::string::npos);
+  EXPECT_NE(edges("1 2 " + digits + "\n").find("found '" + digits.substr(0, 40) + "…'\n"),
+            std::string::npos);
 }
 
 TEST(ReaderListTest, NumbersOfAnySize) {
   const std::string large = "1" + std::string(100'000, '0') + "1";
   for (const size_t chunk : {size_t{1}, size_t{64}, NumberReader::kChunk}) {
     EXPECT_EQ(heaps("3\n5\n\n# none\n  7 # last", chunk), "3\n5\n7\n");
-    EXPECT_EQ(heaps("9223372036854775807\n9223372036854775808\n18446744073709551615\n18446744073709551616\n", chunk),
-              "9223372036854775807\n9223372036854775808\n18446744073709551615\n18446744073709551616\n");
     EXPECT_EQ(
-        heaps(
-            "0\n00\n000000000000000000000000000000000000000000000017\n99999999999999999999\n010000000000000000000000\n",
-            chunk),
-        "0\n0\n17\n99999999999999999999\n10000000000000000000000\n");
+        heaps("9223372036854775807\n9223372036854775808\n18446744073709551615\n18446744073709551616"
+              "\n",
+              chunk),
+        "9223372036854775807\n9223372036854775808\n18446744073709551615\n18446744073709551616\n");
+    EXPECT_EQ(heaps("0\n00\n000000000000000000000000000000000000000000000017\n99999999999999999999"
+                    "\n010000000000000000000000\n",
+                    chunk),
+              "0\n0\n17\n99999999999999999999\n10000000000000000000000\n");
     EXPECT_EQ(heaps(large + "\n4", chunk), large + "\n4\n");
     EXPECT_EQ(heaps("3\n4 5\n", chunk),
               "f.txt:2:3: error: expected one heap size on a line, found '5'\n  4 5\n    ^\n");
     EXPECT_EQ(heaps("3\n4, 5\n", chunk),
               "f.txt:2:2: error: expected one heap size on a line, found ','\n  4, 5\n   ^\n");
-    EXPECT_EQ(heaps("3\n1e9", chunk), "f.txt:2:1: error: expected a heap size, found '1e9'\n  1e9\n  ^~~\n");
+    EXPECT_EQ(heaps("3\n1e9", chunk),
+              "f.txt:2:1: error: expected a heap size, found '1e9'\n  1e9\n  ^~~\n");
   }
 }
 
 TEST(ReaderListTest, TooManyDigits) {
   const std::string text = "1\n" + std::string(NumberReader::kMaxDigits + 1, '1') + "\n";
-  EXPECT_NE(heaps(text).find("f.txt:2:1: error: a heap size of more than 10000000 digits\n"), std::string::npos);
+  EXPECT_NE(heaps(text).find("f.txt:2:1: error: a heap size of more than 10000000 digits\n"),
+            std::string::npos);
 }
 
 TEST(ReaderListTest, ALineOfManyMegabytes) {
   const std::string blanks(30'000'000, ' ');
   EXPECT_EQ(heaps("#" + blanks + "\n" + blanks + "5" + blanks + "\n6"), "5\n6\n");
-  EXPECT_NE(heaps(blanks + "x").find("f.txt:1:30000001: error: expected a heap size, found 'x'"), std::string::npos);
+  EXPECT_NE(heaps(blanks + "x").find("f.txt:1:30000001: error: expected a heap size, found 'x'"),
+            std::string::npos);
   EXPECT_NE(heaps(std::string(30'000'000, 'x')).find("f.txt:1:1: error"), std::string::npos);
 }
 
@@ -189,7 +203,8 @@ TEST(ReaderMatrixTest, Notations) {
     EXPECT_EQ(rows("1,2\n(3, 4)\n( 5 ,6 ) # c\n", RowLengths::equal, chunk), "1 2 \n3 4 \n5 6 \n");
     EXPECT_EQ(rows("1 2\n3\n", RowLengths::any, chunk), "1 2 \n3 \n");
     EXPECT_EQ(rows("1 2\n  3 # c\n", RowLengths::equal, chunk),
-              "f.txt:2:3: error: this row has length 1, the rows above have length 2\n    3 # c\n    ^\n");
+              "f.txt:2:3: error: this row has length 1, the rows above have length 2\n    3 # c\n  "
+              "  ^\n");
     EXPECT_EQ(rows("1,\n", RowLengths::any, chunk),
               "f.txt:1:3: error: expected a number, found the end of the line\n  1,\n    ^\n");
     EXPECT_EQ(rows("1,,2\n", RowLengths::any, chunk),
@@ -200,7 +215,8 @@ TEST(ReaderMatrixTest, Notations) {
               "f.txt:1:4: error: expected the end of the line, found ')'\n  1 2)\n     ^\n");
     EXPECT_EQ(rows("(1) 2\n", RowLengths::any, chunk),
               "f.txt:1:5: error: expected the end of the line, found '2'\n  (1) 2\n      ^\n");
-    EXPECT_EQ(rows("()\n", RowLengths::any, chunk), "f.txt:1:2: error: expected a number, found ')'\n  ()\n   ^\n");
+    EXPECT_EQ(rows("()\n", RowLengths::any, chunk),
+              "f.txt:1:2: error: expected a number, found ')'\n  ()\n   ^\n");
   }
 }
 
@@ -211,7 +227,8 @@ TEST(ReaderRowsTest, ChunksMakeNoDifference) {
   constexpr std::string_view kAlphabet = "0123456789  \n\n\t\r#,()xé";
   for (int i = 0; i < 3000; ++i) {
     std::string text;
-    for (size_t length = random() % 60; length > 0; --length) text += kAlphabet[random() % kAlphabet.size()];
+    for (size_t length = random() % 60; length > 0; --length)
+      text += kAlphabet[random() % kAlphabet.size()];
     const std::string as_edges = edges(text), as_heaps = heaps(text), as_rows = rows(text);
     const size_t chunk = 1 + random() % 9;
     ASSERT_EQ(edges(text, 2, chunk), as_edges) << "seed " << kSeed << ": " << text;
@@ -226,7 +243,8 @@ TEST_F(ReaderTest, Files) {
   Rows expected;
   for (uint64_t i = 0; i < 300'000; ++i) {
     expected.push_back({i * i, i});
-    text += std::to_string(i * i) + " " + std::to_string(i) + (i % 1000 == 7 ? " # mark\r\n" : "\n");
+    text +=
+        std::to_string(i * i) + " " + std::to_string(i) + (i % 1000 == 7 ? " # mark\r\n" : "\n");
   }
   Attempt<NumberReader> reader = NumberReader::open(write("rows", text), budget);
   ASSERT_TRUE(reader.ok());
@@ -248,7 +266,8 @@ TEST_F(ReaderTest, FilesThatCannotBeRead) {
   const std::string missing = path("missing");
   Attempt<NumberReader> reader = NumberReader::open(missing, budget);
   ASSERT_FALSE(reader.ok());
-  EXPECT_EQ(reader.error().to_string(), "error: can't read '" + missing + "': No such file or directory\n");
+  EXPECT_EQ(reader.error().to_string(),
+            "error: can't read '" + missing + "': No such file or directory\n");
   EXPECT_EQ(reader.error().kind, Error::Kind::input);
   reader = NumberReader::open("/", budget);
   ASSERT_FALSE(reader.ok());
@@ -260,7 +279,8 @@ TEST_F(ReaderTest, FilesThatCannotBeRead) {
     ::chmod(closed.c_str(), 0);
     reader = NumberReader::open(closed, budget);
     ASSERT_FALSE(reader.ok());
-    EXPECT_EQ(reader.error().to_string(), "error: can't read '" + closed + "': Permission denied\n");
+    EXPECT_EQ(reader.error().to_string(),
+              "error: can't read '" + closed + "': Permission denied\n");
   }
 }
 
@@ -302,7 +322,8 @@ TEST(ReaderBudgetTest, MemoryIsTakenBeforeItIsUsed) {
     const Attempt<std::vector<Natural>> list = read_list<Natural>(reader);
     ASSERT_FALSE(list.ok());
     EXPECT_EQ(list.error().kind, Error::Kind::declined);
-    EXPECT_NE(list.error().message().find("f.txt would need 1 MiB"), std::string::npos) << list.error().message();
+    EXPECT_NE(list.error().message().find("f.txt would need 1 MiB"), std::string::npos)
+        << list.error().message();
   }
   Budget small;
   small.set_memory_limit(10'000);

@@ -9,8 +9,8 @@
 namespace grundy {
 namespace {
 
-// The first 32 bits of the fractional parts of the cube roots of the first 64 primes, and of the square roots of the
-// first eight: that is what FIPS 180-4 says, and integer roots compute them.
+// The first 32 bits of the fractional parts of the cube roots of the first 64 primes, and of the
+// square roots of the first eight: that is what FIPS 180-4 says, and integer roots compute them.
 constexpr uint64_t kShaPrimes = 64;
 
 __extension__ typedef unsigned __int128 ShaWide;
@@ -33,7 +33,8 @@ constexpr std::array<uint32_t, kShaPrimes> root_bits(int degree) {
     bool prime = true;
     for (uint64_t d = 2; d * d <= n; ++d) prime = prime && n % d != 0;
     if (!prime) continue;
-    result[count++] = static_cast<uint32_t>(shifted_root(static_cast<ShaWide>(n) << (32 * degree), degree));
+    result[count++] =
+        static_cast<uint32_t>(shifted_root(static_cast<ShaWide>(n) << (32 * degree), degree));
   }
   return result;
 }
@@ -54,8 +55,10 @@ void add_block(std::array<uint32_t, 8>& state, const unsigned char* block) {
   auto [a, b, c, d, e, f, g, h] = state;
   for (size_t i = 0; i < 64; ++i) {
     const uint32_t choice = (e & f) ^ (~e & g);
-    const uint32_t first = h + (std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25)) + choice + kCubeRoots[i] + w[i];
-    const uint32_t second = (std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+    const uint32_t first =
+        h + (std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25)) + choice + kCubeRoots[i] + w[i];
+    const uint32_t second =
+        (std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
     h = g;
     g = f;
     f = e;

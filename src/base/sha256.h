@@ -1,4 +1,5 @@
-// SHA-256 (FIPS 180-4): a fingerprint by which a text is named in papers, and which `sha256sum` computes too.
+// SHA-256 (FIPS 180-4): a fingerprint by which a text is named in papers, and which `sha256sum`
+// computes too.
 #pragma once
 #include <string>
 #include <string_view>

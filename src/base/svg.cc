@@ -33,8 +33,8 @@ std::string escaped_for_svg(std::string_view text) {
   return result;
 }
 
-/// Linear red, green and blue; beyond [0, 1] when a screen can't show the colour. The matrices are those of Ottosson's
-/// "A perceptual color space for image processing" (2020).
+/// Linear red, green and blue; beyond [0, 1] when a screen can't show the colour. The matrices are
+/// those of Ottosson's "A perceptual color space for image processing" (2020).
 std::array<double, 3> linear_rgb(double lightness, double chroma, double hue) {
   const double a = chroma * std::cos(hue * std::numbers::pi / 180);
   const double b = chroma * std::sin(hue * std::numbers::pi / 180);
@@ -48,7 +48,8 @@ std::array<double, 3> linear_rgb(double lightness, double chroma, double hue) {
 
 /// The transfer function of sRGB (IEC 61966-2-1).
 int screen_level(double linear) {
-  const double level = linear <= 0.0031308 ? 12.92 * linear : 1.055 * std::pow(linear, 1 / 2.4) - 0.055;
+  const double level =
+      linear <= 0.0031308 ? 12.92 * linear : 1.055 * std::pow(linear, 1 / 2.4) - 0.055;
   return static_cast<int>(std::lround(255 * std::clamp(level, 0.0, 1.0)));
 }
 
@@ -56,40 +57,45 @@ int screen_level(double linear) {
 
 Svg::Svg(double width, double height, std::string_view title) {
   text_ = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} "
+      "{1}\" "
       "font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\">\n<title>{2}</title>\n",
       length(width), length(height), escaped_for_svg(title));
   rectangle(0, 0, width, height, "#fff");
 }
 
 void Svg::line(double x1, double y1, double x2, double y2, std::string_view colour) {
-  text_ +=
-      fmt::format("<path d=\"M{} {}L{} {}\" stroke=\"{}\"/>\n", length(x1), length(y1), length(x2), length(y2), colour);
+  text_ += fmt::format("<path d=\"M{} {}L{} {}\" stroke=\"{}\"/>\n", length(x1), length(y1),
+                       length(x2), length(y2), colour);
 }
 
 void Svg::rectangle(double x, double y, double width, double height, std::string_view colour) {
-  text_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n", length(x), length(y),
-                       length(width), length(height), colour);
+  text_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n",
+                       length(x), length(y), length(width), length(height), colour);
 }
 
 void Svg::frame(double x, double y, double width, double height, std::string_view colour) {
-  text_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"{}\"/>\n", length(x),
-                       length(y), length(width), length(height), colour);
+  text_ += fmt::format(
+      "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"{}\"/>\n",
+      length(x), length(y), length(width), length(height), colour);
 }
 
-void Svg::text(double x, double y, double size, Anchor anchor, std::string_view text, std::string_view colour,
-               bool upwards) {
+void Svg::text(double x, double y, double size, Anchor anchor, std::string_view text,
+               std::string_view colour, bool upwards) {
   const char* const anchors[] = {"start", "middle", "end"};
-  const std::string place = upwards ? fmt::format("transform=\"translate({} {})rotate(-90)\" y=\"{}\"", length(x),
-                                                  length(y), length(0.35 * size))
-                                    : fmt::format("x=\"{}\" y=\"{}\"", length(x), length(y + 0.35 * size));
-  text_ += fmt::format("<text {} font-size=\"{}\" text-anchor=\"{}\" fill=\"{}\">{}</text>\n", place, length(size),
-                       anchors[static_cast<int>(anchor)], colour, escaped_for_svg(text));
+  const std::string place =
+      upwards ? fmt::format("transform=\"translate({} {})rotate(-90)\" y=\"{}\"", length(x),
+                            length(y), length(0.35 * size))
+              : fmt::format("x=\"{}\" y=\"{}\"", length(x), length(y + 0.35 * size));
+  text_ +=
+      fmt::format("<text {} font-size=\"{}\" text-anchor=\"{}\" fill=\"{}\">{}</text>\n", place,
+                  length(size), anchors[static_cast<int>(anchor)], colour, escaped_for_svg(text));
 }
 
 void Svg::nested(double x, double y, std::string_view picture) {
   constexpr std::string_view kOpen = "<svg";
-  text_ += fmt::format("{} x=\"{}\" y=\"{}\"{}", kOpen, length(x), length(y), picture.substr(kOpen.size()));
+  text_ += fmt::format("{} x=\"{}\" y=\"{}\"{}", kOpen, length(x), length(y),
+                       picture.substr(kOpen.size()));
 }
 
 std::string Svg::take() { return std::move(text_) + "</svg>\n"; }
@@ -111,7 +117,8 @@ std::vector<double> ticks(double first, double last, double wanted) {
   }
   std::vector<double> result;
   const double from = std::ceil(first / step);
-  for (double i = 0; i <= 2 * wanted + 2 && (from + i) * step <= last; ++i) result.push_back((from + i) * step);
+  for (double i = 0; i <= 2 * wanted + 2 && (from + i) * step <= last; ++i)
+    result.push_back((from + i) * step);
   return result;
 }
 
@@ -123,7 +130,8 @@ std::string oklch(double lightness, double chroma, double hue) {
     chroma = std::max(chroma - kStep, 0.0);
     rgb = linear_rgb(lightness, chroma, hue);
   }
-  return fmt::format("#{:02x}{:02x}{:02x}", screen_level(rgb[0]), screen_level(rgb[1]), screen_level(rgb[2]));
+  return fmt::format("#{:02x}{:02x}{:02x}", screen_level(rgb[0]), screen_level(rgb[1]),
+                     screen_level(rgb[2]));
 }
 
 }  // namespace grundy

@@ -1,4 +1,5 @@
-// Pieces of SVG pictures: shapes and text with escaping, round tick marks, and colours of even lightness.
+// Pieces of SVG pictures: shapes and text with escaping, round tick marks, and colours of even
+// lightness.
 #pragma once
 #include <string>
 #include <string_view>
@@ -19,8 +20,8 @@ class Svg {
   /// A frame without filling.
   void frame(double x, double y, double width, double height, std::string_view colour);
   /// The baseline lies a third of `size` below y, so that the text is centred on it.
-  void text(double x, double y, double size, Anchor anchor, std::string_view text, std::string_view colour = "#222",
-            bool upwards = false);
+  void text(double x, double y, double size, Anchor anchor, std::string_view text,
+            std::string_view colour = "#222", bool upwards = false);
   /// A whole picture, as take() gives it, within this one.
   void nested(double x, double y, std::string_view picture);
   /// SVG as it is.
@@ -34,11 +35,13 @@ class Svg {
 /// A length with at most two digits behind the point, "12.5".
 std::string length(double pixels);
 
-/// Multiples of 1, 2 or 5 times a power of ten in [first, last], the integers among them, about `wanted` of them.
+/// Multiples of 1, 2 or 5 times a power of ten in [first, last], the integers among them, about
+/// `wanted` of them.
 std::vector<double> ticks(double first, double last, double wanted);
 
-/// The colour of this lightness (0 to 1), chroma and hue (degrees) of the Oklab space (Ottosson 2020), as #rrggbb; the
-/// chroma is lowered to what a screen can show. Equal steps of lightness look equally large.
+/// The colour of this lightness (0 to 1), chroma and hue (degrees) of the Oklab space (Ottosson
+/// 2020), as #rrggbb; the chroma is lowered to what a screen can show. Equal steps of lightness
+/// look equally large.
 std::string oklch(double lightness, double chroma, double hue);
 
 }  // namespace grundy

@@ -11,13 +11,15 @@ size_t character_end(std::string_view text, size_t at) {
 }
 
 size_t text_width(std::string_view text) {
-  return text.size() - static_cast<size_t>(std::count_if(text.begin(), text.end(), continues_character));
+  return text.size() -
+         static_cast<size_t>(std::count_if(text.begin(), text.end(), continues_character));
 }
 
 std::string shortened_to(std::string_view text, size_t longest) {
   size_t characters = 0;
   for (size_t i = 0; i < text.size(); ++i) {
-    if (!continues_character(text[i]) && ++characters > longest) return std::string(text.substr(0, i)) + "…";
+    if (!continues_character(text[i]) && ++characters > longest)
+      return std::string(text.substr(0, i)) + "…";
   }
   return std::string(text);
 }
@@ -38,8 +40,9 @@ std::string_view trimmed(std::string_view text) {
 
 std::string lower_case(std::string_view text) {
   std::string result(text);
-  std::transform(result.begin(), result.end(), result.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  std::transform(result.begin(), result.end(), result.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
   return result;
 }
 
@@ -63,7 +66,8 @@ std::string enumeration(const std::vector<std::string>& names, std::string_view 
 }
 
 size_t edit_distance(std::string_view a, std::string_view b) {
-  // Rows of the table of distances between the beginnings of `a` and of `b`, one letter of `b` after another.
+  // Rows of the table of distances between the beginnings of `a` and of `b`, one letter of `b`
+  // after another.
   std::vector<size_t> row(a.size() + 1);
   std::vector<size_t> above(a.size() + 1);
   std::vector<size_t> above_that(a.size() + 1);
@@ -73,7 +77,8 @@ size_t edit_distance(std::string_view a, std::string_view b) {
     above.swap(row);
     row[0] = j;
     for (size_t i = 1; i <= a.size(); ++i) {
-      row[i] = std::min({above[i] + 1, row[i - 1] + 1, above[i - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      row[i] =
+          std::min({above[i] + 1, row[i - 1] + 1, above[i - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
       const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
       if (swapped) row[i] = std::min(row[i], above_that[i - 2] + 1);
     }
@@ -87,7 +92,8 @@ std::string nearest_name(std::string_view name, const std::vector<std::string>& 
   std::string best;
   size_t best_distance = name.size() <= 3 ? 2 : 3;  // a distance below this is near
   for (const std::string& other : names) {
-    const size_t difference = std::max(name.size(), other.size()) - std::min(name.size(), other.size());
+    const size_t difference =
+        std::max(name.size(), other.size()) - std::min(name.size(), other.size());
     if (difference >= best_distance) continue;  // the distance is no less
     const size_t distance = edit_distance(name, other);
     if (distance >= best_distance) continue;

@@ -68,10 +68,12 @@ TEST(Text, MeasuresDistances) {
   EXPECT_EQ(edit_distance("kayles", "kayles"), 0u);
   EXPECT_EQ(edit_distance("kayles", "kayels"), 1u);  // neighbours swapped
   EXPECT_EQ(edit_distance("kitten", "sitting"), 3u);
-  EXPECT_EQ(edit_distance("ca", "abc"), 3u);  // by a swap and a letter between, were letters free to take part twice: 2
+  EXPECT_EQ(edit_distance("ca", "abc"),
+            3u);  // by a swap and a letter between, were letters free to take part twice: 2
 }
 
-/// The same for the two texts in either order, at least the difference of the lengths, and a triangle it need not be.
+/// The same for the two texts in either order, at least the difference of the lengths, and a
+/// triangle it need not be.
 TEST(Text, DistanceIsSymmetric) {
   const std::vector<std::string> texts = {"", "a", "ab", "ba", "abc", "acb", "cab", "abab", "baba"};
   for (const std::string& a : texts) {

@@ -40,13 +40,15 @@ class Statements {
   bool read() {
     if (const auto bad = subject_.read(c_)) return reject(bad->line, bad->reason);
     rule_ = &subject_.rule();
-    if (rule_->is_alias || rule_->moves_by_code || rule_->arity() == 0 || rule_->arity() > kMostArity)
+    if (rule_->is_alias || rule_->moves_by_code || rule_->arity() == 0 ||
+        rule_->arity() > kMostArity)
       return reject(c_.game_line, "the game has no move lines of its own, or too many coordinates");
     auto system = System::of(c_.system.numbers);
     if (!system) return reject(c_.system.line, "the numbers name no numeration");
     system_ = *std::move(system);
     if (c_.law.numbers.size() != 1 || c_.law.numbers[0] < 0 || c_.law.numbers[0] > 2)
-      return reject(c_.law.line, "the law is 0, losing positions, 1, values, or 2, powers of 2 by the values");
+      return reject(c_.law.line,
+                    "the law is 0, losing positions, 1, values, or 2, powers of 2 by the values");
     values_ = c_.law.numbers[0] != 0;
     powers_ = c_.law.numbers[0] == 2;
     if (powers_ && c_.system.numbers != std::vector<int64_t>{2})
@@ -59,8 +61,10 @@ class Statements {
     if (table_.letters > kMostLetters || c_.states.empty())
       return reject(c_.law.line, "the automaton has no states, or reads too many numbers");
     for (const Row& row : c_.states) {
-      if (row.numbers.size() != table_.letters + 1) return reject(row.line, "a state has a target for each letter");
-      if (row.numbers[0] != 0 && row.numbers[0] != 1) return reject(row.line, "a state accepts, 1, or does not, 0");
+      if (row.numbers.size() != table_.letters + 1)
+        return reject(row.line, "a state has a target for each letter");
+      if (row.numbers[0] != 0 && row.numbers[0] != 1)
+        return reject(row.line, "a state accepts, 1, or does not, 0");
       table_.accepting.push_back(row.numbers[0] == 1);
       for (size_t i = 1; i < row.numbers.size(); ++i) {
         if (row.numbers[i] < 0 || row.numbers[i] >= static_cast<int64_t>(c_.states.size()))
@@ -68,7 +72,8 @@ class Statements {
         table_.target.push_back(static_cast<uint32_t>(row.numbers[i]));
       }
     }
-    if (table_.target[0] != 0) return reject(c_.states[0].line, "leading zeros leave the first state");
+    if (table_.target[0] != 0)
+      return reject(c_.states[0].line, "leading zeros leave the first state");
     for (const Row& row : c_.measures) {
       if (!row.numbers.empty() && row.numbers.size() != rule_->arity())
         return reject(row.line, "a measure has a factor for each coordinate");
@@ -81,11 +86,12 @@ class Statements {
 
   bool read_domain() {
     if (c_.where.empty()) return true;
-    const std::string text =
-        fmt::format("game domain({})\n  -> 0  if {}\n", fmt::join(rule_->coordinates, ", "), c_.where);
+    const std::string text = fmt::format("game domain({})\n  -> 0  if {}\n",
+                                         fmt::join(rule_->coordinates, ", "), c_.where);
     if (const auto bad = domain_subject_.read(text, c_.where_line, "domain", c_.where_line))
       return reject(c_.where_line, bad->reason);
-    if (domain_subject_.rule().moves.size() != 1) return reject(c_.where_line, "no position meets the condition");
+    if (domain_subject_.rule().moves.size() != 1)
+      return reject(c_.where_line, "no position meets the condition");
     domain_ = &domain_subject_.rule().moves[0];
     return true;
   }
@@ -140,11 +146,13 @@ class Statements {
     }
     return result;
   }
-  static Node greatest_above(Machine& machine, const std::vector<int>& a, const std::vector<int>& b) {
+  static Node greatest_above(Machine& machine, const std::vector<int>& a,
+                             const std::vector<int>& b) {
     std::vector<Node> some;
     for (const int x : a) {
       std::vector<Node> above;
-      for (const int y : b) above.push_back(machine.at_most_zero(track(y) + -1 * track(x) + number(1)));
+      for (const int y : b)
+        above.push_back(machine.at_most_zero(track(y) + -1 * track(x) + number(1)));
       some.push_back(all(std::move(above)));
     }
     return any(std::move(some));
@@ -153,13 +161,16 @@ class Statements {
   std::optional<LineReading> reading(Machine& machine, const MoveLine& line) {
     std::string reason;
     auto result = read_line(machine, *rule_, line, reason);
-    if (!result) reject(c_.rule_line, "a line of the rule is beyond this checker: " + reason, false);
+    if (!result)
+      reject(c_.rule_line, "a line of the rule is beyond this checker: " + reason, false);
     return result;
   }
 
-  /// The option's value, or that it is lost, joined to the line; `value` is the option's value's track.
+  /// The option's value, or that it is lost, joined to the line; `value` is the option's value's
+  /// track.
   Node option_is(Machine& machine, const LineReading& line, int& tracks, int value) const {
-    if (line.parts.empty()) return values_ ? machine.zero(track(value) + number(powers_ ? -1 : 0)) : all({});
+    if (line.parts.empty())
+      return values_ ? machine.zero(track(value) + number(powers_ ? -1 : 0)) : all({});
     std::vector<Node> nodes;
     int sum = -1;
     for (size_t p = 0; p < line.parts.size(); ++p) {
@@ -186,8 +197,8 @@ class Statements {
       Machine probe(system_);
       const auto read = reading(probe, line);
       if (!read) return false;
-      if (read->parts.size() > 1 &&
-          (!values_ || powers_ || system_.recurrence.size() > 1 || (system_.digits & (system_.digits - 1)) != 0))
+      if (read->parts.size() > 1 && (!values_ || powers_ || system_.recurrence.size() > 1 ||
+                                     (system_.digits & (system_.digits - 1)) != 0))
         return reject(at, "a move leads to a sum: this needs values, in base 2");
       probe.set_tracks(read->tracks);
       for (const Node& obligation : read->impossible) {
@@ -206,7 +217,8 @@ class Statements {
     if (!add_domain(machine, here(), tracks, true, nodes)) return false;
     machine.set_tracks(tracks);
     return impossible(machine, all(std::move(nodes)), c_.states[0].line,
-                      values_ ? "an option has its position's value" : "a losing position has a move to another one");
+                      values_ ? "an option has its position's value"
+                              : "a losing position has a move to another one");
   }
 
   /// The move lowers the measures, and leads to a position of the domain.
@@ -217,7 +229,9 @@ class Statements {
     int tracks = read->tracks;
     if (!add_domain(machine, here(), tracks, true, sinks)) return false;
     machine.set_tracks(tracks);
-    if (!impossible(machine, all(std::move(sinks)), c_.rule_line, "a move does not lower the measures")) return false;
+    if (!impossible(machine, all(std::move(sinks)), c_.rule_line,
+                    "a move does not lower the measures"))
+      return false;
     if (domain_ == nullptr) return true;
     Machine other(system_);
     const auto again = reading(other, line);
@@ -274,7 +288,8 @@ class Statements {
     std::vector<Node> nodes{no(machine.law(table_, here()))};
     if (!add_domain(machine, here(), tracks, true, nodes)) return false;
     machine.set_tracks(tracks);
-    return begin(machine, all(std::move(nodes)), "a position that is not lost has no move to a lost one") &&
+    return begin(machine, all(std::move(nodes)),
+                 "a position that is not lost has no move to a lost one") &&
            add_lines(padded(here(), tracks));
   }
 
@@ -287,7 +302,8 @@ class Statements {
                               two.at_most_zero(track(w) + -1 * track(v) + number(1))};
       if (!add_domain(two, here(), tracks, true, twice)) return false;
       two.set_tracks(tracks);
-      if (!impossible(two, all(std::move(twice)), c_.states[0].line, "a position has two values")) return false;
+      if (!impossible(two, all(std::move(twice)), c_.states[0].line, "a position has two values"))
+        return false;
     }
     if (powers_) {
       Machine odd(system_);
@@ -295,7 +311,8 @@ class Statements {
       std::vector<Node> nodes{odd.law(table_, with(here(), v)), no(odd.power(v, 2))};
       if (!add_domain(odd, here(), tracks, true, nodes)) return false;
       odd.set_tracks(tracks);
-      if (!impossible(odd, all(std::move(nodes)), c_.states[0].line, "a number is no power of 2")) return false;
+      if (!impossible(odd, all(std::move(nodes)), c_.states[0].line, "a number is no power of 2"))
+        return false;
     }
     Machine any_position(system_);
     int tracks = arity_;
@@ -309,7 +326,8 @@ class Statements {
     if (!add(valued, has, padded(here(), tracks))) return false;
     Machine smaller(system_);
     tracks = arity_ + 2;
-    nodes = {smaller.law(table_, with(here(), v)), smaller.at_most_zero(track(w) + -1 * track(v) + number(1))};
+    nodes = {smaller.law(table_, with(here(), v)),
+             smaller.at_most_zero(track(w) + -1 * track(v) + number(1))};
     if (powers_) nodes.push_back(smaller.power(w, 2));
     if (!add_domain(smaller, here(), tracks, true, nodes)) return false;
     smaller.set_tracks(tracks);
@@ -326,7 +344,8 @@ class Statements {
   System system_;
   Table table_;
   Subject domain_subject_;
-  const MoveLine* domain_ = nullptr;  // a line whose conditions are the domain's; null: all positions
+  // A line whose conditions are the domain's; null: all positions.
+  const MoveLine* domain_ = nullptr;
   bool values_ = false;
   bool powers_ = false;
   int arity_ = 0;
@@ -335,7 +354,8 @@ class Statements {
 }  // namespace
 }  // namespace digits
 
-Attempt<Judgement> state_inclusions(const Certificate& certificate, std::vector<digits::Inclusion>& inclusions,
+Attempt<Judgement> state_inclusions(const Certificate& certificate,
+                                    std::vector<digits::Inclusion>& inclusions,
                                     const Budget& budget) {
   return digits::Statements(certificate, inclusions, budget).state();
 }
@@ -345,7 +365,8 @@ Attempt<Judgement> check_automatic(const Certificate& certificate, const Budget&
   Attempt<Judgement> stated = state_inclusions(certificate, inclusions, budget);
   if (!stated || !stated->accepted) return stated;
   if (certificate.covers.size() != inclusions.size())
-    return rejected(certificate.law.line, fmt::format("the law needs {} covers", inclusions.size()));
+    return rejected(certificate.law.line,
+                    fmt::format("the law needs {} covers", inclusions.size()));
   for (size_t i = 0; i < inclusions.size(); ++i) {
     Judgement judgement = digits::check_cover(certificate.covers[i], inclusions[i], budget);
     if (budget.spent()) return budget.why();

@@ -27,7 +27,8 @@ Attempt<Judgement> judge_by_isl(const std::vector<Obligation>& obligations, cons
   const logic::ContextPointer context = logic::make_context(kSteps);
   const Alarm alarm(budget, [&] { isl_ctx_abort(context.get()); });
   for (const Obligation& obligation : obligations) {
-    const logic::Decision decision = logic::decide(context.get(), obligation.problem, [&] { return budget.spent(); });
+    const logic::Decision decision =
+        logic::decide(context.get(), obligation.problem, [&] { return budget.spent(); });
     if (decision.kind == logic::Decision::Kind::impossible) continue;
     if (budget.spent()) return budget.why();
     Judgement judgement{false, obligation.line, obligation.flaw};
@@ -38,14 +39,16 @@ Attempt<Judgement> judge_by_isl(const std::vector<Obligation>& obligations, cons
     }
     std::string where;
     for (size_t i = 0; i < obligation.names.size(); ++i)
-      where += fmt::format("{}{} = {}", i == 0 ? "" : ", ", obligation.names[i], decision.solution[i]);
+      where +=
+          fmt::format("{}{} = {}", i == 0 ? "" : ", ", obligation.names[i], decision.solution[i]);
     if (!where.empty()) judgement.reason += " at " + where;
     return judgement;
   }
   return Judgement{true, 0, ""};
 }
 
-Attempt<Judgement> check_certificate(std::string_view text, const Judge& judge, const Budget& budget) {
+Attempt<Judgement> check_certificate(std::string_view text, const Judge& judge,
+                                     const Budget& budget) {
   Judgement judgement;
   Certificate certificate;
   if (text.size() > kMaxCertificateBytes) return Judgement{false, 1, "the file is too long"};
@@ -58,9 +61,11 @@ Attempt<Judgement> check_certificate(std::string_view text, const Judge& judge, 
   if (!lists) return lists.error();
   if (*lists) return **lists;
   if (certificate.kind == Certificate::Kind::automatic) return check_automatic(certificate, budget);
-  if (certificate.kind == Certificate::Kind::parametric) return check_parametric(certificate, budget);
+  if (certificate.kind == Certificate::Kind::parametric)
+    return check_parametric(certificate, budget);
   if (certificate.kind == Certificate::Kind::outcomes) return check_outcomes(certificate, budget);
-  if (certificate.kind != Certificate::Kind::formula && certificate.kind != Certificate::Kind::periodic)
+  if (certificate.kind != Certificate::Kind::formula &&
+      certificate.kind != Certificate::Kind::periodic)
     return check_heap(certificate, budget);
   std::vector<Obligation> obligations;
   if (!state_obligations(certificate, obligations, judgement)) return judgement;
@@ -82,7 +87,8 @@ std::vector<std::string_view> certificates_of(std::string_view text) {
   }
 }
 
-Attempt<JudgedText> check_certificates(std::string_view text, const Judge& judge, const Budget& budget) {
+Attempt<JudgedText> check_certificates(std::string_view text, const Judge& judge,
+                                       const Budget& budget) {
   const std::vector<std::string_view> all = certificates_of(text);
   JudgedText result{{}, all.size()};
   size_t lines = 0;  // before the certificate
@@ -91,7 +97,8 @@ Attempt<JudgedText> check_certificates(std::string_view text, const Judge& judge
     if (!judged) {
       // A limit that ended the check says nothing about the certificate.
       const Error& error = judged.error();
-      return error.kind == Error::Kind::declined ? Error::ended("not decided: " + error.message()) : error;
+      return error.kind == Error::Kind::declined ? Error::ended("not decided: " + error.message())
+                                                 : error;
     }
     result.judgement = *std::move(judged);
     if (!result.judgement.accepted) break;

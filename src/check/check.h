@@ -1,10 +1,11 @@
-// Re-checks certificates: a small program that trusts neither an engine nor the search for laws. It sees the language
-// (rule/), numbers, and isl.
+// Re-checks certificates: a small program that trusts neither an engine nor the search for laws. It
+// sees the language (rule/), numbers, and isl.
 //
-// A certificate (doc/certificate.md) is read (text.h); what it claims is stated as obligations (obligation.h), which a
-// judge decides: isl here, z3 or cvc5 elsewhere (smt.h). Values are computed anew: those of subtraction games
-// (periodic.h), and of take-and-break games (heap.h, three.h, window.h). Values of single boards follow from claims about
-// their parts (position.h), by moves that are laid anew (drawn.h).
+// A certificate (doc/certificate.md) is read (text.h); what it claims is stated as obligations
+// (obligation.h), which a judge decides: isl here, z3 or cvc5 elsewhere (smt.h). Values are
+// computed anew: those of subtraction games (periodic.h), and of take-and-break games (heap.h,
+// three.h, window.h). Values of single boards follow from claims about their parts (position.h), by
+// moves that are laid anew (drawn.h).
 #pragma once
 #include <string_view>
 #include <vector>
@@ -16,14 +17,17 @@
 
 namespace grundy {
 
-/// The judge that asks isl. It gives up after a number of isl's steps, not after a time: what it answers is the same on
-/// every machine.
+/// The judge that asks isl. It gives up after a number of isl's steps, not after a time: what it
+/// answers is the same on every machine.
 Attempt<Judgement> judge_by_isl(const std::vector<Obligation>& obligations, const Budget& budget);
 
-/// Whether the text is a certificate, and right. An error of kind declined when the budget is spent.
-Attempt<Judgement> check_certificate(std::string_view text, const Judge& judge, const Budget& budget);
+/// Whether the text is a certificate, and right. An error of kind declined when the budget is
+/// spent.
+Attempt<Judgement> check_certificate(std::string_view text, const Judge& judge,
+                                     const Budget& budget);
 
-/// The certificates of a text, which follow one another; each begins with the line that tells its version.
+/// The certificates of a text, which follow one another; each begins with the line that tells its
+/// version.
 std::vector<std::string_view> certificates_of(std::string_view text);
 
 /// What there is to say of a text of several certificates.
@@ -33,6 +37,7 @@ struct JudgedText {
 };
 
 /// Checks the certificates of a text. Declined, "not decided: …", when the budget is spent.
-Attempt<JudgedText> check_certificates(std::string_view text, const Judge& judge, const Budget& budget);
+Attempt<JudgedText> check_certificates(std::string_view text, const Judge& judge,
+                                       const Budget& budget);
 
 }  // namespace grundy

@@ -38,11 +38,13 @@ std::string claimed(const Certificate& c, const std::vector<int64_t>& at) {
   };
   if (c.kind == Certificate::Kind::periodic) {
     std::vector<int64_t> values;
-    for (const Row& row : c.values) values.insert(values.end(), row.numbers.begin(), row.numbers.end());
+    for (const Row& row : c.values)
+      values.insert(values.end(), row.numbers.begin(), row.numbers.end());
     const auto n = static_cast<size_t>(at[0]);
     const auto period = static_cast<size_t>(c.period.numbers[0]);
     const size_t turns = n < values.size() ? 0 : (n - values.size()) / period + 1;
-    return std::to_string(values[n - turns * period] + static_cast<int64_t>(turns) * c.saltus.numbers[0]);
+    return std::to_string(values[n - turns * period] +
+                          static_cast<int64_t>(turns) * c.saltus.numbers[0]);
   }
   for (const Certificate::Case& one : c.cases) {
     bool here = true;
@@ -52,7 +54,8 @@ std::string claimed(const Certificate& c, const std::vector<int64_t>& at) {
     if (!here) continue;
     std::vector<Ordinal::Term> terms;
     for (size_t j = 0; j < one.value.size(); ++j) {
-      const auto coefficient = static_cast<uint64_t>(linear(one.value[j], 1) / one.value[j].numbers[0]);
+      const auto coefficient =
+          static_cast<uint64_t>(linear(one.value[j], 1) / one.value[j].numbers[0]);
       terms.push_back({Ordinal(one.value.size() - 1 - j), Natural(coefficient)});
     }
     return Ordinal::from_terms(std::move(terms)).to_string();
@@ -104,10 +107,12 @@ std::vector<std::string> split(const std::string& text) {
   }
   return lines;
 }
-std::string joined(const std::vector<std::string>& lines) { return fmt::format("{}", fmt::join(lines, "")); }
+std::string joined(const std::vector<std::string>& lines) {
+  return fmt::format("{}", fmt::join(lines, ""));
+}
 
-/// Every number changed by 1 up and down, every line dropped, doubled, or swapped with the next one, every line the
-/// last.
+/// Every number changed by 1 up and down, every line dropped, doubled, or swapped with the next
+/// one, every line the last.
 std::vector<std::string> tampered(const std::string& text) {
   std::vector<std::string> result;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -158,12 +163,14 @@ TEST_P(Tampered, IsRejectedOrTrue) {
       EXPECT_FALSE(judgement.reason.empty());
     }
   }
-  // What is left is the same claim in another form: a condition that follows from others, a larger window.
+  // What is left is the same claim in another form: a condition that follows from others, a larger
+  // window.
   EXPECT_GT(rejected, 4 * accepted);
 }
 INSTANTIATE_TEST_SUITE_P(Games, Tampered,
-                         testing::Values("nim", "forced", "free", "strict", "anydrop", "cascade2", "subtract[{1, 4}]",
-                                         "subtract[{2, 5, 7}]", "subtract[not {2, 5}]"));
+                         testing::Values("nim", "forced", "free", "strict", "anydrop", "cascade2",
+                                         "subtract[{1, 4}]", "subtract[{2, 5, 7}]",
+                                         "subtract[not {2, 5}]"));
 
 /// `text` with its first line `from` (and what may follow it) put as `to`.
 std::string replaced(const std::string& text, const std::string& from, const std::string& to) {
@@ -207,35 +214,47 @@ TEST(Check, ACertificateWrittenByHand) {
 
 TEST(Check, FalseCertificates) {
   const False cases[] = {
-      {"a value too large", "value 1 0 1 0", "value 1 0 1 1", 8, "a smaller ordinal has no witness at"},
+      {"a value too large", "value 1 0 1 0", "value 1 0 1 1", 8,
+       "a smaller ordinal has no witness at"},
       {"a value too small", "value 1 0 1 0", "value 1 0 0 0", 8, "an option has the same value at"},
       {"no natural value", "value 1 0 1 0", "value 1 0 1 -1", 9,
        "the coefficient is no natural number at m = 0, n = 0"},
-      {"a value with a remainder", "value 1 0 1 0", "value 2 0 1 0", 9, "the coefficient is no natural number at"},
+      {"a value with a remainder", "value 1 0 1 0", "value 2 0 1 0", 9,
+       "the coefficient is no natural number at"},
       {"a divisor of 0", "value 1 0 1 0", "value 0 0 1 0", 9, "a divisor is at least 1"},
       {"a gap", "case", "case\nif 1 0 -1", 8, "no case gives a value at m = 0"},
-      {"a measure too few", "measure 1 0\nmeasure 0 1", "measure 1 0", 10, "a move does not lower the measures at"},
+      {"a measure too few", "measure 1 0\nmeasure 0 1", "measure 1 0", 10,
+       "a move does not lower the measures at"},
       {"measures out of order", "measure 1 0\nmeasure 0 1", "measure 0 1\nmeasure 1 0", 11,
        "a move does not lower the measures at"},
       {"a negative measure", "measure 0 1", "measure 0 -1", 11, "expected natural numbers"},
       {"no witness", "witness 1\nif 0 1 -1 -1\nwith 0 0 1 0\nto 1 0 0 0\nto 0 0 1 0\nend", "end", 8,
        "a smaller ordinal has no witness at"},
-      {"a witness for less", "if 0 1 -1 -1", "if 0 1 -1 -2", 8, "a smaller ordinal has no witness at"},
-      {"a witness for more", "if 0 1 -1 -1", "if 0 1 -1 0", 12, "the witness is no move of that line at"},
-      {"a witness of another line", "witness 1", "witness 2", 12, "the witness is no move of that line at"},
+      {"a witness for less", "if 0 1 -1 -1", "if 0 1 -1 -2", 8,
+       "a smaller ordinal has no witness at"},
+      {"a witness for more", "if 0 1 -1 -1", "if 0 1 -1 0", 12,
+       "the witness is no move of that line at"},
+      {"a witness of another line", "witness 1", "witness 2", 12,
+       "the witness is no move of that line at"},
       {"a witness of no line", "witness 1", "witness 3", 12, "the rule has no such line"},
-      {"a binder that is not the option's", "with 0 0 1 0", "with 0 0 0 0", 12, "the witness is no move"},
+      {"a binder that is not the option's", "with 0 0 1 0", "with 0 0 0 0", 12,
+       "the witness is no move"},
       {"another option", "to 0 0 1 0", "to 0 0 0 0", 12, "the witness is no move of that line at"},
       {"another version", "powers 1", "powers 0", 7, "there are 1 to 16 powers of ω"},
       {"another game's rule", "game strict", "game free", 5, "the rule is of another game"},
-      {"a rule that is not affine", "rule   -> strict(m, k)  for k < n", "rule   -> strict(m, k)  for k < n*n*m", 3,
+      {"a rule that is not affine", "rule   -> strict(m, k)  for k < n",
+       "rule   -> strict(m, k)  for k < n*n*m", 3,
        "the checker does not take this line: it has a product of variables"},
       {"a set without negative numbers", "rule   -> strict(m, k)  for k < n",
-       "rule   -> strict(m, k)  for k < n  if k - n in not {0}", 12, "the witness is no move of that line at"},
-      {"a sum", "rule   -> strict(m, k)  for k < n", "rule   -> strict(m, k) + strict(0, 0)  for k < n", 3,
+       "rule   -> strict(m, k)  for k < n  if k - n in not {0}", 12,
+       "the witness is no move of that line at"},
+      {"a sum", "rule   -> strict(m, k)  for k < n",
+       "rule   -> strict(m, k) + strict(0, 0)  for k < n", 3,
        "the checker does not take this line: it does not lead to one position of the same game"},
-      {"a rule with a slip", "rule   -> strict(m, k)  for k < n", "rule   -> strict(m, q)  for k < n", 3, ""},
-      {"a number beyond the limit", "powers 1", "powers 99999999999999999999999", 7, "a number is beyond 2^40"},
+      {"a rule with a slip", "rule   -> strict(m, k)  for k < n",
+       "rule   -> strict(m, q)  for k < n", 3, ""},
+      {"a number beyond the limit", "powers 1", "powers 99999999999999999999999", 7,
+       "a number is beyond 2^40"},
       {"no number", "powers 1", "powers one", 7, "expected integers, separated by single blanks"},
       {"a number too few", "value 1 0 1 0", "value 1 0 1", 9, "expected 4 numbers"},
   };

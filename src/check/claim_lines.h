@@ -1,4 +1,5 @@
-// The lines of certificates that hold claims about boards: a keyword, numbers, and a text that may have blanks.
+// The lines of certificates that hold claims about boards: a keyword, numbers, and a text that may
+// have blanks.
 //
 // Example: "not 0 5 __.|..." is the keyword, two numbers and the text of a part.
 #pragma once
@@ -13,8 +14,8 @@
 
 namespace grundy {
 
-/// Natural numbers, apart by single blanks, and then perhaps a text. Whoever reads a line asks at_end() behind the last
-/// number: nothing may be left over, not even a blank.
+/// Natural numbers, apart by single blanks, and then perhaps a text. Whoever reads a line asks
+/// at_end() behind the last number: nothing may be left over, not even a blank.
 class ClaimLine {
  public:
   explicit ClaimLine(std::string_view text) : left_(text) {}
@@ -64,7 +65,8 @@ struct ClaimReader {
   /// The rest of a line that begins with the keyword and a blank.
   bool word(std::string_view keyword, std::string& to) {
     const auto whole = next();
-    if (!whole || !whole->starts_with(keyword) || whole->substr(keyword.size(), 1) != " ") return false;
+    if (!whole || !whole->starts_with(keyword) || whole->substr(keyword.size(), 1) != " ")
+      return false;
     to = whole->substr(keyword.size() + 1);
     return true;
   }
@@ -79,8 +81,10 @@ struct ClaimReader {
   }
 };
 
-/// The first lines of a certificate: its rule file, each line of which ends in a newline, the game of it, the kind.
-inline std::string first_lines(std::string_view rule, std::string_view game, std::string_view kind) {
+/// The first lines of a certificate: its rule file, each line of which ends in a newline, the game
+/// of it, the kind.
+inline std::string first_lines(std::string_view rule, std::string_view game,
+                               std::string_view kind) {
   std::string text = "grundy-certificate 1\n";
   while (!rule.empty()) {
     const size_t end = rule.find('\n');

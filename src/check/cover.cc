@@ -20,8 +20,8 @@ struct StateHash {
 
 }  // namespace
 
-std::optional<Explored> explore(Machine& machine, const Node& root, bool until_accepted, std::string& trouble,
-                                const Budget& budget) {
+std::optional<Explored> explore(Machine& machine, const Node& root, bool until_accepted,
+                                std::string& trouble, const Budget& budget) {
   Explored result;
   result.letters = machine.letters();
   if (result.letters > kMostLetters) {
@@ -59,7 +59,8 @@ std::optional<Explored> explore(Machine& machine, const Node& root, bool until_a
   return result;
 }
 
-std::vector<std::vector<uint32_t>> letters_by_kept(const Machine& machine, const std::vector<int>& kept) {
+std::vector<std::vector<uint32_t>> letters_by_kept(const Machine& machine,
+                                                   const std::vector<int>& kept) {
   const auto digits = static_cast<uint32_t>(machine.system().digits);
   size_t count = 1;
   for (size_t i = 0; i < kept.size(); ++i) count *= digits;
@@ -91,15 +92,18 @@ std::vector<std::vector<uint32_t>> letters_by_kept(const Machine& machine, const
   return result;
 }
 
-Judgement check_cover(const Certificate::Cover& cover, const Inclusion& inclusion, const Budget& budget) {
+Judgement check_cover(const Certificate::Cover& cover, const Inclusion& inclusion,
+                      const Budget& budget) {
   const Explored& a = inclusion.a;
   const size_t rows = cover.rows.size();
-  if (rows == 0 || cover.labels.size() != rows) return rejected(cover.line, "a cover has rows, each with its labels");
+  if (rows == 0 || cover.labels.size() != rows)
+    return rejected(cover.line, "a cover has rows, each with its labels");
   using Label = std::pair<size_t, uint32_t>;
   std::vector<std::set<Label>> labels(rows);
   for (size_t i = 0; i < rows; ++i) {
     const std::vector<int64_t>& numbers = cover.labels[i].numbers;
-    if (numbers.size() % 2 != 0) return rejected(cover.labels[i].line, "a label is a line and a state");
+    if (numbers.size() % 2 != 0)
+      return rejected(cover.labels[i].line, "a label is a line and a state");
     for (size_t j = 0; j < numbers.size(); j += 2) {
       const int64_t r = numbers[j], s = numbers[j + 1];
       if (r < 0 || r >= static_cast<int64_t>(inclusion.r.size()) || s < 0 ||
@@ -125,7 +129,8 @@ Judgement check_cover(const Certificate::Cover& cover, const Inclusion& inclusio
       }
     }
     for (const auto& [line, state] : labels[0]) {
-      if (line == r && !seen[state]) return rejected(cover.labels[0].line, "a first label is not reached by zeros");
+      if (line == r && !seen[state])
+        return rejected(cover.labels[0].line, "a first label is not reached by zeros");
     }
   }
   constexpr uint32_t kUnset = UINT32_MAX;
@@ -136,17 +141,20 @@ Judgement check_cover(const Certificate::Cover& cover, const Inclusion& inclusio
     if (budget.spent()) return {false, cover.line, "the budget is spent", false};
     const size_t row = order[i];
     const Row& targets = cover.rows[row];
-    if (targets.numbers.size() != a.letters) return rejected(targets.line, "a row has a target for each letter");
-    if (a.accepting[state_of[row]] && std::none_of(labels[row].begin(), labels[row].end(), [&](const Label& l) {
-          return inclusion.r[l.first].accepting[l.second];
-        }))
+    if (targets.numbers.size() != a.letters)
+      return rejected(targets.line, "a row has a target for each letter");
+    if (a.accepting[state_of[row]] &&
+        std::none_of(labels[row].begin(), labels[row].end(),
+                     [&](const Label& l) { return inclusion.r[l.first].accepting[l.second]; }))
       return rejected(cover.labels[row].line, inclusion.flaw);
     for (size_t letter = 0; letter < a.letters; ++letter) {
       const uint32_t to = a.next[state_of[row] * a.letters + letter];
       const int64_t target = targets.numbers[letter];
-      if (to == Explored::kDead && target != -1) return rejected(targets.line, "a target where no word goes on");
+      if (to == Explored::kDead && target != -1)
+        return rejected(targets.line, "a target where no word goes on");
       if (to == Explored::kDead) continue;
-      if (target < 0 || target >= static_cast<int64_t>(rows)) return rejected(targets.line, "a target is no row");
+      if (target < 0 || target >= static_cast<int64_t>(rows))
+        return rejected(targets.line, "a target is no row");
       const auto next = static_cast<size_t>(target);
       if (state_of[next] == kUnset) {
         state_of[next] = to;

@@ -25,7 +25,8 @@ class LineReader {
   Sum term(const Expr& e) {
     switch (e.op) {
       case Op::constant:
-        return e.value > kMostNumber || e.value < -kMostNumber ? refuse("a constant is too large") : number(e.value);
+        return e.value > kMostNumber || e.value < -kMostNumber ? refuse("a constant is too large")
+                                                               : number(e.value);
       case Op::slot:
         return slot(static_cast<int>(e.value));
       case Op::neg:
@@ -70,7 +71,8 @@ class LineReader {
         const int u = next_++;  // natural whatever the sign of t
         definitions_.push_back(machine_.at_most_zero(t + -1 * track(u)));
         definitions_.push_back(machine_.at_most_zero(-1 * t + -1 * track(u)));
-        definitions_.push_back(any({machine_.zero(track(u) + -1 * t), machine_.zero(track(u) + t)}));
+        definitions_.push_back(
+            any({machine_.zero(track(u) + -1 * t), machine_.zero(track(u) + t)}));
         return track(u);
       }
       case Op::bit_xor:
@@ -91,7 +93,8 @@ class LineReader {
         // 2·(a & b) = a + b - (a ^^ b), and 2·(a | b) = a + b + (a ^^ b).
         const int u = next_++;
         const int64_t sign = e.op == Op::bit_and ? -1 : 1;
-        definitions_.push_back(machine_.zero(track(of[0]) + track(of[1]) + sign * track(z) + -2 * track(u)));
+        definitions_.push_back(
+            machine_.zero(track(of[0]) + track(of[1]) + sign * track(z) + -2 * track(u)));
         return track(u);
       }
       default:
@@ -161,22 +164,25 @@ class LineReader {
     std::vector<Node> parts;
     switch (binder.kind) {
       case Binder::Kind::range:
-        for (const Expr& low : binder.low) parts.push_back(machine_.at_most_zero(term(low) + -1 * tuple[0]));
-        for (const Expr& high : binder.high) parts.push_back(machine_.at_most_zero(tuple[0] + -1 * term(high)));
+        for (const Expr& low : binder.low)
+          parts.push_back(machine_.at_most_zero(term(low) + -1 * tuple[0]));
+        for (const Expr& high : binder.high)
+          parts.push_back(machine_.at_most_zero(tuple[0] + -1 * term(high)));
         return all(std::move(parts));
       case Binder::Kind::equal:
         return machine_.zero(tuple[0] + -1 * term(binder.low[0]));
       case Binder::Kind::in_set:
         return member(tuple, *binder.set);
       case Binder::Kind::values:
-        for (const Expr& value : binder.values) parts.push_back(machine_.zero(tuple[0] + -1 * term(value)));
+        for (const Expr& value : binder.values)
+          parts.push_back(machine_.zero(tuple[0] + -1 * term(value)));
         return any(std::move(parts));
     }
     return any({});
   }
 
-  /// Binders that are told by a coordinate that the move leads to, as k is in a - k: the coordinate takes the binder's
-  /// track, and the binder is what it was less that.
+  /// Binders that are told by a coordinate that the move leads to, as k is in a - k: the coordinate
+  /// takes the binder's track, and the binder is what it was less that.
   void tell_binders(const MoveLine& line, size_t arity) {
     std::set<int> taken;  // tracks of coordinates
     for (const Part& part : line.parts) {
@@ -189,7 +195,8 @@ class LineReader {
         if (e.op == Op::slot || !is_linear(e)) continue;
         Sum rest = term(e);
         const auto at = std::find_if(rest.factors.begin(), rest.factors.end(), [&](const auto& f) {
-          return f.first >= static_cast<int>(arity) && std::abs(f.second) == 1 && taken.count(f.first) == 0;
+          return f.first >= static_cast<int>(arity) && std::abs(f.second) == 1 &&
+                 taken.count(f.first) == 0;
         });
         if (at == rest.factors.end()) continue;
         const auto [binder, factor] = *at;
@@ -224,7 +231,8 @@ class LineReader {
     if (const auto at = track_of_.find(&e); at != track_of_.end()) return at->second;
     const Sum t = term(e);
     const int y = next_++;
-    conjuncts_.push_back(machine_.zero(track(y) + -1 * t));  // where t is negative there is no such move
+    // Where t is negative there is no such move.
+    conjuncts_.push_back(machine_.zero(track(y) + -1 * t));
     return y;
   }
 
@@ -262,22 +270,22 @@ class LineReader {
 
   /// Whether it is read without a definition.
   static bool is_linear(const Expr& e) {
-    const bool sum = e.op == Op::constant || e.op == Op::slot || e.op == Op::neg || e.op == Op::add ||
-                     e.op == Op::sub || e.op == Op::mul;
+    const bool sum = e.op == Op::constant || e.op == Op::slot || e.op == Op::neg ||
+                     e.op == Op::add || e.op == Op::sub || e.op == Op::mul;
     return sum && std::all_of(e.args.begin(), e.args.end(), is_linear);
   }
 
   /// Whether no sign or difference in it can make it negative; slots are natural.
   static bool is_natural(const Expr& e) {
-    const bool kept = e.op == Op::slot || e.op == Op::add || e.op == Op::mul || e.op == Op::div || e.op == Op::mod ||
-                      e.op == Op::min || e.op == Op::max || e.op == Op::bit_xor || e.op == Op::bit_and ||
-                      e.op == Op::bit_or;
+    const bool kept = e.op == Op::slot || e.op == Op::add || e.op == Op::mul || e.op == Op::div ||
+                      e.op == Op::mod || e.op == Op::min || e.op == Op::max ||
+                      e.op == Op::bit_xor || e.op == Op::bit_and || e.op == Op::bit_or;
     return e.op == Op::abs || (e.op == Op::constant && e.value >= 0) ||
            (kept && std::all_of(e.args.begin(), e.args.end(), is_natural));
   }
 
-  /// A quotient that is to be defined, of a dividend e that is t: natural, or the difference of two numbers of which one
-  /// is 0.
+  /// A quotient that is to be defined, of a dividend e that is t: natural, or the difference of two
+  /// numbers of which one is 0.
   Sum quotient(const Expr& e, const Sum& t) {
     if (is_natural(e)) return track(fresh_for({t}));
     const Sum positive = track(next_++), negative = track(next_++);
@@ -288,10 +296,12 @@ class LineReader {
   /// A number that is to be defined by these terms, none of which may be negative.
   int fresh_for(const std::vector<Sum>& terms) {
     for (const Sum& t : terms) {
-      const bool natural = t.constant >= 0 &&
-                           std::all_of(t.factors.begin(), t.factors.end(), [](const auto& f) { return f.second >= 0; });
+      const bool natural =
+          t.constant >= 0 && std::all_of(t.factors.begin(), t.factors.end(),
+                                         [](const auto& f) { return f.second >= 0; });
       if (natural) continue;
-      // Where it may be negative its definition has no solution: so this is asked with those before it only.
+      // Where it may be negative its definition has no solution: so this is asked with those before
+      // it only.
       std::vector<Node> where = definitions_;
       where.push_back(machine_.at_most_zero(t + number(1)));
       negatives_.push_back(all(std::move(where)));
@@ -318,7 +328,7 @@ class LineReader {
   int next_;
   std::string& reason_;
   std::vector<int> coordinates_;
-  std::map<int, Sum> told_;              // the binders that are told by a coordinate, which has their track
+  std::map<int, Sum> told_;  // the binders that are told by a coordinate, which has their track
   std::map<const Expr*, int> track_of_;  // of such coordinates
   std::vector<Node> conjuncts_, known_, definitions_, negatives_;
 };
@@ -326,7 +336,8 @@ class LineReader {
 }  // namespace
 
 std::optional<ConditionReading> read_conditions(Machine& machine, const MoveLine& line,
-                                                const std::vector<int>& coordinates, int& tracks, std::string& reason) {
+                                                const std::vector<int>& coordinates, int& tracks,
+                                                std::string& reason) {
   if (!line.binders.empty()) reason = "it has a further name";
   LineReader reader(machine, static_cast<size_t>(tracks), reason, coordinates);
   for (const Expr& c : line.conditions) reader.add(reader.condition(c), reader.defined());
@@ -336,7 +347,8 @@ std::optional<ConditionReading> read_conditions(Machine& machine, const MoveLine
   return result;
 }
 
-std::optional<LineReading> read_line(Machine& machine, const Rule& rule, const MoveLine& line, std::string& reason) {
+std::optional<LineReading> read_line(Machine& machine, const Rule& rule, const MoveLine& line,
+                                     std::string& reason) {
   size_t slots = rule.arity();
   for (const Binder& binder : line.binders) slots += binder.slots.size();
   LineReader reader(machine, slots, reason);

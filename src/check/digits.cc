@@ -28,7 +28,8 @@ std::optional<System> System::of(const std::vector<int64_t>& numbers) {
   }
   while (system.terms.back() < kMostTerm) {
     int64_t next = 0;
-    for (size_t i = 0; i < numbers.size(); ++i) next += numbers[i] * system.terms[system.terms.size() - 1 - i];
+    for (size_t i = 0; i < numbers.size(); ++i)
+      next += numbers[i] * system.terms[system.terms.size() - 1 - i];
     system.terms.push_back(next);
   }
   return system;
@@ -105,7 +106,8 @@ Node Machine::law(const Table& table, const std::vector<int>& tracks) {
 
 size_t Machine::letters() const {
   size_t count = 1;
-  for (int t = 0; t < tracks_ && count < (size_t{1} << 24); ++t) count *= static_cast<size_t>(system_.digits);
+  for (int t = 0; t < tracks_ && count < (size_t{1} << 24); ++t)
+    count *= static_cast<size_t>(system_.digits);
   return count;
 }
 
@@ -117,12 +119,16 @@ int64_t Machine::value(const std::array<int64_t, 3>& vector, size_t r) const {
 }
 
 /// Whether sign·(sum) > bound whatever digits follow, however many.
-bool Machine::settled(const Atom& atom, const std::array<int64_t, 3>& vector, int sign, int64_t bound) const {
+bool Machine::settled(const Atom& atom, const std::array<int64_t, 3>& vector, int sign,
+                      int64_t bound) const {
   int64_t against = 0;
-  for (const auto& [t, factor] : atom.sum.factors) against += sign * factor < 0 ? std::abs(factor) : 0;
+  for (const auto& [t, factor] : atom.sum.factors)
+    against += sign * factor < 0 ? std::abs(factor) : 0;
   const int64_t least = bound - sign * atom.sum.constant - against;
   size_t in_row = 0;
-  for (size_t r = 0; r + system_.recurrence.size() <= system_.terms.size() && system_.terms[r] < kMostEntry; ++r) {
+  for (size_t r = 0;
+       r + system_.recurrence.size() <= system_.terms.size() && system_.terms[r] < kMostEntry;
+       ++r) {
     const int64_t g = sign * value(vector, r) - against * system_.terms[r];
     if (g <= least) return false;
     in_row = g >= 0 ? in_row + 1 : 0;
@@ -148,7 +154,8 @@ int32_t Machine::number_of(Atom& atom, const std::array<int64_t, 3>& vector) con
 
 State Machine::start() {
   State state(static_cast<size_t>(tracks_), 0);
-  for (Atom& atom : atoms_) state.push_back(atom.kind == Atom::Kind::linear ? number_of(atom, {}) : 0);
+  for (Atom& atom : atoms_)
+    state.push_back(atom.kind == Atom::Kind::linear ? number_of(atom, {}) : 0);
   return state;
 }
 
@@ -183,12 +190,15 @@ State Machine::next(const State& state, size_t letter, const Node& root) {
         break;
       }
       case Atom::Kind::nim_sum:
-        to.push_back(here == 0 && (of(atom.tracks[0]) ^ of(atom.tracks[1])) == of(atom.tracks[2]) ? 0 : -1);
+        to.push_back(
+            here == 0 && (of(atom.tracks[0]) ^ of(atom.tracks[1])) == of(atom.tracks[2]) ? 0 : -1);
         break;
       case Atom::Kind::power: {
         // 0: zeros; 1 + i: behind the one, i zeros modulo the period.
         const int d = of(atom.tracks[0]);
-        to.push_back(here == 0 && d <= 1 ? d : here > 0 && d == 0 ? static_cast<int32_t>(1 + here % atom.period) : -1);
+        to.push_back(here == 0 && d <= 1  ? d
+                     : here > 0 && d == 0 ? static_cast<int32_t>(1 + here % atom.period)
+                                          : -1);
         break;
       }
       case Atom::Kind::fibonacci: {
@@ -202,7 +212,8 @@ State Machine::next(const State& state, size_t letter, const Node& root) {
           own += place * static_cast<size_t>(of(t));
           place *= static_cast<size_t>(system_.digits);
         }
-        to.push_back(static_cast<int32_t>(atom.table->target[static_cast<size_t>(here) * atom.table->letters + own]));
+        to.push_back(static_cast<int32_t>(
+            atom.table->target[static_cast<size_t>(here) * atom.table->letters + own]));
         break;
       }
     }
@@ -235,7 +246,8 @@ Machine::Future Machine::future(const Node& node, const State& state) const {
       const Atom& atom = atoms_[node.atom];
       const int32_t here = state[static_cast<size_t>(tracks_) + node.atom];
       if (here < 0) return Future::never;
-      if (atom.kind == Atom::Kind::linear && here < 2) return here == 0 ? Future::never : Future::always;
+      if (atom.kind == Atom::Kind::linear && here < 2)
+        return here == 0 ? Future::never : Future::always;
       return Future::open;
     }
     case Node::Kind::all:
@@ -252,7 +264,9 @@ Machine::Future Machine::future(const Node& node, const State& state) const {
     }
     case Node::Kind::no: {
       const Future f = future(node.parts[0], state);
-      return f == Future::never ? Future::always : f == Future::always ? Future::never : Future::open;
+      return f == Future::never    ? Future::always
+             : f == Future::always ? Future::never
+                                   : Future::open;
     }
   }
   return Future::open;

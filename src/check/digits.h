@@ -1,10 +1,12 @@
-// The checker's own automata: conditions on natural numbers, read digit by digit, the most significant first.
+// The checker's own automata: conditions on natural numbers, read digit by digit, the most
+// significant first.
 //
-// A Machine is a condition built by "and", "or" and "not" from atoms: linear terms, exclusive-ors, powers, and a law
-// whose automaton the certificate has. Its state is one number an atom; nothing is minimised or made deterministic,
-// for every atom is so. What is read is one digit of each number at once; words that are not greedy are refused.
-// A linear atom keeps the vector s for which the sum read so far is Σ s(i)·U(r + d - i) when r digits are to come, and
-// knows when its sign is settled: with C the factors against it, g(r) = value - C·U(r) obeys the recurrence, so that d
+// A Machine is a condition built by "and", "or" and "not" from atoms: linear terms, exclusive-ors,
+// powers, and a law whose automaton the certificate has. Its state is one number an atom; nothing
+// is minimised or made deterministic, for every atom is so. What is read is one digit of each
+// number at once; words that are not greedy are refused. A linear atom keeps the vector s for which
+// the sum read so far is Σ s(i)·U(r + d - i) when r digits are to come, and knows when its sign is
+// settled: with C the factors against it, g(r) = value - C·U(r) obeys the recurrence, so that d
 // neighbours beyond the bound settle all that follow.
 #pragma once
 #include <array>
@@ -24,7 +26,8 @@ struct System {
 
   /// Nothing for numbers that name no system.
   static std::optional<System> of(const std::vector<int64_t>& numbers);
-  /// The state behind a digit, which tells whether a word is greedy; -1 when it is not. It begins with 0.
+  /// The state behind a digit, which tells whether a word is greedy; -1 when it is not. It begins
+  /// with 0.
   int follow(int state, int digit) const;
 };
 
@@ -98,7 +101,8 @@ class Machine {
   Node added(Atom atom);
   int32_t number_of(Atom& atom, const std::array<int64_t, 3>& vector) const;
   int64_t value(const std::array<int64_t, 3>& vector, size_t r) const;
-  bool settled(const Atom& atom, const std::array<int64_t, 3>& vector, int sign, int64_t bound) const;
+  bool settled(const Atom& atom, const std::array<int64_t, 3>& vector, int sign,
+               int64_t bound) const;
   bool true_at(const Atom& atom, int32_t state) const;
   Future future(const Node& node, const State& state) const;
   bool holds(const Node& node, const State& state) const;

@@ -16,13 +16,15 @@ size_t row_length(const Place& place) { return place.is_graph() ? place.cells() 
 }  // namespace
 
 /// Without order, and what is found by cell.
-Attempt<DrawnMoves> DrawnMoves::listed(const Rule& rule, const PlacePointer& place, size_t most_cells) {
+Attempt<DrawnMoves> DrawnMoves::listed(const Rule& rule, const PlacePointer& place,
+                                       size_t most_cells) {
   if (rule.board == nullptr || rule.arity() > 0 || place == nullptr)
     return Error::declined("it is no game of cells alone");
   const BoardRule& board = *rule.board;
   if (!board.has_board() || board.space.kind == SpaceKind::word || board.space.numbers)
     return Error::declined("the board is no place of letters");
-  if (place->cells() > most_cells) return Error::declined(fmt::format("more than {} cells", most_cells));
+  if (place->cells() > most_cells)
+    return Error::declined(fmt::format("more than {} cells", most_cells));
   if (!board.ends.empty()) return Error::declined("the rule has ends of its own");
   DrawnMoves moves;
   moves.place_ = place;
@@ -86,7 +88,8 @@ Attempt<DrawnMoves> DrawnMoves::of(const Rule& rule, const PlacePointer& place) 
   return moves;
 }
 
-Attempt<DrawnMoves> DrawnMoves::along(const Rule& rule, const Frieze& frieze, size_t columns, size_t extent) {
+Attempt<DrawnMoves> DrawnMoves::along(const Rule& rule, const Frieze& frieze, size_t columns,
+                                      size_t extent) {
   const PlacePointer place = frieze.place(columns);
   Attempt<DrawnMoves> moves = listed(rule, place, kMostCellsAlong);
   if (!moves) return moves;
@@ -104,9 +107,11 @@ Attempt<DrawnMoves> DrawnMoves::along(const Rule& rule, const Frieze& frieze, si
   for (auto* list : {&moves->placements_, &moves->never_, &moves->over_}) {
     for (Placement& placement : *list) {
       for (Spot& spot : placement) spot.cell = static_cast<uint32_t>(renumbered[spot.cell]);
-      std::sort(placement.begin(), placement.end(), [](const Spot& a, const Spot& b) { return a.cell < b.cell; });
+      std::sort(placement.begin(), placement.end(),
+                [](const Spot& a, const Spot& b) { return a.cell < b.cell; });
     }
-    std::erase_if(*list, [&](const Placement& placement) { return moves->width(placement) > extent; });
+    std::erase_if(*list,
+                  [&](const Placement& placement) { return moves->width(placement) > extent; });
   }
   moves->finish();
   return moves;
@@ -125,7 +130,8 @@ Attempt<DrawnMoves::Cells> DrawnMoves::cells(const Board& board) const {
 std::vector<Cell> DrawnMoves::letters(const Cells& board) const {
   std::vector<Cell> result;
   for (const int8_t letter : board)
-    result.push_back(letter_cell(letter == kGone ? kGoneSign : letters_[static_cast<size_t>(letter)]));
+    result.push_back(
+        letter_cell(letter == kGone ? kGoneSign : letters_[static_cast<size_t>(letter)]));
   return result;
 }
 
@@ -136,7 +142,8 @@ bool DrawnMoves::stands(const Placement& placement, const Cells& board) const {
 }
 
 bool DrawnMoves::is_allowed(const Cells& board) const {
-  return std::none_of(never_.begin(), never_.end(), [&](const Placement& one) { return stands(one, board); }) &&
+  return std::none_of(never_.begin(), never_.end(),
+                      [&](const Placement& one) { return stands(one, board); }) &&
          all_reach(board);
 }
 
@@ -144,17 +151,21 @@ bool DrawnMoves::is_allowed(const Cells& board) const {
 bool DrawnMoves::is_allowed_at(const Placement& changed, const Cells& board) const {
   return all_reach(board) && std::all_of(changed.begin(), changed.end(), [&](const Spot& spot) {
            const std::vector<size_t>& near = never_at_[spot.cell];
-           return std::none_of(near.begin(), near.end(), [&](size_t i) { return stands(never_[i], board); });
+           return std::none_of(near.begin(), near.end(),
+                               [&](size_t i) { return stands(never_[i], board); });
          });
 }
 
 std::vector<DrawnMoves::Cells> DrawnMoves::options(const Cells& board) const {
   std::vector<Cells> result;
-  if (std::any_of(over_.begin(), over_.end(), [&](const Placement& one) { return stands(one, board); })) return result;
+  if (std::any_of(over_.begin(), over_.end(),
+                  [&](const Placement& one) { return stands(one, board); }))
+    return result;
   for (const Placement& placement : placements_) {
     if (!stands(placement, board)) continue;
     Cells next = board;
-    for (const Spot& spot : placement) next[spot.cell] = spot.becomes[static_cast<uint8_t>(board[spot.cell])];
+    for (const Spot& spot : placement)
+      next[spot.cell] = spot.becomes[static_cast<uint8_t>(board[spot.cell])];
     if (is_allowed_at(placement, next)) result.push_back(std::move(next));
   }
   return result;
@@ -196,7 +207,8 @@ bool DrawnMoves::play(size_t placement, size_t column, const Cells& board, Cells
   for (Spot& spot : moved) spot.cell += static_cast<uint32_t>(column);
   if (!stands(moved, board)) return false;
   after = board;
-  for (const Spot& spot : moved) after[spot.cell] = spot.becomes[static_cast<uint8_t>(board[spot.cell])];
+  for (const Spot& spot : moved)
+    after[spot.cell] = spot.becomes[static_cast<uint8_t>(board[spot.cell])];
   return is_allowed_at(moved, after);
 }
 
@@ -235,7 +247,8 @@ Attempt<DrawnMoves::Cells> DrawnMoves::read(std::string_view text) const {
     if (row >= result.size() / std::max<size_t>(columns, 1) || column >= columns ||
         (c != kGoneSign && !is_there(row * columns + column)))
       return Error::input("the part is larger than the board");
-    if (letter == std::string::npos && c != kGoneSign) return Error::input("a cell holds no letter of the game");
+    if (letter == std::string::npos && c != kGoneSign)
+      return Error::input("a cell holds no letter of the game");
     if (c != kGoneSign) result[row * columns + column] = static_cast<int8_t>(letter);
     ++column;
   }

@@ -1,24 +1,30 @@
-// Drawn moves on boards and graphs, for the checker: where they may be made, how a board falls apart, which parts are alike.
+// Drawn moves on boards and graphs, for the checker: where they may be made, how a board falls
+// apart, which parts are alike.
 //
-// It shares nothing with the engine that searches boards, and is slow and plain: a board is a row of letters, every
-// placement of every line is listed once, and all that follows is read off that list.
+// It shares nothing with the engine that searches boards, and is slow and plain: a board is a row
+// of letters, every placement of every line is listed once, and all that follows is read off that
+// list.
 //
-//   Options: each placement whose letters stand on the board, unless a pattern that `always` excludes stands afterwards, or
-//   a cell does not reach what it must. Where a pattern of `over` stands there are none.
-//   Parts: can(c) begins as the letter of the cell c and grows by what placements that fit `can` write, refused ones left
-//   aside: those after which an excluded pattern stands for certain, as each of its cells that the placement has becomes what
-//   the pattern names, and each other one can be one letter only, which it names; and those after which a cell that must reach
-//   something for certain can't (drawn_walks.cc). A cell is live if a placement that fits, and is not refused, may change it.
-//   Such a placement joins the live cells that it has (union–find), and so does an excluded pattern that fits `can`,
-//   and a refused placement that fits, together with what refuses it. Every board that play reaches fits
-//   `can`, so no move and no excluded pattern ever has live cells of two parts: the position is their sum. A part keeps
-//   the cells of all that joins it; other cells are gone. Where a part has all cells of a refused placement that no
-//   live cell belongs to, and not the pattern that refuses it, and where there is `over`, the board is one part. With walks
-//   each letter that moves may change has a twin, which stays: a part has it on every cell that is not live, and no
-//   placement changes it.
-//   Alike: a part is moved to the upper left corner, turned in each of eight ways, and its letters are exchanged, where
-//   the list of placements shows, one by one, that this takes placements to placements. Of graphs the part that was met
-//   first stands for all with the same arcs and letters (graph_form.h).
+//   Options: each placement whose letters stand on the board, unless a pattern that `always`
+//   excludes stands afterwards, or a cell does not reach what it must. Where a pattern of `over`
+//   stands there are none.
+//   Parts: can(c) begins as the letter of the cell c and grows by what placements that fit `can`
+//   write, refused ones left aside: those after which an excluded pattern stands for certain, as
+//   each of its cells that the placement has becomes what the pattern names, and each other one can
+//   be one letter only, which it names; and those after which a cell that must reach something for
+//   certain can't (drawn_walks.cc). A cell is live if a placement that fits, and is not refused,
+//   may change it. Such a placement joins the live cells that it has (union–find), and so does an
+//   excluded pattern that fits `can`, and a refused placement that fits, together with what refuses
+//   it. Every board that play reaches fits `can`, so no move and no excluded pattern ever has live
+//   cells of two parts: the position is their sum. A part keeps the cells of all that joins it;
+//   other cells are gone. Where a part has all cells of a refused placement that no live cell
+//   belongs to, and not the pattern that refuses it, and where there is `over`, the board is one
+//   part. With walks each letter that moves may change has a twin, which stays: a part has it on
+//   every cell that is not live, and no placement changes it.
+//   Alike: a part is moved to the upper left corner, turned in each of eight ways, and its letters
+//   are exchanged, where the list of placements shows, one by one, that this takes placements to
+//   placements. Of graphs the part that was met first stands for all with the same arcs and letters
+//   (graph_form.h).
 #pragma once
 #include <array>
 #include <cstdint>
@@ -43,12 +49,15 @@ class DrawnMoves {
   static constexpr int8_t kGone = -1;
   static constexpr char kGoneSign = '_';
 
-  /// Declines rules with more than drawn rows and blocks of letters: numbers, conditions over cells, `to`, most of `every`;
-  /// `always` may have `no …` and `every … reaches …`, and `over` `some …`.
+  /// Declines rules with more than drawn rows and blocks of letters: numbers, conditions over
+  /// cells, `to`, most of `every`; `always` may have `no …` and `every … reaches …`, and `over`
+  /// `some …`.
   static Attempt<DrawnMoves> of(const Rule& rule, const PlacePointer& place);
-  /// On so many columns of a frieze, which is unrolled where it is a ring: its cells are those of a rectangle, where the
-  /// last column may lack some. Placements of more than `extent` columns go round, and are left out. Declines walks, too.
-  static Attempt<DrawnMoves> along(const Rule& rule, const Frieze& frieze, size_t columns, size_t extent);
+  /// On so many columns of a frieze, which is unrolled where it is a ring: its cells are those of a
+  /// rectangle, where the last column may lack some. Placements of more than `extent` columns go
+  /// round, and are left out. Declines walks, too.
+  static Attempt<DrawnMoves> along(const Rule& rule, const Frieze& frieze, size_t columns,
+                                   size_t extent);
 
   /// Nothing where a cell holds no letter of the game.
   Attempt<Cells> cells(const Board& board) const;
@@ -58,7 +67,8 @@ class DrawnMoves {
   bool is_allowed(const Cells& board) const;
   /// The boards after each move, in the order of the placements.
   std::vector<Cells> options(const Cells& board) const;
-  /// How a board falls apart: parts at their places, and for each cell its letters and the part in which it is live.
+  /// How a board falls apart: parts at their places, and for each cell its letters and the part in
+  /// which it is live.
   struct Look {
     static constexpr size_t kNoPart = SIZE_MAX;
     std::vector<uint16_t> can;
@@ -67,11 +77,13 @@ class DrawnMoves {
     bool is_whole = false;  // one part, though it might fall apart
   };
   Look look(const Cells& board) const;
-  /// The parts with live cells, each as the one that stands for all that are alike; equal ones stand together.
+  /// The parts with live cells, each as the one that stands for all that are alike; equal ones
+  /// stand together.
   std::vector<Cells> parts(const Cells& board) const;
   /// The part that stands for all that are like this one.
   Cells representative(const Cells& part) const;
-  /// Rows from the upper left corner to the last cell that is not gone: "..|._". Of a graph: its cells in their order.
+  /// Rows from the upper left corner to the last cell that is not gone: "..|._". Of a graph: its
+  /// cells in their order.
   std::string text(const Cells& part) const;
   Attempt<Cells> read(std::string_view text) const;
   size_t placements() const { return placements_.size(); }
@@ -112,7 +124,8 @@ class DrawnMoves {
     friend auto operator<=>(const Spot&, const Spot&) = default;
   };
   using Placement = std::vector<Spot>;  // by cell
-  /// Every cell with a letter of `from` reaches one of `target` through cells of `through`; none: by one step.
+  /// Every cell with a letter of `from` reaches one of `target` through cells of `through`; none:
+  /// by one step.
   struct Walk {
     uint16_t from = 0;
     uint16_t target = 0;
@@ -132,15 +145,18 @@ class DrawnMoves {
   size_t width(const Placement& placement) const;
   bool stands(const Placement& placement, const Cells& board) const;
   bool is_allowed_at(const Placement& changed, const Cells& board) const;
-  std::optional<Witness> refusal(const Placement& placement, const std::vector<uint16_t>& can) const;
+  std::optional<Witness> refusal(const Placement& placement,
+                                 const std::vector<uint16_t>& can) const;
   // Walks.
   Attempt<void> add_twins();
   bool all_reach(const Cells& board) const;
-  std::optional<Witness> stranded(const Placement& placement, const std::vector<uint16_t>& can) const;
+  std::optional<Witness> stranded(const Placement& placement,
+                                  const std::vector<uint16_t>& can) const;
   void find_contracted();
   Cells contracted(Cells part) const;
   // Images.
-  Placement image_of(const Placement& placement, const Image& image, int64_t down, int64_t right) const;
+  Placement image_of(const Placement& placement, const Image& image, int64_t down,
+                     int64_t right) const;
   bool keeps(const Image& image, int64_t down, int64_t right) const;
   bool keeps_by_step(int64_t down, int64_t right) const;
   void find_images();

@@ -1,4 +1,5 @@
-// Which parts of a board are alike: moved, turned, with letters exchanged; of graphs, with vertices renamed.
+// Which parts of a board are alike: moved, turned, with letters exchanged; of graphs, with vertices
+// renamed.
 #include <algorithm>
 #include <numeric>
 
@@ -8,7 +9,8 @@
 namespace grundy {
 
 DrawnMoves::Cells DrawnMoves::representative(const Cells& part) const {
-  if (place_->is_graph()) return first_met_.try_emplace(graph_form(*place_, part), part).first->second;
+  if (place_->is_graph())
+    return first_met_.try_emplace(graph_form(*place_, part), part).first->second;
   return least_image(part);
 }
 
@@ -39,7 +41,8 @@ DrawnMoves::Cells DrawnMoves::least_image(const Cells& part) const {
         if (turn.rows) row = down - 1 - row;
         if (turn.columns) column = across - 1 - column;
         const int8_t letter = part[(top + r) * columns + left + c];
-        if (letter != kGone) image[row * columns + column] = turn.letters[static_cast<uint8_t>(letter)];
+        if (letter != kGone)
+          image[row * columns + column] = turn.letters[static_cast<uint8_t>(letter)];
       }
     }
     if (best.empty() || image < best) best = std::move(image);
@@ -47,10 +50,10 @@ DrawnMoves::Cells DrawnMoves::least_image(const Cells& part) const {
   return best;
 }
 
-/// The placement turned about the upper left corner and then moved, its letters exchanged; it is shorter where it does not lie
-/// on the board.
-DrawnMoves::Placement DrawnMoves::image_of(const Placement& placement, const Image& image, int64_t down,
-                                           int64_t right) const {
+/// The placement turned about the upper left corner and then moved, its letters exchanged; it is
+/// shorter where it does not lie on the board.
+DrawnMoves::Placement DrawnMoves::image_of(const Placement& placement, const Image& image,
+                                           int64_t down, int64_t right) const {
   const auto rows = static_cast<int64_t>(place_->rows);
   const auto columns = static_cast<int64_t>(place_->columns);
   Placement result;
@@ -70,12 +73,14 @@ DrawnMoves::Placement DrawnMoves::image_of(const Placement& placement, const Ima
     std::iota(turned.becomes.begin(), turned.becomes.end(), int8_t{0});
     for (size_t i = 0; i < letters_.size(); ++i) {
       const auto letter = static_cast<uint8_t>(image.letters[i]);
-      if ((spot.reads >> i & 1) != 0) turned.reads = static_cast<uint16_t>(turned.reads | 1u << letter);
+      if ((spot.reads >> i & 1) != 0)
+        turned.reads = static_cast<uint16_t>(turned.reads | 1u << letter);
       turned.becomes[letter] = image.letters[static_cast<uint8_t>(spot.becomes[i])];
     }
     result.push_back(turned);
   }
-  std::sort(result.begin(), result.end(), [](const Spot& a, const Spot& b) { return a.cell < b.cell; });
+  std::sort(result.begin(), result.end(),
+            [](const Spot& a, const Spot& b) { return a.cell < b.cell; });
   return result;
 }
 
@@ -147,7 +152,8 @@ void DrawnMoves::find_images() {
           image.exchange = exchange;
           image.rows = rows;
           image.columns = columns;
-          const bool is_first = !exchange && !rows && !columns && std::is_sorted(order.begin(), order.end());
+          const bool is_first =
+              !exchange && !rows && !columns && std::is_sorted(order.begin(), order.end());
           if (!is_first && keeps_steps() && keeps(image, 0, 0)) images_.push_back(image);
         }
       }

@@ -12,7 +12,8 @@ namespace grundy {
 
 class DrawnLister::Laying {
  public:
-  Laying(const Rule& rule, DrawnMoves& moves) : board_(*rule.board), place_(*moves.place_), moves_(moves) {}
+  Laying(const Rule& rule, DrawnMoves& moves)
+      : board_(*rule.board), place_(*moves.place_), moves_(moves) {}
 
   Attempt<void> list() {
     for (const BoardLine& line : board_.lines) {
@@ -81,21 +82,25 @@ class DrawnLister::Laying {
   /// `no A and no B` and `every X reaches …` of `always`, or `some A or some B` of `over`.
   bool lay(const Expr& expr, bool no, std::vector<Placement>& to) {
     if (expr.op == (no ? Op::logical_and : Op::logical_or))
-      return std::all_of(expr.args.begin(), expr.args.end(), [&](const Expr& arg) { return lay(arg, no, to); });
+      return std::all_of(expr.args.begin(), expr.args.end(),
+                         [&](const Expr& arg) { return lay(arg, no, to); });
     if (no && expr.op == Op::quantifier && expr.value != 0 && expr.quantifier->filter.empty())
-      return for_each_of(expr.quantifier->binders, [&] { lay(expr.quantifier->condition, no, to); });
+      return for_each_of(expr.quantifier->binders,
+                         [&] { lay(expr.quantifier->condition, no, to); });
     refused_ = "`always` or `over` has a condition of another kind";
     if (expr.op != Op::cells) return false;
     const CellCondition& cells = *expr.over_cells;
-    if (no && !cells.no && cells.kind == CellCondition::Kind::every_reaches && !cells.reach.negated) {
+    if (no && !cells.no && cells.kind == CellCondition::Kind::every_reaches &&
+        !cells.reach.negated) {
       refused_ = nullptr;
-      moves_.walks_.push_back(
-          {letters_of(cells.item), letters_of(cells.reach.target), letters_of(cells.reach.through)});
+      moves_.walks_.push_back({letters_of(cells.item), letters_of(cells.reach.target),
+                               letters_of(cells.reach.through)});
       return refused_ == nullptr;
     }
     if (cells.kind != CellCondition::Kind::some || cells.no != no) return false;
     refused_ = nullptr;
-    for_each_placement(cells.pattern, nullptr, {}, {}, [&](Placement placed) { add(std::move(placed), to); });
+    for_each_placement(cells.pattern, nullptr, {}, {},
+                       [&](Placement placed) { add(std::move(placed), to); });
     return refused_ == nullptr;
   }
 
@@ -107,7 +112,8 @@ class DrawnLister::Laying {
   }
 
   void add(Placement done, std::vector<Placement>& to) {
-    std::sort(done.begin(), done.end(), [](const Spot& a, const Spot& b) { return a.cell < b.cell; });
+    std::sort(done.begin(), done.end(),
+              [](const Spot& a, const Spot& b) { return a.cell < b.cell; });
     to.push_back(std::move(done));
     if (to.size() > kMostPlacements) refused_ = "its lines can be laid in too many ways";
   }
@@ -128,7 +134,8 @@ class DrawnLister::Laying {
 
   /// `every X that u reaches -> O`, u being a cell with a name and the walk one step.
   std::optional<Placement> with_neighbours(const Step& step, Placement now) {
-    const bool is_letter = step.item[0].kind == Item::Kind::letters || step.item[0].kind == Item::Kind::slot;
+    const bool is_letter =
+        step.item[0].kind == Item::Kind::letters || step.item[0].kind == Item::Kind::slot;
     if (step.from == kNoSlot || !step.reach.through.empty() || step.reach.negated || !is_letter) {
       refused_ = "a line is not drawn in letters";
       return std::nullopt;
@@ -152,10 +159,12 @@ class DrawnLister::Laying {
 
   // Rows written out.
 
-  /// take(placement) for each place of the pattern; `right`: what is written, null where nothing is.
+  /// take(placement) for each place of the pattern; `right`: what is written, null where nothing
+  /// is.
   template <class Take>
-  void for_each_placement(const Pattern& left, const Pattern* right, const std::vector<Direction>& along,
-                          const Placement& before, const Take& take) {
+  void for_each_placement(const Pattern& left, const Pattern* right,
+                          const std::vector<Direction>& along, const Placement& before,
+                          const Take& take) {
     std::vector<std::vector<Written>> rows;  // by row: the ways to write it out
     for (size_t r = 0; r < left.size() && !refused_; ++r) {
       rows.emplace_back();
@@ -174,7 +183,8 @@ class DrawnLister::Laying {
   }
 
   template <class Then>
-  void choose(const std::vector<std::vector<Written>>& rows, std::vector<const Written*>& chosen, const Then& then) {
+  void choose(const std::vector<std::vector<Written>>& rows, std::vector<const Written*>& chosen,
+              const Then& then) {
     if (refused_) return;
     if (chosen.size() == rows.size()) return then();
     for (const Written& written : rows[chosen.size()]) {
@@ -190,13 +200,16 @@ class DrawnLister::Laying {
     std::vector<Turn> result;
     const auto clockwise = [](Direction d) { return Direction{d.right, -d.down}; };
     if (rows == 1 || !along.empty()) {
-      for (const Direction& d : along.empty() ? board_.space.directions : along) result.push_back({d, clockwise(d)});
+      for (const Direction& d : along.empty() ? board_.space.directions : along)
+        result.push_back({d, clockwise(d)});
       return result;
     }
-    // Of a block: all its turns and reflections. Steps to the six sides of a hexagon follow each other.
+    // Of a block: all its turns and reflections. Steps to the six sides of a hexagon follow each
+    // other.
     const std::vector<Direction> sides =
-        board_.space.hex ? std::vector<Direction>{{0, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, 0}, {-1, 1}}
-                         : std::vector<Direction>{{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
+        board_.space.hex
+            ? std::vector<Direction>{{0, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, 0}, {-1, 1}}
+            : std::vector<Direction>{{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
     for (size_t i = 0; i < sides.size(); ++i) {
       result.push_back({sides[i], sides[(i + 1) % sides.size()]});
       result.push_back({sides[i], sides[(i + sides.size() - 1) % sides.size()]});
@@ -205,20 +218,23 @@ class DrawnLister::Laying {
   }
 
   static bool is_open(const CellRow& row, size_t k) {
-    return k < row.size() && (row[k].repeat == Item::Repeat::star || row[k].repeat == Item::Repeat::plus);
+    return k < row.size() &&
+           (row[k].repeat == Item::Repeat::star || row[k].repeat == Item::Repeat::plus);
   }
 
   /// Both sides with their runs in every length that fits the board.
   void write_out(const CellRow& left, const CellRow& right, const Written& done, size_t i, size_t j,
                  std::vector<Written>& to) {
-    const size_t longest = place_.is_graph() ? place_.cells() : std::max(place_.rows, place_.columns);
+    const size_t longest =
+        place_.is_graph() ? place_.cells() : std::max(place_.rows, place_.columns);
     if (refused_ || done.left.size() > longest) return;
     if (i == left.size() && j == right.size()) {
       if (done.left.size() == done.right.size() && !done.left.empty()) to.push_back(done);
       return;
     }
     Written next = done;
-    // What stands before the next open run of each side, and then both runs, as often as each other.
+    // What stands before the next open run of each side, and then both runs, as often as each
+    // other.
     if (i < left.size() && !is_open(left, i)) {
       if (left[i].kind == Item::Kind::edge) {
         if (i > 0 && i + 1 < left.size()) refused_ = "an item of another kind";
@@ -275,21 +291,24 @@ class DrawnLister::Laying {
   // Rows laid.
 
   template <class Take>
-  void lay_row(const std::vector<const Written*>& rows, size_t r, size_t start, const Turn& turn, bool writes,
-               const Placement& before, std::vector<char>& used, const Take& take) {
+  void lay_row(const std::vector<const Written*>& rows, size_t r, size_t start, const Turn& turn,
+               bool writes, const Placement& before, std::vector<char>& used, const Take& take) {
     const Written& row = *rows[r];
     if (row.begins_at_edge && place_.step(start, {-turn.along.down, -turn.along.right})) return;
     std::vector<size_t> cells;
     lay_cells(row, cells, start, turn, before, used, [&](Placement now) {
-      const std::optional<size_t> beyond = place_.is_graph() ? std::nullopt : place_.step(cells.back(), turn.along);
+      const std::optional<size_t> beyond =
+          place_.is_graph() ? std::nullopt : place_.step(cells.back(), turn.along);
       if (row.ends_at_edge && (place_.is_graph() || beyond)) return;
       for (const auto& [count, item] : row.ends) {
-        const std::optional<size_t> cell = count < cells.size() ? std::optional(cells[count]) : beyond;
+        const std::optional<size_t> cell =
+            count < cells.size() ? std::optional(cells[count]) : beyond;
         if (!cell || (count == cells.size() && used[*cell] != 0)) continue;
         if (!narrow(now[spot_of(*cell, now)], static_cast<uint16_t>(~letters(*item)))) return;
       }
       if (writes) {
-        for (size_t i = 0; i < cells.size(); ++i) write(*row.left[i], *row.right[i], now[spot_of(cells[i], now)]);
+        for (size_t i = 0; i < cells.size(); ++i)
+          write(*row.left[i], *row.right[i], now[spot_of(cells[i], now)]);
       }
       if (r + 1 == rows.size()) return take(now);
       if (const auto next = place_.step(cells.front(), turn.next))
@@ -319,7 +338,8 @@ class DrawnLister::Laying {
     }
   }
 
-  std::vector<size_t> next_cells(const std::vector<size_t>& cells, size_t start, const Turn& turn) const {
+  std::vector<size_t> next_cells(const std::vector<size_t>& cells, size_t start,
+                                 const Turn& turn) const {
     if (cells.empty()) return {start};
     if (place_.is_graph()) {
       std::vector<size_t> near = place_.neighbours(cells.back());
@@ -337,8 +357,9 @@ class DrawnLister::Laying {
     for (size_t i = 0; i < moves_.letters_.size(); ++i) {
       const Cell letter = letter_cell(moves_.letters_[i]);
       const bool has = item.kind == Item::Kind::any ||
-                       (item.kind == Item::Kind::letters ? has_letter(item.letters, letter)
-                                                         : item.slot < slots_.size() && slots_[item.slot] == letter);
+                       (item.kind == Item::Kind::letters
+                            ? has_letter(item.letters, letter)
+                            : item.slot < slots_.size() && slots_[item.slot] == letter);
       if (has) result = static_cast<uint16_t>(result | 1u << i);
     }
     return result;
@@ -346,7 +367,8 @@ class DrawnLister::Laying {
 
   /// The cell's place among the spots.
   size_t spot_of(size_t cell, Placement& now) const {
-    const auto at = std::find_if(now.begin(), now.end(), [&](const Spot& spot) { return spot.cell == cell; });
+    const auto at =
+        std::find_if(now.begin(), now.end(), [&](const Spot& spot) { return spot.cell == cell; });
     if (at != now.end()) return static_cast<size_t>(at - now.begin());
     Spot fresh;
     fresh.cell = static_cast<uint32_t>(cell);
@@ -369,27 +391,32 @@ class DrawnLister::Laying {
 
   /// Whether the item may lie on the cell.
   bool read(const Item& item, size_t cell, Placement& now) {
-    if (item.kind == Item::Kind::cell && slots_[item.slot] != static_cast<int64_t>(cell)) return false;
+    if (item.kind == Item::Kind::cell && slots_[item.slot] != static_cast<int64_t>(cell))
+      return false;
     if (item.named != kNoSlot) {
       if (slots_.size() <= item.named) slots_.resize(item.named + 1);
       if (item.known && slots_[item.named] != static_cast<int64_t>(cell)) return false;
       slots_[item.named] = static_cast<int64_t>(cell);
     }
     Spot& spot = now[spot_of(cell, now)];
-    if (item.kind == Item::Kind::letters || item.kind == Item::Kind::slot) return narrow(spot, letters(item));
-    if (item.kind != Item::Kind::any && item.kind != Item::Kind::cell) refused_ = "an item of another kind";
+    if (item.kind == Item::Kind::letters || item.kind == Item::Kind::slot)
+      return narrow(spot, letters(item));
+    if (item.kind != Item::Kind::any && item.kind != Item::Kind::cell)
+      refused_ = "an item of another kind";
     return !refused_;
   }
 
   void write(const Item& left, const Item& right, Spot& spot) {
     if (right.kind == Item::Kind::any) return;
     if (right.kind == Item::Kind::letters && right.listed.size() > 1) {
-      if (left.listed.size() != right.listed.size()) refused_ = "letters that are not exchanged one by one";
+      if (left.listed.size() != right.listed.size())
+        refused_ = "letters that are not exchanged one by one";
       for (int8_t& letter : spot.becomes) {
         const size_t number = static_cast<uint8_t>(letter);
         if (refused_ || number >= moves_.letters_.size()) continue;
         const size_t at = left.listed.find(moves_.letters_[number]);
-        if (at != std::string::npos) letter = static_cast<int8_t>(moves_.letters_.find(right.listed[at]));
+        if (at != std::string::npos)
+          letter = static_cast<int8_t>(moves_.letters_.find(right.listed[at]));
       }
       return;
     }
@@ -414,6 +441,8 @@ class DrawnLister::Laying {
   const char* refused_ = nullptr;
 };
 
-Attempt<void> DrawnLister::list(const Rule& rule, DrawnMoves& moves) { return Laying(rule, moves).list(); }
+Attempt<void> DrawnLister::list(const Rule& rule, DrawnMoves& moves) {
+  return Laying(rule, moves).list();
+}
 
 }  // namespace grundy

@@ -7,16 +7,18 @@
 
 namespace grundy {
 
-/// The cells of an excluded pattern that stands for certain after the placement, or one that does not reach what it must.
+/// The cells of an excluded pattern that stands for certain after the placement, or one that does
+/// not reach what it must.
 std::optional<DrawnMoves::Witness> DrawnMoves::refusal(const Placement& placement,
                                                        const std::vector<uint16_t>& can) const {
   const auto is_certain = [&](const Spot& named) {
     const uint16_t letters = can[named.cell];
-    const auto own =
-        std::find_if(placement.begin(), placement.end(), [&](const Spot& spot) { return spot.cell == named.cell; });
+    const auto own = std::find_if(placement.begin(), placement.end(),
+                                  [&](const Spot& spot) { return spot.cell == named.cell; });
     if (own == placement.end()) return std::has_single_bit(letters) && (letters & named.reads) != 0;
     for (size_t i = 0; i < letters_.size(); ++i) {
-      if (((letters & own->reads) >> i & 1) != 0 && (named.reads >> own->becomes[i] & 1) == 0) return false;
+      if (((letters & own->reads) >> i & 1) != 0 && (named.reads >> own->becomes[i] & 1) == 0)
+        return false;
     }
     return true;
   };
@@ -52,7 +54,8 @@ DrawnMoves::Look DrawnMoves::look(const Cells& board) const {
         for (const Spot& spot : placements_[p]) {
           uint16_t all = look.can[spot.cell];
           for (size_t i = 0; i < letters_.size(); ++i) {
-            if ((spot.reads & look.can[spot.cell]) >> i & 1) all = static_cast<uint16_t>(all | 1u << spot.becomes[i]);
+            if ((spot.reads & look.can[spot.cell]) >> i & 1)
+              all = static_cast<uint16_t>(all | 1u << spot.becomes[i]);
           }
           more = more || all != look.can[spot.cell];
           look.can[spot.cell] = all;
@@ -71,7 +74,8 @@ DrawnMoves::Look DrawnMoves::look(const Cells& board) const {
     if (refused[p] || !fits(placements_[p])) continue;
     for (const Spot& spot : placements_[p]) {
       for (size_t i = 0; i < letters_.size(); ++i) {
-        if (((spot.reads & look.can[spot.cell]) >> i & 1) != 0 && spot.becomes[i] != static_cast<int8_t>(i))
+        if (((spot.reads & look.can[spot.cell]) >> i & 1) != 0 &&
+            spot.becomes[i] != static_cast<int8_t>(i))
           live[spot.cell] = true;
       }
     }
@@ -79,7 +83,8 @@ DrawnMoves::Look DrawnMoves::look(const Cells& board) const {
   // Cells that are joined: live ones, and those that walks may go through.
   std::vector<bool> node = live;
   for (size_t i = 0; i < board.size(); ++i) {
-    for (const Walk& walk : walks_) node[i] = node[i] || (look.can[i] & (walk.from | walk.through)) != 0;
+    for (const Walk& walk : walks_)
+      node[i] = node[i] || (look.can[i] & (walk.from | walk.through)) != 0;
   }
   // What joins them, and what is refused where nothing is live, each with what refuses it.
   std::vector<Witness> joints;
@@ -150,7 +155,8 @@ DrawnMoves::Look DrawnMoves::look(const Cells& board) const {
   const auto keep = [&](size_t part, uint32_t cell) {
     if (part == Look::kNoPart) return;
     const int8_t letter = board[cell];
-    const bool stays = !twin_.empty() && !live[cell] && letter != kGone && static_cast<size_t>(letter) < twin_.size() &&
+    const bool stays = !twin_.empty() && !live[cell] && letter != kGone &&
+                       static_cast<size_t>(letter) < twin_.size() &&
                        twin_[static_cast<size_t>(letter)] >= 0;
     look.parts[part][cell] = stays ? twin_[static_cast<size_t>(letter)] : letter;
   };
@@ -162,10 +168,11 @@ DrawnMoves::Look DrawnMoves::look(const Cells& board) const {
   for (const auto& [placement, why] : frozen) {
     for (const Cells& part : look.parts) {
       const auto has = [&](uint32_t cell) { return part[cell] != kGone; };
-      look.is_whole = look.is_whole || (walks_.empty() &&
-                                        std::all_of(placement->begin(), placement->end(),
-                                                    [&](const Spot& spot) { return has(spot.cell); }) &&
-                                        !std::all_of(why.begin(), why.end(), has));
+      look.is_whole =
+          look.is_whole || (walks_.empty() &&
+                            std::all_of(placement->begin(), placement->end(),
+                                        [&](const Spot& spot) { return has(spot.cell); }) &&
+                            !std::all_of(why.begin(), why.end(), has));
     }
   }
   if (look.is_whole) look.parts.assign(1, board);

@@ -22,40 +22,52 @@ struct Drawing {
   size_t columns;
 };
 constexpr const char* kNogo =
-    "game g on grid\n  . -> s  for s in XO\n  always every X reaches . through X and every O reaches . through O\n";
+    "game g on grid\n  . -> s  for s in XO\n  always every X reaches . through X and every O "
+    "reaches . through O\n";
 constexpr Drawing kDrawings[] = {
     {"game g on grid\n  .. -> ##\n", ".#", 3, 3},
     {"game g on grid\n  XO -> .X\n  OX -> .O\n", ".XO", 3, 3},
-    {"game g on grid along king\n  s .* q:. -> . .* s  then  q:s .* . -> s .* #      for s in XO\n", ".X#", 2, 3},
+    {"game g on grid along king\n  s .* q:. -> . .* s  then  q:s .* . -> s .* #      for s in XO\n",
+     ".X#", 2, 3},
     {"game g on grid\n  .X. -> X.X\n", ".X#", 3, 3},
-    {"game g on strip\n  X .{d} -> .{d} X  along right   for d in 1..2\n  O X -> . O\n", ".XO", 1, 7},
+    {"game g on strip\n  X .{d} -> .{d} X  along right   for d in 1..2\n  O X -> . O\n", ".XO", 1,
+     7},
     {"game g on strip\n  [TH]* H -> [HT]* T  along right\n", "HT", 1, 7},
     {"game g on grid\n  X ? X -> . ? #  along right, down\n", ".X#", 3, 3},
     {"game g on grid along diag\n  X+ -> .+\n", ".X", 3, 3},
     {"game g on grid\n  . -> X\n  always no XX\n", ".X", 3, 4},
     {"game g on strip\n  . -> s  for s in XO\n  always no XO\n", ".XO", 1, 8},
     {"game g on grid along king\n  . -> Q\n  always no Q.*Q\n", ".Q", 3, 3},
-    {"game g on strip\n  . -> X\n  O. -> #.\n  O -> . along right\n  always no XX and no XOX\n", ".XO#", 1, 8},
+    {"game g on strip\n  . -> X\n  O. -> #.\n  O -> . along right\n  always no XX and no XOX\n",
+     ".XO#", 1, 8},
     {"game g on grid along king\n  . -> X\n  over some XXX or some XX.X\n", ".X", 3, 3},
     // Walks.
     {kNogo, ".XO", 1, 9},
     {kNogo, ".XO", 2, 4},
     {kNogo, ".XO#", 3, 3},
-    {"game g on strip\n  . -> s  for s in XO\n  always every X reaches . through [XO]\n", ".XO", 1, 8},
-    {"game g on grid along right, down\n  . -> s  for s in XO\n  always every X reaches . and every O reaches . "
+    {"game g on strip\n  . -> s  for s in XO\n  always every X reaches . through [XO]\n", ".XO", 1,
+     8},
+    {"game g on grid along right, down\n  . -> s  for s in XO\n  always every X reaches . and "
+     "every O reaches . "
      "through O\n",
      ".XO", 2, 4},
-    {"game g on strip\n  . -> X\n  .. -> OO\n  always every X reaches . through X and no XO\n", ".XO", 1, 7},
-    {"game g on grid\n  X. -> .X  along right, down\n  X -> #\n  always every X reaches . through X\n", ".X#", 2, 4},
-    {"game g on ring\n  . -> s  for s in XO\n  always every X reaches . through X and every O reaches . through O\n",
+    {"game g on strip\n  . -> X\n  .. -> OO\n  always every X reaches . through X and no XO\n",
+     ".XO", 1, 7},
+    {"game g on grid\n  X. -> .X  along right, down\n  X -> #\n  always every X reaches . through "
+     "X\n",
+     ".X#", 2, 4},
+    {"game g on ring\n  . -> s  for s in XO\n  always every X reaches . through X and every O "
+     "reaches . through O\n",
      ".XO", 1, 8},
     // Blocks, edges, runs of all, groups, all neighbours.
     {"game g on grid\n  ..|.? -> ##|#?\n", ".#", 3, 3},
     {"game g on grid along hex\n  ..|.? -> ##|#?\n", ".#", 3, 3},
     {"game g on torus\n  .. -> ##\n", ".#", 3, 3},
-    {"game g on ring\n  X [XO]{k} . -> . [XO]{k} X  along right  for k in 1..2\n  X -> .\n", ".XO", 1, 7},
-    {"game g on strip\n  $ X{k} -> $ X{k-1} .  along right  for k >= 1\n  O X{k} $ -> . X{k} $  for k >= 1\n", ".XO", 1,
-     7},
+    {"game g on ring\n  X [XO]{k} . -> . [XO]{k} X  along right  for k in 1..2\n  X -> .\n", ".XO",
+     1, 7},
+    {"game g on strip\n  $ X{k} -> $ X{k-1} .  along right  for k >= 1\n  O X{k} $ -> . X{k} $  "
+     "for k >= 1\n",
+     ".XO", 1, 7},
     {"game g on strip\n  [XO#]+! -> .+\n", ".XO#", 1, 6},
     {"game g on grid\n  X (O.)* O . -> . (..)* . X\n  O (X.)* X . -> . (..)* . O\n", ".XO", 2, 5},
     {"game g on grid\n  u:H -> T  then every [HT] that u reaches -> T\n", "HT", 2, 4},
@@ -129,7 +141,8 @@ Board random_board(const OfDrawing& of, const std::string& letters, std::mt19937
   while (true) {
     std::string cells;
     const size_t free = random() % 4;
-    for (size_t i = 0; i < of.cells(); ++i) cells += letters[random() % 4 < free ? 0 : random() % letters.size()];
+    for (size_t i = 0; i < of.cells(); ++i)
+      cells += letters[random() % 4 < free ? 0 : random() % letters.size()];
     Board board = of.board(cells);
     if (of.moves().is_allowed(*of.moves().cells(board))) return board;
   }
@@ -170,7 +183,8 @@ TEST(DrawnMoves, ABoardIsTheSumOfItsParts) {
   EXPECT_GT(fell_apart, 60u);
 }
 
-// Every board of nine cells: what lies on one side of a stone that lives for ever, or of a cell that nobody fills, is on its own.
+// Every board of nine cells: what lies on one side of a stone that lives for ever, or of a cell
+// that nobody fills, is on its own.
 TEST(DrawnMoves, EveryBoardOfNogoIsTheSumOfItsParts) {
   for (const auto& [rows, columns] : {std::pair<size_t, size_t>{1, 9}, {3, 3}}) {
     const Drawing nogo{kNogo, ".XO", rows, columns};
@@ -221,7 +235,8 @@ TEST(DrawnMoves, AGraphIsTheSumOfItsParts) {
       {"game g on arcs\n  T. -> #T\n  .T. -> #.#\n", "..T#"},
       {"game g on graph with edges\n  T-. -> .#T\n", ".-T"},
       {"game g on graph with edges\n  - -> X\n  always no u: X . X . X u:\n", ".-"},
-      {"game g on graph\n  . -> s  for s in XO\n  always every X reaches . through X and every O reaches . through O\n",
+      {"game g on graph\n  . -> s  for s in XO\n  always every X reaches . through X and every O "
+       "reaches . through O\n",
        ".XO"},
       {"game g on arcs\n  . -> s  for s in XO\n  always every X reaches . through X\n", ".XO"},
       {"game g on graph\n  u:X -> #  then every . that u reaches -> X\n", ".X"},
@@ -243,8 +258,10 @@ TEST(DrawnMoves, AGraphIsTheSumOfItsParts) {
       for (int board = 0; board < 3; ++board) {
         const Cells cells = *of.moves().cells(random_board(of, game.letters, random));
         std::set<std::vector<Cell>> options;
-        for (const Cells& option : of.moves().options(cells)) options.insert(of.moves().letters(option));
-        EXPECT_EQ(options, of.options_by_definition({of.place(), of.moves().letters(cells)})) << game.rule;
+        for (const Cells& option : of.moves().options(cells))
+          options.insert(of.moves().letters(option));
+        EXPECT_EQ(options, of.options_by_definition({of.place(), of.moves().letters(cells)}))
+            << game.rule;
         const std::vector<Cells> parts = of.moves().parts(cells);
         int64_t sum = 0;
         for (const Cells& part : parts) {
@@ -264,7 +281,9 @@ TEST(DrawnMoves, AGraphIsTheSumOfItsParts) {
 TEST(DrawnMoves, ImagesOfAPartAreOne) {
   const OfDrawing cram(kDrawings[0]);
   EXPECT_EQ(cram.moves().symmetries(), 8u);
-  const auto part = [&](const char* letters) { return cram.moves().parts(*cram.moves().cells(cram.board(letters))); };
+  const auto part = [&](const char* letters) {
+    return cram.moves().parts(*cram.moves().cells(cram.board(letters)));
+  };
   EXPECT_EQ(part("..##.####"), part("####.##.."));
   EXPECT_EQ(part("..#######"), part("#####.##."));
   EXPECT_NE(part("...######"), part("..##.####"));
@@ -275,8 +294,9 @@ TEST(DrawnMoves, ImagesOfAPartAreOne) {
 
 TEST(DrawnMoves, OtherRulesAreDeclined) {
   for (const char* rule :
-       {"game g on grid\n  . -> X\n  over count(X) = 3\n", "game g on strip\n  X. -> .X  if some OO\n",
-        "game g on strip\n  [X.] -> X\n", "game g on strip\n  . -> X\n  always every X reaches [X.]\n",
+       {"game g on grid\n  . -> X\n  over count(X) = 3\n",
+        "game g on strip\n  X. -> .X  if some OO\n", "game g on strip\n  [X.] -> X\n",
+        "game g on strip\n  . -> X\n  always every X reaches [X.]\n",
         "game g on grid\n  X -> .  then every X that reaches no O through X -> .\n"}) {
     Rulebook book;
     ASSERT_TRUE(book.load_text("test", rule).ok()) << rule;

@@ -1,24 +1,29 @@
 // `every X reaches . through X`: cells that must reach others, and how a board falls apart then.
 //
-// Problem: a stone of nogo lives by a free cell any number of steps away, so moves far from each other may depend on one another.
-// Idea: a step from u to v may belong to a walk if u can be what walks or what they go through, and v that or a target. A walk
-// that is needed ends at the first target it meets. So walks from a cell stay among cells that such steps join, but for the last
-// one, if that is a target for ever: a cell that is not live, and that no walk goes through, ends walks from all sides. All
-// other cells of such a step are joined, live or not, and a placement joins, with its live cells, those that walks may go
-// through. Then every cell of a part that must reach something reaches it within the part, or nowhere: on boards that
-// fit, a walk of the whole board is one of the part. Cells of other parts reach what they reached before a move.
+// Problem: a stone of nogo lives by a free cell any number of steps away, so moves far from each
+// other may depend on one another.
+// Idea: a step from u to v may belong to a walk if u can be what walks or what they go through, and
+// v that or a target. A walk that is needed ends at the first target it meets. So walks from a cell
+// stay among cells that such steps join, but for the last one, if that is a target for ever: a cell
+// that is not live, and that no walk goes through, ends walks from all sides. All other cells of
+// such a step are joined, live or not, and a placement joins, with its live cells, those that walks
+// may go through. Then every cell of a part that must reach something reaches it within the part,
+// or nowhere: on boards that fit, a walk of the whole board is one of the part. Cells of other
+// parts reach what they reached before a move.
 //
-// A placement is refused when after it a cell u holds for certain a letter that must reach something, and from u no steps through
-// cells that can have letters to go through lead to one that can be a target. The part keeps u, and has no walk that the
-// board does not have; so it is refused in the part as well. And no move changes a cell of a part that is not live on the
-// board: the part has the letter's twin there, which no placement changes.
+// A placement is refused when after it a cell u holds for certain a letter that must reach
+// something, and from u no steps through cells that can have letters to go through lead to one that
+// can be a target. The part keeps u, and has no walk that the board does not have; so it is refused
+// in the part as well. And no move changes a cell of a part that is not live on the board: the part
+// has the letter's twin there, which no placement changes.
 //
-// On a strip on which moves fill single cells, two neighbours that hold the same letter, which no move reads, are one: where it must
-// reach something it is also gone through and no target, so each of the two reaches what the other does, and walks through one
-// go through both. The cells behind move up by one.
+// On a strip on which moves fill single cells, two neighbours that hold the same letter, which no
+// move reads, are one: where it must reach something it is also gone through and no target, so each
+// of the two reaches what the other does, and walks through one go through both. The cells behind
+// move up by one.
 //
-// Example: in nogo(..X.OX..) nobody fills the fourth cell any more, as X would leave no free cell to O, and O none to itself; it is
-// written '-', and the board falls apart into ..X- and X.. there.
+// Example: in nogo(..X.OX..) nobody fills the fourth cell any more, as X would leave no free cell
+// to O, and O none to itself; it is written '-', and the board falls apart into ..X- and X.. there.
 #include <algorithm>
 #include <bit>
 
@@ -29,19 +34,23 @@ namespace grundy {
 /// Letters that stay, for letters that moves may change.
 Attempt<void> DrawnMoves::add_twins() {
   for (const Walk& walk : walks_) {
-    if ((walk.from & walk.target) != 0) return Error::declined("what must reach something may be what it reaches");
+    if ((walk.from & walk.target) != 0)
+      return Error::declined("what must reach something may be what it reaches");
   }
   const size_t own = letters_.size();
   twin_.assign(own, -1);
   std::string signs = "-=+*~:;,";
   for (size_t i = 0; i < own; ++i) {
-    const bool changes = std::any_of(placements_.begin(), placements_.end(), [&](const Placement& placement) {
-      return std::any_of(placement.begin(), placement.end(),
-                         [&](const Spot& spot) { return spot.becomes[i] != static_cast<int8_t>(i); });
-    });
+    const bool changes =
+        std::any_of(placements_.begin(), placements_.end(), [&](const Placement& placement) {
+          return std::any_of(placement.begin(), placement.end(), [&](const Spot& spot) {
+            return spot.becomes[i] != static_cast<int8_t>(i);
+          });
+        });
     if (!changes) continue;
     while (!signs.empty() && letters_.find(signs.front()) != std::string::npos) signs.erase(0, 1);
-    if (signs.empty() || letters_.size() == kMostLetters) return Error::declined("it has too many letters");
+    if (signs.empty() || letters_.size() == kMostLetters)
+      return Error::declined("it has too many letters");
     const auto twin = static_cast<int8_t>(letters_.size());
     twin_[i] = twin;
     twin_signs_.emplace_back(signs.front(), letters_[i]);
@@ -52,7 +61,8 @@ Attempt<void> DrawnMoves::add_twins() {
       for (Placement& placement : *list) {
         for (Spot& spot : placement) {
           spot.becomes[static_cast<uint8_t>(twin)] = twin;
-          if ((spot.reads >> i & 1) != 0 && spot.becomes[i] == static_cast<int8_t>(i)) spot.reads |= bit;
+          if ((spot.reads >> i & 1) != 0 && spot.becomes[i] == static_cast<int8_t>(i))
+            spot.reads |= bit;
         }
       }
     }
@@ -67,13 +77,16 @@ Attempt<void> DrawnMoves::add_twins() {
 
 /// Whether every cell reaches what it must.
 bool DrawnMoves::all_reach(const Cells& board) const {
-  const auto is_in = [&](size_t cell, uint16_t set) { return board[cell] != kGone && (set >> board[cell] & 1) != 0; };
+  const auto is_in = [&](size_t cell, uint16_t set) {
+    return board[cell] != kGone && (set >> board[cell] & 1) != 0;
+  };
   return std::all_of(walks_.begin(), walks_.end(), [&](const Walk& walk) {
     std::vector<char> good(board.size(), 0);
     for (bool more = true; more;) {
       more = false;
       for (size_t cell = 0; cell < board.size(); ++cell) {
-        if (good[cell] != 0 || !is_in(cell, static_cast<uint16_t>(walk.from | walk.through))) continue;
+        if (good[cell] != 0 || !is_in(cell, static_cast<uint16_t>(walk.from | walk.through)))
+          continue;
         const bool now = std::any_of(next_[cell].begin(), next_[cell].end(), [&](uint32_t next) {
           return is_in(next, walk.target) || (good[next] != 0 && is_in(next, walk.through));
         });
@@ -92,12 +105,13 @@ bool DrawnMoves::all_reach(const Cells& board) const {
 std::optional<DrawnMoves::Witness> DrawnMoves::stranded(const Placement& placement,
                                                         const std::vector<uint16_t>& can) const {
   const auto after = [&](uint32_t cell) {
-    const auto own =
-        std::find_if(placement.begin(), placement.end(), [&](const Spot& spot) { return spot.cell == cell; });
+    const auto own = std::find_if(placement.begin(), placement.end(),
+                                  [&](const Spot& spot) { return spot.cell == cell; });
     if (own == placement.end()) return can[cell];
     uint16_t letters = 0;
     for (size_t i = 0; i < letters_.size(); ++i) {
-      if (((can[cell] & own->reads) >> i & 1) != 0) letters = static_cast<uint16_t>(letters | 1u << own->becomes[i]);
+      if (((can[cell] & own->reads) >> i & 1) != 0)
+        letters = static_cast<uint16_t>(letters | 1u << own->becomes[i]);
     }
     return letters;
   };
@@ -122,7 +136,8 @@ std::optional<DrawnMoves::Witness> DrawnMoves::stranded(const Placement& placeme
     return true;
   };
   const auto is_stranded = [&](uint32_t cell) {
-    return std::any_of(walks_.begin(), walks_.end(), [&](const Walk& walk) { return is_stranded_on(cell, walk); });
+    return std::any_of(walks_.begin(), walks_.end(),
+                       [&](const Walk& walk) { return is_stranded_on(cell, walk); });
   };
   for (const Spot& spot : placement) {
     if (is_stranded(spot.cell)) return Witness{spot.cell};

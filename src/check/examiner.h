@@ -1,6 +1,8 @@
-// What checks of certificates begin with: the rule is read, widths of rows are compared, the first fault is kept.
+// What checks of certificates begin with: the rule is read, widths of rows are compared, the first
+// fault is kept.
 //
-// Example: a check derives from Examiner, and its steps give false as soon as one of them has called fail().
+// Example: a check derives from Examiner, and its steps give false as soon as one of them has
+// called fail().
 #pragma once
 #include <fmt/format.h>
 
@@ -16,7 +18,8 @@ class Examiner {
  protected:
   explicit Examiner(const Certificate& certificate) : c_(certificate) {}
 
-  /// The first reason is kept; `decided`: the certificate is wrong, and not only beyond the checker. Gives false.
+  /// The first reason is kept; `decided`: the certificate is wrong, and not only beyond the
+  /// checker. Gives false.
   bool fail(size_t line, std::string reason, bool decided = true) {
     if (judgement_.accepted) judgement_ = {false, line, std::move(reason), decided};
     return false;

@@ -32,14 +32,16 @@ class Form {
     return fail(row.line, fmt::format("expected {} numbers", wanted));
   }
   bool widths(const std::vector<Row>& rows, size_t wanted) {
-    return std::all_of(rows.begin(), rows.end(), [&](const Row& row) { return width(row, wanted); });
+    return std::all_of(rows.begin(), rows.end(),
+                       [&](const Row& row) { return width(row, wanted); });
   }
   bool positive(const Row& row, size_t at) {
     if (row.numbers[at] >= 1) return true;
     return fail(row.line, "a divisor is at least 1");
   }
   bool natural(const Row& row) {
-    if (std::all_of(row.numbers.begin(), row.numbers.end(), [](int64_t n) { return n >= 0; })) return true;
+    if (std::all_of(row.numbers.begin(), row.numbers.end(), [](int64_t n) { return n >= 0; }))
+      return true;
     return fail(row.line, "expected natural numbers");
   }
 
@@ -50,13 +52,16 @@ class Form {
       return fail(c_.powers.line, fmt::format("there are 1 to {} powers of ω", kMostPowers));
     if (c_.cases.empty()) return fail(c_.powers.line, "there is no case");
     for (const Certificate::Case& one : c_.cases) {
-      if (!widths(one.conditions, arity + 1) || !widths(one.residues, 3) || !widths(one.value, arity + 2)) return false;
+      if (!widths(one.conditions, arity + 1) || !widths(one.residues, 3) ||
+          !widths(one.value, arity + 2))
+        return false;
       for (const Row& row : one.residues) {
         if (row.numbers[0] < 0 || row.numbers[0] >= static_cast<int64_t>(arity))
           return fail(row.line, "there is no such coordinate");
         if (!positive(row, 1)) return false;
       }
-      if (one.value.size() != powers(c_)) return fail(one.line, fmt::format("expected {} lines 'value'", powers(c_)));
+      if (one.value.size() != powers(c_))
+        return fail(one.line, fmt::format("expected {} lines 'value'", powers(c_)));
       for (const Row& row : one.value) {
         if (!positive(row, 0)) return false;
       }
@@ -99,8 +104,10 @@ class Form {
         if (!widths(*rows, variables + 1)) return false;
       }
       const size_t binders = logic::binder_count(rule_.moves[static_cast<size_t>(one.move - 1)]);
-      if (one.binders.size() != binders) return fail(one.line, fmt::format("expected {} lines 'with'", binders));
-      if (one.option.size() != arity) return fail(one.line, fmt::format("expected {} lines 'to'", arity));
+      if (one.binders.size() != binders)
+        return fail(one.line, fmt::format("expected {} lines 'with'", binders));
+      if (one.option.size() != arity)
+        return fail(one.line, fmt::format("expected {} lines 'to'", arity));
     }
     return true;
   }
@@ -112,7 +119,9 @@ class Form {
 
 }  // namespace
 
-size_t powers(const Certificate& certificate) { return static_cast<size_t>(certificate.powers.numbers[0]); }
+size_t powers(const Certificate& certificate) {
+  return static_cast<size_t>(certificate.powers.numbers[0]);
+}
 
 size_t asked(const Certificate& certificate) {
   return certificate.kind == Certificate::Kind::periodic ? 1 : powers(certificate);

@@ -55,13 +55,22 @@ TEST_F(FormTest, Formulas) {
   };
   EXPECT_EQ(with([](auto& c) { c.powers.numbers = {0}; }), "3: there are 1 to 16 powers of ω");
   EXPECT_EQ(with([](auto& c) { c.cases.clear(); }), "3: there is no case");
-  EXPECT_EQ(with([](auto& c) { c.cases[0].value[0].numbers = {0, 1, 0}; }), "5: a divisor is at least 1");
+  EXPECT_EQ(with([](auto& c) {
+              c.cases[0].value[0].numbers = {0, 1, 0};
+            }),
+            "5: a divisor is at least 1");
   EXPECT_EQ(with([](auto& c) { c.cases[0].value[0].numbers = {1, 1}; }), "5: expected 3 numbers");
-  EXPECT_EQ(with([](auto& c) { c.cases[0].residues = {{{1, 2, 0}, 4}}; }), "4: there is no such coordinate");
+  EXPECT_EQ(with([](auto& c) {
+              c.cases[0].residues = {{{1, 2, 0}, 4}};
+            }),
+            "4: there is no such coordinate");
   EXPECT_EQ(with([](auto& c) { c.measures[0].numbers = {-1}; }), "6: expected natural numbers");
   EXPECT_EQ(with([](auto& c) { c.witnesses[0].move = 2; }), "7: the rule has no such line");
   EXPECT_EQ(with([](auto& c) { c.witnesses[0].binders.clear(); }), "7: expected 1 lines 'with'");
-  EXPECT_EQ(with([](auto& c) { c.witnesses[0].lets = {{{2, 1, 0, 0}, 8}}; }), "8: expected 4 numbers");
+  EXPECT_EQ(with([](auto& c) {
+              c.witnesses[0].lets = {{{2, 1, 0, 0}, 8}};
+            }),
+            "8: expected 4 numbers");
 }
 
 TEST_F(FormTest, Periods) {

@@ -24,7 +24,8 @@ LetteredGraph random_lettered_graph(SpaceKind kind, std::mt19937_64& random) {
   }
   for (size_t a = 0; a < vertices; ++a) {
     for (size_t b = 0; b < vertices; ++b) {
-      if ((kind == SpaceKind::arcs ? a != b : a < b) && random() % 3 == 0) graph.place.edges.push_back({a, b});
+      if ((kind == SpaceKind::arcs ? a != b : a < b) && random() % 3 == 0)
+        graph.place.edges.push_back({a, b});
     }
   }
   return graph;
@@ -73,7 +74,8 @@ TEST(GraphForm, IsTheSameForGraphsThatAreAlikeAndForNoOthers) {
       EXPECT_EQ(graph_form(one.place, one.letters), graph_form(again.place, again.letters));
       LetteredGraph other = random_lettered_graph(kind, random);
       if (other.letters.size() != one.letters.size()) continue;
-      const bool same = graph_form(one.place, one.letters) == graph_form(other.place, other.letters);
+      const bool same =
+          graph_form(one.place, one.letters) == graph_form(other.place, other.letters);
       EXPECT_EQ(same, are_alike(one, other));
       alike += same;
     }

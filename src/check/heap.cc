@@ -28,7 +28,8 @@ uint64_t heap_window(const HeapCode& code, uint64_t preperiod, uint64_t period) 
     different = different || two == kDifferent;
     doubled = doubled || (two == kEqual && period % 2 != 0);
   }
-  return 2 * preperiod + (different ? 3 : 2) * (doubled ? 2 : 1) * period + greatest_taken(code) + 1;
+  return 2 * preperiod + (different ? 3 : 2) * (doubled ? 2 : 1) * period + greatest_taken(code) +
+         1;
 }
 
 uint64_t digest(std::span<const uint16_t> values) {
@@ -46,20 +47,26 @@ Attempt<Judgement> check_heap(const Certificate& certificate, const Budget& budg
   if (auto bad = subject.read(certificate)) return *std::move(bad);
   const auto stated = parse_heap_code(certificate.code);
   if (!stated) return rejected(certificate.code_line, stated.error().message());
-  if (stated->text() != certificate.code) return rejected(certificate.code_line, "the code is not in normal form");
+  if (stated->text() != certificate.code)
+    return rejected(certificate.code_line, "the code is not in normal form");
   const auto code = heap_code_of(subject.rule());
-  if (!code) return rejected(certificate.rule_line, "the rule is not seen to be a take-and-break game");
+  if (!code)
+    return rejected(certificate.rule_line, "the rule is not seen to be a take-and-break game");
   if (!(*code == *stated))
     return rejected(certificate.code_line, fmt::format("the code of the game is {}", code->text()));
   const bool three = certificate.kind == Certificate::Kind::three;
   if (three && !leaves_three_heaps(*code))
-    return rejected(certificate.code_line, "the theorem is about codes of three heaps and finitely many digits");
+    return rejected(certificate.code_line,
+                    "the theorem is about codes of three heaps and finitely many digits");
   if (!three && !leaves_two_heaps(*code))
-    return rejected(certificate.code_line, "the theorem is about codes of at most two heaps and finitely many digits");
+    return rejected(certificate.code_line,
+                    "the theorem is about codes of at most two heaps and finitely many digits");
   if (!certificate.witnesses.empty())
-    return rejected(certificate.witnesses.front().line, "a certificate of this kind has no witnesses");
+    return rejected(certificate.witnesses.front().line,
+                    "a certificate of this kind has no witnesses");
   if (three) return check_three(certificate, *code, budget);
-  if (certificate.kind == Certificate::Kind::window) return check_window(certificate, *code, budget);
+  if (certificate.kind == Certificate::Kind::window)
+    return check_window(certificate, *code, budget);
   for (const Row* row : {&certificate.preperiod, &certificate.period}) {
     if (!is_natural(*row, 1)) return rejected(row->line, "expected a natural number");
   }
@@ -80,7 +87,8 @@ Attempt<Judgement> check_heap(const Certificate& certificate, const Budget& budg
   };
   for (uint64_t n = preperiod; n + period < g.size(); ++n) {
     if (g[n] != g[n + period])
-      return rejected(certificate.period.line, fmt::format("the value of {} is not that of {}", n + period, n));
+      return rejected(certificate.period.line,
+                      fmt::format("the value of {} is not that of {}", n + period, n));
   }
   if (preperiod > 0 && g[preperiod - 1] == g[preperiod - 1 + period])
     return rejected(certificate.preperiod.line, "a smaller pre-period does");
@@ -90,7 +98,8 @@ Attempt<Judgement> check_heap(const Certificate& certificate, const Budget& budg
     if (left % divisor != 0) continue;
     while (left % divisor == 0) left /= divisor;
     if (repeats(preperiod, period / divisor)) {
-      return rejected(certificate.period.line, fmt::format("the period {} does as well", period / divisor));
+      return rejected(certificate.period.line,
+                      fmt::format("the period {} does as well", period / divisor));
     }
   }
   const uint64_t found = digest(std::span(g).first(preperiod + period));

@@ -19,18 +19,22 @@ constexpr const char* kRow =
 
 TEST(HeapCertificates, AreAccepted) {
   EXPECT_TRUE(reference::judged(reference::certificate(kRow, "row")).accepted);
-  EXPECT_TRUE(reference::judged(reference::certificate("game chess(n) = octal[0.137](n)\n", "chess")).accepted);
+  EXPECT_TRUE(
+      reference::judged(reference::certificate("game chess(n) = octal[0.137](n)\n", "chess"))
+          .accepted);
   // Heaps that must be different, that must be equal, and both.
   for (const char* code : {"0.156", "4=.3", "0.7!", "0.5!5="}) {
     const std::string name = fmt::format("g{}", std::hash<std::string>()(code));
-    const auto made = reference::certificate(fmt::format("game {}(n) = code[{}](n)\n", name, code), name);
+    const auto made =
+        reference::certificate(fmt::format("game {}(n) = code[{}](n)\n", name, code), name);
     EXPECT_TRUE(reference::judged(made).accepted) << code << reference::judged(made).reason;
   }
 }
 
 TEST(HeapCertificates, TellWhatTheyProve) {
   EXPECT_EQ(reference::certificate("game kayles2(n) = code[0.77](n)\n", "kayles2"),
-            "grundy-certificate 1\nrule game kayles2(n) = code[0.77](n)\ngame kayles2\nkind heap\ncode 0.77\n"
+            "grundy-certificate 1\nrule game kayles2(n) = code[0.77](n)\ngame kayles2\nkind "
+            "heap\ncode 0.77\n"
             "preperiod 71\nperiod 12\ndigest 3457492723 408791687\nend\n");
 }
 
@@ -44,20 +48,22 @@ TEST(HeapCertificates, AreRejectedWhenTamperedWith) {
     size_t line;
   };
   for (const Change& change :
-       {Change{"n - 2", "n - 3", 6}, Change{"game row\n", "game column\n", 4}, Change{"code 0.77", "code 0.7", 6},
-        Change{"code 0.77", "code 0.770", 6}, Change{"code 0.77", "code 0.7]", 6}, Change{"kind heap", "kind heaps", 5},
+       {Change{"n - 2", "n - 3", 6}, Change{"game row\n", "game column\n", 4},
+        Change{"code 0.77", "code 0.7", 6}, Change{"code 0.77", "code 0.770", 6},
+        Change{"code 0.77", "code 0.7]", 6}, Change{"kind heap", "kind heaps", 5},
         Change{"preperiod 71", "preperiod 70", 8}, Change{"preperiod 71", "preperiod 72", 7},
         Change{"preperiod 71", "preperiod -1", 7}, Change{"period 12\n", "period 24\n", 8},
         Change{"period 12\n", "period 6\n", 8}, Change{"period 12\n", "period 0\n", 8},
-        Change{"period 12\n", "period 12 1\n", 8}, Change{"digest ", "digest 1", 9}, Change{"end\n", "end\nend\n", 11},
-        Change{"end\n", "", 10}}) {
+        Change{"period 12\n", "period 12 1\n", 8}, Change{"digest ", "digest 1", 9},
+        Change{"end\n", "end\nend\n", 11}, Change{"end\n", "", 10}}) {
     std::string bad = good;
     const size_t at = bad.rfind(change.from);
     ASSERT_NE(at, std::string::npos) << change.from;
     bad.replace(at, std::string(change.from).size(), change.to);
     const Judgement judgement = reference::judged(bad);
     EXPECT_FALSE(judgement.accepted) << change.from << " → " << change.to;
-    EXPECT_EQ(judgement.line, change.line) << change.from << " → " << change.to << ": " << judgement.reason;
+    EXPECT_EQ(judgement.line, change.line)
+        << change.from << " → " << change.to << ": " << judgement.reason;
   }
 }
 
@@ -70,7 +76,8 @@ TEST(HeapCertificates, AnswerToTheBudget) {
 
 /// The checker's values are those of the kernels, by definition and beyond.
 TEST(HeapValues, AreThoseOfTheSequence) {
-  for (const char* text : {"0.77", "0.106", "4!.0", "0.142", "0.16", "0.37", "4=.3", "0.6!7", "0.007"}) {
+  for (const char* text :
+       {"0.77", "0.106", "4!.0", "0.142", "0.16", "0.37", "4=.3", "0.6!7", "0.007"}) {
     const HeapCode code = *parse_heap_code(text);
     ASSERT_TRUE(leaves_two_heaps(code)) << text;
     Budget budget;
@@ -79,7 +86,8 @@ TEST(HeapValues, AreThoseOfTheSequence) {
     ASSERT_TRUE(sequence.extend(kEnd, budget));
     const auto values = heap_values(code, kEnd, budget);
     ASSERT_TRUE(values);
-    for (uint64_t n = 0; n < kEnd; ++n) ASSERT_EQ((*values)[n], sequence.at(n)) << text << " at " << n;
+    for (uint64_t n = 0; n < kEnd; ++n)
+      ASSERT_EQ((*values)[n], sequence.at(n)) << text << " at " << n;
   }
 }
 

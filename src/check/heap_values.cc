@@ -31,7 +31,8 @@ class HeapValues {
   }
 
   Attempt<std::vector<uint16_t>> compute(uint64_t count) {
-    if (count > budget_.memory_limit() / 2) return budget_.too_large("the values of the window", 2 * count);
+    if (count > budget_.memory_limit() / 2)
+      return budget_.too_large("the values of the window", 2 * count);
     g_.reserve(count);
     while (g_.size() < count) {
       if (g_.size() % 256 == 0 && budget_.spent()) return budget_.why();
@@ -69,8 +70,8 @@ class HeapValues {
     }
   }
 
-  /// Whether n splits into heaps whose values have this nim-sum. The heaps that showed it before are tried first, those
-  /// that did so often in front.
+  /// Whether n splits into heaps whose values have this nim-sum. The heaps that showed it before
+  /// are tried first, those that did so often in front.
   bool is_pair(uint64_t n, uint32_t value) {
     for (size_t i = 0; i < found_.size(); ++i) {
       if (!is_pair_with(found_[i], n, value)) continue;
@@ -111,7 +112,8 @@ class HeapValues {
     if (mask_ == 0) {
       for (const Split& split : splits_) {
         if (!split.different) continue;
-        for (uint64_t a = 1; 2 * a + split.take < n; ++a) seen_[g_[a] ^ g_[n - split.take - a]] = n + 1;
+        for (uint64_t a = 1; 2 * a + split.take < n; ++a)
+          seen_[g_[a] ^ g_[n - split.take - a]] = n + 1;
       }
     } else {
       mark_pairs(n, rares_);
@@ -124,16 +126,18 @@ class HeapValues {
     }
   }
 
-  /// Chooses the mask with the fewest rares so far, among all below the least power of two above the values; none, which
-  /// means the definition, when each leaves more than an eighth of the positions rare.
+  /// Chooses the mask with the fewest rares so far, among all below the least power of two above
+  /// the values; none, which means the definition, when each leaves more than an eighth of the
+  /// positions rare.
   void choose_mask() {
     const uint32_t largest = *std::max_element(g_.begin(), g_.end());
     const uint32_t end = std::bit_ceil(largest + 1);
     if (splits_.empty() || end > 1024) return;
     std::vector<uint64_t> count(2 * size_t{end}, 0);  // by value and parity of the position
     for (uint64_t n = 1; n < g_.size(); ++n) ++count[2 * size_t{g_[n]} + n % 2];
-    const bool one_parity = std::all_of(splits_.begin(), splits_.end(),
-                                        [&](const Split& split) { return split.take % 2 == splits_[0].take % 2; });
+    const bool one_parity = std::all_of(splits_.begin(), splits_.end(), [&](const Split& split) {
+      return split.take % 2 == splits_[0].take % 2;
+    });
     uint64_t least = g_.size() / 8;
     uint32_t best = 0;
     bool best_by_parity = false;
@@ -187,7 +191,8 @@ bool leaves_two_heaps(const HeapCode& code) {
 
 uint64_t greatest_taken(const HeapCode& code) { return code.after.size(); }
 
-Attempt<std::vector<uint16_t>> heap_values(const HeapCode& code, uint64_t count, const Budget& budget) {
+Attempt<std::vector<uint16_t>> heap_values(const HeapCode& code, uint64_t count,
+                                           const Budget& budget) {
   return HeapValues(code, budget).compute(count);
 }
 

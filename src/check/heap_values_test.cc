@@ -18,7 +18,8 @@ std::vector<uint16_t> by_definition(const HeapCode& code, uint64_t count) {
       if (rest == 0 && n > 0 && digit.arrangements(0) != 0) seen[0] = true;
       if (rest > 0 && rest < n && digit.arrangements(1) != 0) seen[g[rest]] = true;
       for (uint64_t a = 1; 2 * a <= rest; ++a) {
-        if ((digit.arrangements(2) & (a == rest - a ? kEqual : kDifferent)) != 0) seen[g[a] ^ g[rest - a]] = true;
+        if ((digit.arrangements(2) & (a == rest - a ? kEqual : kDifferent)) != 0)
+          seen[g[a] ^ g[rest - a]] = true;
       }
     }
     uint16_t mex = 0;

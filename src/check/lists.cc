@@ -21,11 +21,13 @@ constexpr uint64_t kMostChoices = 20'000'000;
 constexpr int64_t kMostLength = 64;
 
 using TupleNumbers = std::vector<int64_t>;
-/// A position of the lists, or one of another game: its name and its numbers, those of bags in ascending order.
+/// A position of the lists, or one of another game: its name and its numbers, those of bags in
+/// ascending order.
 using PartOfSum = std::pair<std::string, TupleNumbers>;
 using SumsLedTo = std::set<std::multiset<PartOfSum>>;
 
-BoardPosition lists_that(const Rule& lists, const std::vector<size_t>& lengths, const TupleNumbers& tuple) {
+BoardPosition lists_that(const Rule& lists, const std::vector<size_t>& lengths,
+                         const TupleNumbers& tuple) {
   BoardPosition result{&lists, {}, {}, {}};
   auto next = tuple.begin();
   for (const CoordinateKind kind : lists.board->kinds) {
@@ -45,13 +47,15 @@ BoardPosition lists_that(const Rule& lists, const std::vector<size_t>& lengths, 
 
 PartOfSum part_of_sum(const BoardPosition& position) {
   TupleNumbers numbers = position.coordinates;
-  for (const NaturalSet& list : position.sets) numbers.insert(numbers.end(), list.begin(), list.end());
+  for (const NaturalSet& list : position.sets)
+    numbers.insert(numbers.end(), list.begin(), list.end());
   return {position.game->full_name, numbers};
 }
 
-/// Where the moves from the tuple are others than those from the lists; false where the definition gives none.
-bool is_same_game(const Rule& lists, const std::vector<size_t>& lengths, const Rule& written, const TupleNumbers& tuple,
-                  Patience& patience) {
+/// Where the moves from the tuple are others than those from the lists; false where the definition
+/// gives none.
+bool is_same_game(const Rule& lists, const std::vector<size_t>& lengths, const Rule& written,
+                  const TupleNumbers& tuple, Patience& patience) {
   SumsLedTo from_lists, from_tuple;
   const Fault of_lists = board_moves_by_definition(
       lists_that(lists, lengths, tuple),
@@ -67,12 +71,14 @@ bool is_same_game(const Rule& lists, const std::vector<size_t>& lengths, const R
       [&](const RuleSum& to) {
         std::multiset<PartOfSum> sum;
         for (const RulePosition& part : to)
-          sum.insert(part.game == &written ? part_of_sum(lists_that(lists, lengths, part.coordinates))
-                                           : PartOfSum{part.game->full_name, part.coordinates});
+          sum.insert(part.game == &written
+                         ? part_of_sum(lists_that(lists, lengths, part.coordinates))
+                         : PartOfSum{part.game->full_name, part.coordinates});
         from_tuple.insert(std::move(sum));
       },
       &patience);
-  return of_lists.kind == Fault::Kind::none && of_tuple.kind == Fault::Kind::none && from_lists == from_tuple;
+  return of_lists.kind == Fault::Kind::none && of_tuple.kind == Fault::Kind::none &&
+         from_lists == from_tuple;
 }
 
 /// The rule as it is written, read and written once more.
@@ -90,15 +96,18 @@ Attempt<std::optional<Judgement>> check_lists(const Certificate& c, const Budget
   using Found = std::optional<Judgement>;
   if (c.lists.empty()) return Found();
   Subject of_lists, of_numbers;
-  if (auto bad = of_lists.read(c.lists, c.lists_line, c.game, c.game_line)) return Found(std::move(bad));
+  if (auto bad = of_lists.read(c.lists, c.lists_line, c.game, c.game_line))
+    return Found(std::move(bad));
   if (auto bad = of_numbers.read(c)) return Found(std::move(bad));
   const Rule& lists = of_lists.rule();
   const Rule& written = of_numbers.rule();
-  if (!lists.board || lists.board->has_board()) return Found(rejected(c.lists_line, "it is no game of lists"));
+  if (!lists.board || lists.board->has_board())
+    return Found(rejected(c.lists_line, "it is no game of lists"));
   FixedLengths wanted;
   size_t numbers = lists.arity() - lists.board->sets();
   for (const int64_t length : c.lengths.numbers) {
-    if (length < 0 || length > kMostLength) return Found(rejected(c.lengths.line, "a length is 0 to 64"));
+    if (length < 0 || length > kMostLength)
+      return Found(rejected(c.lengths.line, "a length is 0 to 64"));
     wanted.lengths.push_back(static_cast<size_t>(length));
     numbers += wanted.lengths.back();
   }
@@ -113,7 +122,8 @@ Attempt<std::optional<Judgement>> check_lists(const Certificate& c, const Budget
   int64_t most = kMostCompared;
   const auto tuples = [&] {
     uint64_t count = 1;
-    for (size_t i = 0; i < numbers && count <= kMostTuples; ++i) count *= static_cast<uint64_t>(most) + 1;
+    for (size_t i = 0; i < numbers && count <= kMostTuples; ++i)
+      count *= static_cast<uint64_t>(most) + 1;
     return count;
   };
   while (most > 1 && tuples() > kMostTuples) --most;
@@ -122,7 +132,8 @@ Attempt<std::optional<Judgement>> check_lists(const Certificate& c, const Budget
   for (uint64_t count = 0; count < kMostTuples; ++count) {
     if (budget.spent()) return budget.why();
     if (!is_same_game(lists, wanted.lengths, written, tuple, patience))
-      return Found(rejected(c.rule_line, fmt::format("the lists have other moves at ({})", fmt::join(tuple, ", "))));
+      return Found(rejected(
+          c.rule_line, fmt::format("the lists have other moves at ({})", fmt::join(tuple, ", "))));
     size_t i = 0;
     while (i < numbers && tuple[i] == most) tuple[i++] = 0;
     if (i == numbers) break;

@@ -21,10 +21,11 @@ Linear combine(const Linear& a, int64_t factor, const Linear& b) {
   result.too_large = a.too_large || b.too_large;
   auto add = [&](int64_t& to, int64_t value) {
     int64_t product = 0;
-    result.too_large =
-        __builtin_mul_overflow(value, factor, &product) || __builtin_add_overflow(to, product, &to) || result.too_large;
+    result.too_large = __builtin_mul_overflow(value, factor, &product) ||
+                       __builtin_add_overflow(to, product, &to) || result.too_large;
   };
-  if (result.coefficients.size() < b.coefficients.size()) result.coefficients.resize(b.coefficients.size(), 0);
+  if (result.coefficients.size() < b.coefficients.size())
+    result.coefficients.resize(b.coefficients.size(), 0);
   for (size_t i = 0; i < b.coefficients.size(); ++i) add(result.coefficients[i], b.coefficients[i]);
   add(result.constant, b.constant);
   return result;
@@ -45,11 +46,12 @@ Condition atom(Condition::Kind kind, Linear term) {
 }
 
 bool too_large(const Condition& condition) {
-  return condition.term.too_large || std::any_of(condition.parts.begin(), condition.parts.end(), too_large);
+  return condition.term.too_large ||
+         std::any_of(condition.parts.begin(), condition.parts.end(), too_large);
 }
 
-/// Tries the cases of the "any" conditions one after another. A case excludes the earlier ones of its condition that are
-/// single inequalities, so that fewer points are met twice.
+/// Tries the cases of the "any" conditions one after another. A case excludes the earlier ones of
+/// its condition that are single inequalities, so that fewer points are met twice.
 class Cases {
  public:
   Cases(isl_ctx* context, const Problem& problem, const std::function<bool()>& over,
@@ -57,9 +59,10 @@ class Cases {
       : context_(context), problem_(problem), over_(over), visit_(visit) {}
 
   Outcome go() {
-    if (std::any_of(problem_.conditions().begin(), problem_.conditions().end(), too_large)) return Outcome::gave_up;
-    const BasicSetPointer all(
-        isl_basic_set_universe(isl_space_set_alloc(context_, 0, static_cast<unsigned>(problem_.variables()))));
+    if (std::any_of(problem_.conditions().begin(), problem_.conditions().end(), too_large))
+      return Outcome::gave_up;
+    const BasicSetPointer all(isl_basic_set_universe(
+        isl_space_set_alloc(context_, 0, static_cast<unsigned>(problem_.variables()))));
     std::vector<const Condition*> conditions;
     for (const Condition& condition : problem_.conditions()) conditions.push_back(&condition);
     return look(all.get(), conditions, {});
@@ -72,15 +75,19 @@ class Cases {
         equation ? isl_constraint_alloc_equality(space) : isl_constraint_alloc_inequality(space);
     for (size_t i = 0; i < term.coefficients.size(); ++i) {
       if (term.coefficients[i] == 0) continue;
-      constraint = isl_constraint_set_coefficient_val(constraint, isl_dim_set, static_cast<int>(i),
-                                                      isl_val_int_from_si(context_, term.coefficients[i]));
+      constraint =
+          isl_constraint_set_coefficient_val(constraint, isl_dim_set, static_cast<int>(i),
+                                             isl_val_int_from_si(context_, term.coefficients[i]));
     }
-    constraint = isl_constraint_set_constant_val(constraint, isl_val_int_from_si(context_, term.constant));
+    constraint =
+        isl_constraint_set_constant_val(constraint, isl_val_int_from_si(context_, term.constant));
     return isl_basic_set_add_constraint(set, constraint);
   }
 
-  /// Visits the points of `outer` where the conditions `added` hold, and the "any" conditions left `open` before.
-  Outcome look(isl_basic_set* outer, const std::vector<const Condition*>& added, std::vector<const Condition*> open) {
+  /// Visits the points of `outer` where the conditions `added` hold, and the "any" conditions left
+  /// `open` before.
+  Outcome look(isl_basic_set* outer, const std::vector<const Condition*>& added,
+               std::vector<const Condition*> open) {
     if (++cases_ > kMostCases || over_()) return Outcome::gave_up;
     BasicSetPointer here(isl_basic_set_copy(outer));
     std::vector<const Condition*> left = added;
@@ -99,9 +106,9 @@ class Cases {
     if (empty == isl_bool_error) return Outcome::gave_up;
     if (empty == isl_bool_true) return Outcome::done;
     if (open.empty()) return visit_(std::move(here)) ? Outcome::done : Outcome::stopped;
-    const auto shortest = std::min_element(open.begin(), open.end(), [](const Condition* a, const Condition* b) {
-      return a->parts.size() < b->parts.size();
-    });
+    const auto shortest = std::min_element(
+        open.begin(), open.end(),
+        [](const Condition* a, const Condition* b) { return a->parts.size() < b->parts.size(); });
     const Condition& chosen = **shortest;
     open.erase(shortest);
     for (const Condition& part : chosen.parts) {
@@ -128,7 +135,8 @@ std::string smt_number(int64_t value) {
 std::string smt_term(const Linear& term) {
   std::string text = "(+ " + smt_number(term.constant) + " 0";
   for (size_t i = 0; i < term.coefficients.size(); ++i) {
-    if (term.coefficients[i] != 0) text += fmt::format(" (* {} v{})", smt_number(term.coefficients[i]), i);
+    if (term.coefficients[i] != 0)
+      text += fmt::format(" (* {} v{})", smt_number(term.coefficients[i]), i);
   }
   return text + ")";
 }
@@ -157,7 +165,8 @@ bool Linear::is_constant() const {
 }
 
 bool Linear::is_multiple_of(int64_t modulus) const {
-  return std::all_of(coefficients.begin(), coefficients.end(), [&](int64_t c) { return c % modulus == 0; });
+  return std::all_of(coefficients.begin(), coefficients.end(),
+                     [&](int64_t c) { return c % modulus == 0; });
 }
 
 int64_t residue(int64_t number, int64_t modulus) { return (number % modulus + modulus) % modulus; }
@@ -171,7 +180,9 @@ Linear operator+(const Linear& a, const Linear& b) { return combine(a, 1, b); }
 Linear operator-(const Linear& a, const Linear& b) { return combine(a, -1, b); }
 Linear operator*(int64_t factor, const Linear& a) { return combine({}, factor, a); }
 
-Condition at_least(const Linear& a, const Linear& b) { return atom(Condition::Kind::nonnegative, a - b); }
+Condition at_least(const Linear& a, const Linear& b) {
+  return atom(Condition::Kind::nonnegative, a - b);
+}
 Condition less(const Linear& a, const Linear& b) { return at_least(b, a + number(1)); }
 Condition equal(const Linear& a, const Linear& b) { return atom(Condition::Kind::zero, a - b); }
 Condition all(std::vector<Condition> parts) {
@@ -301,7 +312,8 @@ Decision decide(isl_ctx* context, const Problem& problem, const std::function<bo
 
 std::string to_smt(const Problem& problem) {
   std::string text;
-  for (size_t i = 0; i < problem.variables(); ++i) text += fmt::format("(declare-const v{} Int)\n", i);
+  for (size_t i = 0; i < problem.variables(); ++i)
+    text += fmt::format("(declare-const v{} Int)\n", i);
   for (const Condition& condition : problem.conditions())
     text += fmt::format("(assert {})\n", smt_condition(condition));
   return text;

@@ -1,12 +1,14 @@
-// Conditions on integers, and whether some integers satisfy them: the logic in which the checker states its obligations.
+// Conditions on integers, and whether some integers satisfy them: the logic in which the checker
+// states its obligations.
 //
-// A Problem has variables and conditions without quantifiers: linear inequalities and equations, joined by "all" and
-// "any". Division by a constant, minimum and maximum make a new variable that is bound to its meaning by a fact; such a
-// variable has exactly one value, so that facts stay outside of every negation. Example: "n is odd" is n - 2·q - 1 = 0
-// with the facts 0 <= n - 2·q <= 1.
+// A Problem has variables and conditions without quantifiers: linear inequalities and equations,
+// joined by "all" and "any". Division by a constant, minimum and maximum make a new variable that
+// is bound to its meaning by a fact; such a variable has exactly one value, so that facts stay
+// outside of every negation. Example: "n is odd" is n - 2·q - 1 = 0 with the facts 0 <= n - 2·q <=
+// 1.
 //
-// Cases of "any" are looked at one after another, each a convex set for isl; so the time may be exponential in their
-// number, and both cases and isl's steps have a limit.
+// Cases of "any" are looked at one after another, each a convex set for isl; so the time may be
+// exponential in their number, and both cases and isl's steps have a limit.
 #pragma once
 #include <isl/ctx.h>
 #include <isl/set.h>
@@ -19,8 +21,8 @@
 
 namespace grundy::logic {
 
-/// constant + Σ coefficients[i]·variable i; variables beyond the end do not occur. `too_large` stays once a number was
-/// beyond 64 bits: then the other members mean nothing.
+/// constant + Σ coefficients[i]·variable i; variables beyond the end do not occur. `too_large`
+/// stays once a number was beyond 64 bits: then the other members mean nothing.
 struct Linear {
   std::vector<int64_t> coefficients;
   int64_t constant = 0;
@@ -97,14 +99,16 @@ struct FreeSet {
 using ContextPointer = std::unique_ptr<isl_ctx, FreeContext>;
 using BasicSetPointer = std::unique_ptr<isl_basic_set, FreeSet>;
 
-/// A context in which errors come back as null objects and no more than `steps` steps are done in all.
+/// A context in which errors come back as null objects and no more than `steps` steps are done in
+/// all.
 ContextPointer make_context(unsigned long steps);
 
 enum class Outcome { done, stopped, gave_up };
 
-/// Calls visit for convex sets over the problem's variables, none of them empty, whose union are the solutions; until
-/// it gives false (then the outcome is `stopped`). `gave_up` when a number is beyond 64 bits, or the limits of isl or
-/// of the number of cases are reached, or over() says that time is over.
+/// Calls visit for convex sets over the problem's variables, none of them empty, whose union are
+/// the solutions; until it gives false (then the outcome is `stopped`). `gave_up` when a number is
+/// beyond 64 bits, or the limits of isl or of the number of cases are reached, or over() says that
+/// time is over.
 Outcome for_each_piece(isl_ctx* context, const Problem& problem, const std::function<bool()>& over,
                        const std::function<bool(BasicSetPointer)>& visit);
 
@@ -115,7 +119,8 @@ struct Decision {
 };
 Decision decide(isl_ctx* context, const Problem& problem, const std::function<bool()>& over);
 
-/// The problem as commands of SMT-LIB 2.6, logic QF_LIA: its variables, called v0, v1, …, and its assertions.
+/// The problem as commands of SMT-LIB 2.6, logic QF_LIA: its variables, called v0, v1, …, and its
+/// assertions.
 std::string to_smt(const Problem& problem);
 
 }  // namespace grundy::logic

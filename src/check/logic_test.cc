@@ -34,8 +34,9 @@ TEST(Logic, DivisionsAndExtremes) {
     const Linear least = problem.least({x, number(2)});
     const Linear greatest = problem.greatest({x, number(2)});
     const int64_t wanted = (n - (n % 3 + 3) % 3) / 3;
-    problem.require(negation(all({equal(quotient, number(wanted)), equal(least, number(std::min<int64_t>(n, 2))),
-                                  equal(greatest, number(std::max<int64_t>(n, 2)))})));
+    problem.require(negation(
+        all({equal(quotient, number(wanted)), equal(least, number(std::min<int64_t>(n, 2))),
+             equal(greatest, number(std::max<int64_t>(n, 2)))})));
     EXPECT_EQ(decided(problem).kind, Decision::Kind::impossible) << n;
   }
 }
@@ -62,7 +63,8 @@ TEST(Logic, EndsByCountedSteps) {
   problem.require(any({equal(n, number(4)), equal(n, number(5))}));
   EXPECT_EQ(decided(problem, 1).kind, Decision::Kind::unknown);
   const auto context = make_context(1'000'000);
-  EXPECT_EQ(decide(context.get(), problem, [] { return true; }).kind, Decision::Kind::unknown) << "time is over";
+  EXPECT_EQ(decide(context.get(), problem, [] { return true; }).kind, Decision::Kind::unknown)
+      << "time is over";
 }
 
 TEST(Logic, AsSmt) {

@@ -35,7 +35,8 @@ size_t size(const Condition& condition) {
 /// Builds the obligations of one certificate.
 class Statement {
  public:
-  Statement(const Certificate& certificate, std::vector<Obligation>& obligations, Judgement& judgement)
+  Statement(const Certificate& certificate, std::vector<Obligation>& obligations,
+            Judgement& judgement)
       : c_(certificate), obligations_(obligations), judgement_(judgement) {}
 
   bool state() {
@@ -44,7 +45,8 @@ class Statement {
     if (c_.kind == Certificate::Kind::formula) {
       const auto moduli = moduli_of(c_, rule_->arity());
       if (!moduli) {
-        give_up(c_.powers.line, fmt::format("the checker takes {} classes of residues at most", kMostResidueClasses));
+        give_up(c_.powers.line, fmt::format("the checker takes {} classes of residues at most",
+                                            kMostResidueClasses));
         return false;
       }
       moduli_ = *moduli;
@@ -73,7 +75,8 @@ class Statement {
     failed_ = true;
   }
   void count_combination(size_t line) {
-    if (++combinations_ > kMostCombinations) give_up(line, "the certificate has too many cases for the checker");
+    if (++combinations_ > kMostCombinations)
+      give_up(line, "the certificate has too many cases for the checker");
   }
 
   bool read_rule() {
@@ -87,7 +90,8 @@ class Statement {
   }
 
   /// As the subject's; a line that is not taken fails.
-  std::optional<logic::LineMeaning> meaning_of(Problem& problem, const MoveLine& line, std::vector<Linear>& slots) {
+  std::optional<logic::LineMeaning> meaning_of(Problem& problem, const MoveLine& line,
+                                               std::vector<Linear>& slots) {
     Judgement why;
     auto result = subject_.meaning(problem, line, slots, why);
     if (!result) fail(why.line, why.reason);
@@ -99,13 +103,16 @@ class Statement {
     std::vector<Linear> variables;  // with its lets
     Condition here;
   };
-  static Use use(Problem& problem, const Certificate::Witness& one, const std::vector<Linear>& variables) {
+  static Use use(Problem& problem, const Certificate::Witness& one,
+                 const std::vector<Linear>& variables) {
     Use result{variables, {}};
     for (const Row& row : one.lets)
       result.variables.push_back(problem.floor(linear(row, 1, result.variables), row.numbers[0]));
     std::vector<Condition> conditions;
-    for (const Row& row : one.conditions) conditions.push_back(at_least(linear(row, 0, result.variables), number(0)));
-    for (const Row& row : one.equations) conditions.push_back(equal(linear(row, 0, result.variables), number(0)));
+    for (const Row& row : one.conditions)
+      conditions.push_back(at_least(linear(row, 0, result.variables), number(0)));
+    for (const Row& row : one.equations)
+      conditions.push_back(equal(linear(row, 0, result.variables), number(0)));
     result.here = all(std::move(conditions));
     return result;
   }
@@ -116,7 +123,8 @@ class Statement {
     if (c_.kind == Certificate::Kind::periodic) {
       result.emplace_back("number taken");
     } else {
-      for (size_t j = 0; j < powers(c_); ++j) result.push_back(fmt::format("coefficient of ω^{}", powers(c_) - 1 - j));
+      for (size_t j = 0; j < powers(c_); ++j)
+        result.push_back(fmt::format("coefficient of ω^{}", powers(c_) - 1 - j));
     }
     return result;
   }
@@ -124,7 +132,8 @@ class Statement {
   void add(size_t line, std::string flaw, Problem problem, bool with_asked = false) {
     // A problem with a false condition has no solution.
     count_combination(line);
-    if (std::any_of(problem.conditions().begin(), problem.conditions().end(), logic::is_false)) return;
+    if (std::any_of(problem.conditions().begin(), problem.conditions().end(), logic::is_false))
+      return;
     for (const Condition& condition : problem.conditions()) size_ += size(condition);
     if (size_ > kMaxSize) give_up(line, "the certificate is too large for the checker");
     if (failed_) return;
@@ -160,7 +169,8 @@ class Statement {
   void values_are_values() {
     at_each_place([&](const Problem& here, const ClassPlace& place) {
       Problem somewhere = here;
-      for_each_case(place, [&](size_t i) { somewhere.require(negation(holds(c_.cases[i], place))); });
+      for_each_case(place,
+                    [&](size_t i) { somewhere.require(negation(holds(c_.cases[i], place))); });
       add(c_.cases.back().line, "no case gives a value", std::move(somewhere));
       for_each_case(place, [&](size_t i) {
         for (const Row& row : c_.cases[i].value) {
@@ -168,7 +178,8 @@ class Statement {
           problem.require(case_applies(c_, i, place));
           const Linear numerator = linear(row, 1, place.coordinates);
           const Linear quotient = problem.floor(numerator, row.numbers[0]);
-          problem.require(any({less(numerator, number(0)), negation(equal(row.numbers[0] * quotient, numerator))}));
+          problem.require(any(
+              {less(numerator, number(0)), negation(equal(row.numbers[0] * quotient, numerator))}));
           add(row.line, "the coefficient is no natural number", std::move(problem));
         }
       });
@@ -195,8 +206,8 @@ class Statement {
         after.push_back(sum[1]);
       }
       problem.require(negation(logic::lexicographically_less(after, before)));
-      add(c_.measures.empty() ? subject_.line_of(line) : c_.measures.back().line, "a move does not lower the measures",
-          std::move(problem));
+      add(c_.measures.empty() ? subject_.line_of(line) : c_.measures.back().line,
+          "a move does not lower the measures", std::move(problem));
     }
   }
 
@@ -214,7 +225,8 @@ class Statement {
             const std::vector<Linear> value = case_value(problem, c_, i, from);
             std::vector<Condition> same;
             for_each_case(to, [&](size_t j) {
-              same.push_back(all({equal(value, case_value(problem, c_, j, to)), case_applies(c_, j, to)}));
+              same.push_back(
+                  all({equal(value, case_value(problem, c_, j, to)), case_applies(c_, j, to)}));
             });
             problem.require(any(std::move(same)));
             add(c_.cases[i].line, "an option has the same value", std::move(problem));
@@ -229,15 +241,17 @@ class Statement {
     const std::vector<Linear> variables = naturals(asked, rule_->arity() + powers(c_));
     const auto middle = variables.begin() + static_cast<std::ptrdiff_t>(rule_->arity());
     const std::vector<Linear> smaller(middle, variables.end());
-    at_each_place(asked, {variables.begin(), middle}, [&](const Problem& here, const ClassPlace& place) {
-      for_each_case(place, [&](size_t i) {
-        Problem problem = here;
-        problem.require(case_applies(c_, i, place));
-        problem.require(logic::lexicographically_less(smaller, case_value(problem, c_, i, place)));
-        no_witness(problem, joined(place.coordinates, smaller));
-        add(c_.cases[i].line, "a smaller ordinal has no witness", std::move(problem), true);
-      });
-    });
+    at_each_place(
+        asked, {variables.begin(), middle}, [&](const Problem& here, const ClassPlace& place) {
+          for_each_case(place, [&](size_t i) {
+            Problem problem = here;
+            problem.require(case_applies(c_, i, place));
+            problem.require(
+                logic::lexicographically_less(smaller, case_value(problem, c_, i, place)));
+            no_witness(problem, joined(place.coordinates, smaller));
+            add(c_.cases[i].line, "a smaller ordinal has no witness", std::move(problem), true);
+          });
+        });
   }
 
   static std::vector<Linear> joined(std::vector<Linear> a, const std::vector<Linear>& b) {
@@ -280,7 +294,8 @@ class Statement {
         at_each_place(here, option, [&](Problem problem, const ClassPlace& to) {
           std::vector<Condition> other;
           for_each_case(to, [&](size_t j) {
-            other.push_back(all({case_applies(c_, j, to), negation(equal(case_value(problem, c_, j, to), wanted))}));
+            other.push_back(all({case_applies(c_, j, to),
+                                 negation(equal(case_value(problem, c_, j, to), wanted))}));
           });
           problem.require(any(std::move(other)));
           add(one.line, "the witness leads to another value", std::move(problem), true);
@@ -354,7 +369,8 @@ class Statement {
 
 }  // namespace
 
-bool state_obligations(const Certificate& certificate, std::vector<Obligation>& obligations, Judgement& judgement) {
+bool state_obligations(const Certificate& certificate, std::vector<Obligation>& obligations,
+                       Judgement& judgement) {
   obligations.clear();
   return Statement(certificate, obligations, judgement).state();
 }

@@ -38,7 +38,8 @@ class OutcomeCheck : private Examiner {
     if (read_rule() && fits()) {
       Problem anywhere;
       const std::vector<Linear> position = naturals(anywhere, rule_->arity());
-      for_each_class(moduli_, position, [&](const std::vector<int64_t>& residues) { return holds_in(residues); });
+      for_each_class(moduli_, position,
+                     [&](const std::vector<int64_t>& residues) { return holds_in(residues); });
     }
     if (budget_.spent()) return budget_.why();
     return judgement_;
@@ -56,9 +57,12 @@ class OutcomeCheck : private Examiner {
     const size_t arity = rule_->arity();
     if (c_.cases.empty()) return fail(c_.game_line, "there is no case");
     if (c_.cases.size() > kMostOutcomeCases)
-      return fail(c_.cases.back().line, fmt::format("the checker takes {} cases at most", kMostOutcomeCases));
-    if (!c_.measures.empty()) return fail(c_.measures.front().line, "no measure is lowered by every move here");
-    if (!c_.witnesses.empty()) return fail(c_.witnesses.front().line, "there are no witnesses of this kind");
+      return fail(c_.cases.back().line,
+                  fmt::format("the checker takes {} cases at most", kMostOutcomeCases));
+    if (!c_.measures.empty())
+      return fail(c_.measures.front().line, "no measure is lowered by every move here");
+    if (!c_.witnesses.empty())
+      return fail(c_.witnesses.front().line, "there are no witnesses of this kind");
     for (const Certificate::Case& one : c_.cases) {
       for (const Row& row : one.conditions) {
         if (!width(row, arity + 1)) return false;
@@ -69,21 +73,25 @@ class OutcomeCheck : private Examiner {
           return fail(row.line, "there is no such coordinate");
         if (row.numbers[1] < 1) return fail(row.line, "a divisor is at least 1");
       }
-      if (one.value.size() != 2) return fail(one.line, "expected two lines 'value', the outcome and the counter");
+      if (one.value.size() != 2)
+        return fail(one.line, "expected two lines 'value', the outcome and the counter");
       for (const Row& row : one.value) {
         if (!width(row, arity + 2)) return false;
         if (row.numbers[0] < 1) return fail(row.line, "a divisor is at least 1");
       }
       const std::vector<int64_t>& outcome = one.value[0].numbers;
-      const bool constant = outcome[0] == 1 && std::all_of(outcome.begin() + 1, outcome.end() - 1,
-                                                           [](int64_t coefficient) { return coefficient == 0; });
+      const bool constant =
+          outcome[0] == 1 && std::all_of(outcome.begin() + 1, outcome.end() - 1,
+                                         [](int64_t coefficient) { return coefficient == 0; });
       if (!constant || outcome.back() < kLost || outcome.back() > kDrawn)
         return fail(one.value[0].line, "the outcome is 0, 1 or 2");
     }
     const auto moduli = moduli_of(c_, arity);
     if (!moduli)
-      return fail(c_.cases.front().line,
-                  fmt::format("the checker takes {} classes of residues at most", kMostResidueClasses), false);
+      return fail(
+          c_.cases.front().line,
+          fmt::format("the checker takes {} classes of residues at most", kMostResidueClasses),
+          false);
     moduli_ = *moduli;
     return true;
   }
@@ -108,7 +116,8 @@ class OutcomeCheck : private Examiner {
   Somewhere somewhere(const std::vector<int64_t>& residues, size_t i) const {
     Somewhere here;
     for (size_t j = 0; j < residues.size(); ++j)
-      here.place.coordinates.push_back(moduli_[j] * here.problem.natural() + logic::number(residues[j]));
+      here.place.coordinates.push_back(moduli_[j] * here.problem.natural() +
+                                       logic::number(residues[j]));
     here.place.residues = residues;
     here.problem.require(case_applies(c_, i, here.place));
     return here;
@@ -117,14 +126,16 @@ class OutcomeCheck : private Examiner {
   bool holds_in(const std::vector<int64_t>& residues) {
     Somewhere anywhere;
     for (size_t j = 0; j < residues.size(); ++j)
-      anywhere.place.coordinates.push_back(moduli_[j] * anywhere.problem.natural() + logic::number(residues[j]));
+      anywhere.place.coordinates.push_back(moduli_[j] * anywhere.problem.natural() +
+                                           logic::number(residues[j]));
     anywhere.place.residues = residues;
     for_each_case(anywhere.place, [&](size_t i) {
       anywhere.problem.require(logic::negation(holds(c_.cases[i], anywhere.place)));
       return true;
     });
     if (!impossible(c_.cases.back().line, "no case tells the outcome", anywhere)) return false;
-    return for_each_case(anywhere.place, [&](size_t i) { return case_is_right(somewhere(residues, i), i); });
+    return for_each_case(anywhere.place,
+                         [&](size_t i) { return case_is_right(somewhere(residues, i), i); });
   }
 
   bool case_is_right(const Somewhere& here, size_t i) {
@@ -132,8 +143,9 @@ class OutcomeCheck : private Examiner {
     const Row& row = c_.cases[i].value[1];
     const Linear numerator = linear(row, 1, here.place.coordinates);
     const Linear quotient = odd.problem.floor(numerator, row.numbers[0]);
-    odd.problem.require(logic::any({logic::less(numerator, logic::number(0)),
-                                    logic::negation(logic::equal(row.numbers[0] * quotient, numerator))}));
+    odd.problem.require(
+        logic::any({logic::less(numerator, logic::number(0)),
+                    logic::negation(logic::equal(row.numbers[0] * quotient, numerator))}));
     if (!impossible(row.line, "the counter is no natural number", odd)) return false;
     if (outcome(i) == kLost) return moves_lead_to_won(here, i);
     if (outcome(i) == kDrawn && !no_move_leads_to_lost(here, i)) return false;
@@ -167,25 +179,28 @@ class OutcomeCheck : private Examiner {
   }
 
   bool moves_lead_to_won(const Somewhere& here, size_t i) {
-    return for_each_option(here, [&](Problem problem, const ClassPlace& option, size_t j, const MoveLine& /*line*/) {
-      if (outcome(j) == kWon) {
-        const Linear before = counter(problem, i, here.place);
-        const Linear after = counter(problem, j, option);
-        problem.require(logic::at_least(after, before));
-      }
-      return impossible(c_.cases[i].line,
-                        outcome(j) == kWon ? "a move from a lost position does not lower the counter"
-                                           : "a move from a lost position leads to one that is not won",
-                        {std::move(problem), here.place});
-    });
+    return for_each_option(
+        here, [&](Problem problem, const ClassPlace& option, size_t j, const MoveLine& /*line*/) {
+          if (outcome(j) == kWon) {
+            const Linear before = counter(problem, i, here.place);
+            const Linear after = counter(problem, j, option);
+            problem.require(logic::at_least(after, before));
+          }
+          return impossible(c_.cases[i].line,
+                            outcome(j) == kWon
+                                ? "a move from a lost position does not lower the counter"
+                                : "a move from a lost position leads to one that is not won",
+                            {std::move(problem), here.place});
+        });
   }
 
   bool no_move_leads_to_lost(const Somewhere& here, size_t i) {
-    return for_each_option(
-        here, [&](Problem problem, const ClassPlace& /*option*/, size_t j, const MoveLine& /*line*/) {
-          return outcome(j) != kLost || impossible(c_.cases[i].line, "a move from a drawn position leads to a lost one",
-                                                   {std::move(problem), here.place});
-        });
+    return for_each_option(here, [&](Problem problem, const ClassPlace& /*option*/, size_t j,
+                                     const MoveLine& /*line*/) {
+      return outcome(j) != kLost ||
+             impossible(c_.cases[i].line, "a move from a drawn position leads to a lost one",
+                        {std::move(problem), here.place});
+    });
   }
 
   bool some_move_leads_to(const Somewhere& here, size_t i, int64_t wanted) {
@@ -194,31 +209,33 @@ class OutcomeCheck : private Examiner {
       return fail(line, "too hard to decide which positions have a move", false);
     };
     if (!left) return gave_up(c_.cases[i].line);
-    const bool all =
-        for_each_option(here, [&](Problem problem, const ClassPlace& option, size_t j, const MoveLine& line) {
-          if (outcome(j) != wanted || isl_set_is_empty(left.get()) == isl_bool_true) return true;
-          if (wanted == kLost) {
-            const Linear before = counter(problem, i, here.place);
-            const Linear after = counter(problem, j, option);
-            problem.require(logic::less(after, before));
-          }
-          const Positions reached = positions(problem);
-          if (!reached) return gave_up(subject_.line_of(line));
-          left.reset(isl_set_coalesce(isl_set_subtract(left.release(), isl_set_copy(reached.get()))));
-          return left != nullptr || gave_up(subject_.line_of(line));
-        });
+    const bool all = for_each_option(here, [&](Problem problem, const ClassPlace& option, size_t j,
+                                               const MoveLine& line) {
+      if (outcome(j) != wanted || isl_set_is_empty(left.get()) == isl_bool_true) return true;
+      if (wanted == kLost) {
+        const Linear before = counter(problem, i, here.place);
+        const Linear after = counter(problem, j, option);
+        problem.require(logic::less(after, before));
+      }
+      const Positions reached = positions(problem);
+      if (!reached) return gave_up(subject_.line_of(line));
+      left.reset(isl_set_coalesce(isl_set_subtract(left.release(), isl_set_copy(reached.get()))));
+      return left != nullptr || gave_up(subject_.line_of(line));
+    });
     if (!all) return false;
     const isl_bool empty = isl_set_is_empty(left.get());
     if (empty == isl_bool_error) return gave_up(c_.cases[i].line);
     if (empty == isl_bool_true) return true;
-    return fail(c_.cases[i].line, (wanted == kLost ? "no move to a lost position lowers the counter at "
-                                                   : "no move leads to a drawn position at ") +
-                                      example(left.get(), here.place));
+    return fail(c_.cases[i].line,
+                (wanted == kLost ? "no move to a lost position lowers the counter at "
+                                 : "no move leads to a drawn position at ") +
+                    example(left.get(), here.place));
   }
 
   /// Whether the problem has no solution; a failure otherwise.
   bool impossible(size_t line, const std::string& flaw, const Somewhere& at) {
-    const logic::Decision decision = logic::decide(context_.get(), at.problem, [&] { return budget_.spent(); });
+    const logic::Decision decision =
+        logic::decide(context_.get(), at.problem, [&] { return budget_.spent(); });
     if (decision.kind == logic::Decision::Kind::impossible) return true;
     if (decision.kind == logic::Decision::Kind::unknown)
       return fail(line, fmt::format("too hard to decide whether {}", flaw), false);
@@ -229,7 +246,8 @@ class OutcomeCheck : private Examiner {
   }
 
   std::string position(const std::vector<int64_t>& quotients, const ClassPlace& place) const {
-    if (std::any_of(quotients.begin(), quotients.end(), [](int64_t q) { return q > kFarthestShown; }))
+    if (std::any_of(quotients.begin(), quotients.end(),
+                    [](int64_t q) { return q > kFarthestShown; }))
       return "a position far out";
     std::string text;
     for (size_t i = 0; i < quotients.size(); ++i)
@@ -242,7 +260,8 @@ class OutcomeCheck : private Examiner {
     std::vector<int64_t> quotients;
     for (size_t i = 0; i < rule_->arity(); ++i) {
       isl_val* value = isl_point_get_coordinate_val(point, isl_dim_set, static_cast<int>(i));
-      quotients.push_back(isl_val_cmp_si(value, kFarthestShown) > 0 ? kFarthestShown + 1 : isl_val_get_num_si(value));
+      quotients.push_back(isl_val_cmp_si(value, kFarthestShown) > 0 ? kFarthestShown + 1
+                                                                    : isl_val_get_num_si(value));
       isl_val_free(value);
     }
     isl_point_free(point);
@@ -257,7 +276,8 @@ class OutcomeCheck : private Examiner {
         context_.get(), problem, [&] { return budget_.spent(); },
         [&](logic::BasicSetPointer piece) {
           isl_set* one = isl_set_from_basic_set(piece.release());
-          one = isl_set_project_out(one, isl_dim_set, count, static_cast<unsigned>(problem.variables()) - count);
+          one = isl_set_project_out(one, isl_dim_set, count,
+                                    static_cast<unsigned>(problem.variables()) - count);
           result = isl_set_union(result, one);
           return result != nullptr;
         });

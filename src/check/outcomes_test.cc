@@ -66,14 +66,19 @@ TEST(CheckOutcomes, EachFieldCounts) {
     const char* reason;
   };
   const Slip slips[] = {
-      {kWalk, "residue 0 2 0", "residue 0 2 1", 15, "no move to a lost position lowers the counter at n = 0"},
+      {kWalk, "residue 0 2 0", "residue 0 2 1", 15,
+       "no move to a lost position lowers the counter at n = 0"},
       {kWalk, "residue 0 2 0\n", "", 7, "a move from a lost position leads to one that is not won"},
-      {kWalk, "value 1 0 0\nvalue 1 1 0", "value 1 0 1\nvalue 1 1 0", 7, "no move to a lost position lowers"},
+      {kWalk, "value 1 0 0\nvalue 1 1 0", "value 1 0 1\nvalue 1 1 0", 7,
+       "no move to a lost position lowers"},
       {kWalk, "value 1 1 0", "value 1 1 -1", 10, "the counter is no natural number at n = 0"},
       {kWalk, "value 1 1 0", "value 2 1 1", 10, "the counter is no natural number"},
-      {kWalk, "if 1 -3", "if 1 -5", 7, "a move from a lost position does not lower the counter at n = 2"},
-      {kWalk, "value 1 1 -2", "value 1 1 0", 7, "a move from a lost position does not lower the counter"},
-      {kWalk, "value 1 0 3", "value 1 0 2", 15, "no move to a lost position lowers the counter at n = 1"},
+      {kWalk, "if 1 -3", "if 1 -5", 7,
+       "a move from a lost position does not lower the counter at n = 2"},
+      {kWalk, "value 1 1 -2", "value 1 1 0", 7,
+       "a move from a lost position does not lower the counter"},
+      {kWalk, "value 1 0 3", "value 1 0 2", 15,
+       "no move to a lost position lowers the counter at n = 1"},
       {kWalk, "case\nvalue 1 0 1\nvalue 1 0 3\n", "", 11, "no case tells the outcome at n = 1"},
       {kWalk, "value 1 0 3", "value 1 0 1\nvalue 1 0 3", 15, "expected two lines 'value'"},
       {kWalk, "value 1 0 1", "value 1 0 3", 13, "the outcome is 0, 1 or 2"},
@@ -89,10 +94,12 @@ TEST(CheckOutcomes, EachFieldCounts) {
       {kStay, "if n = 5", "if n = 6", 0, ""},
       {kStay, "if -1 5", "if -1 6", 0, "no move to a lost position lowers the counter at n = 6"},
       {kStay, "value 1 0 2", "value 1 0 1", 0, "no move to a lost position lowers"},
-      {kStay, "stay(n + 1)  if n >= 1", "stay(n + 1)  if n = 2", 0, "no move leads to a drawn position"},
+      {kStay, "stay(n + 1)  if n >= 1", "stay(n + 1)  if n = 2", 0,
+       "no move leads to a drawn position"},
   };
   for (const Slip& slip : slips) {
-    const Judgement judgement = reference::judged(reference::changed(slip.text, slip.from, slip.to));
+    const Judgement judgement =
+        reference::judged(reference::changed(slip.text, slip.from, slip.to));
     const std::string shown = std::string(slip.from) + " -> " + slip.to + ": " + judgement.reason;
     EXPECT_FALSE(judgement.accepted) << shown;
     EXPECT_TRUE(judgement.decided) << shown;

@@ -55,7 +55,8 @@ class ParametricCheck : private Examiner {
 
   Attempt<Judgement> check() {
     const Alarm alarm(budget_, [this] { isl_ctx_abort(context_.get()); });
-    if (read_rule() && fits() && divisions_are_right() && values_are_natural() && moves_go_down() && options_differ())
+    if (read_rule() && fits() && divisions_are_right() && values_are_natural() && moves_go_down() &&
+        options_differ())
       smaller_values_are_reached();
     if (budget_.spent()) return budget_.why();
     return judgement_;
@@ -75,28 +76,33 @@ class ParametricCheck : private Examiner {
       if (!width(row, parameters_ + 1)) return false;
     }
     if (c_.divisions.size() > kMostDivisions)
-      return fail(c_.divisions.back().line, fmt::format("the checker takes {} divisions at most", kMostDivisions));
+      return fail(c_.divisions.back().line,
+                  fmt::format("the checker takes {} divisions at most", kMostDivisions));
     for (size_t i = 0; i < c_.divisions.size(); ++i) {
       const Certificate::Division& one = c_.divisions[i];
-      if (!width(one.dividend, arity + 2 * i + 1) || !width(one.divisor, parameters_ + 1)) return false;
+      if (!width(one.dividend, arity + 2 * i + 1) || !width(one.divisor, parameters_ + 1))
+        return false;
       size_t group = i;
       for (size_t j = i; j-- > 0;) {
         if (c_.divisions[j].divisor == one.divisor) group = j;
       }
       group_.push_back(group);
       const auto end = one.divisor.numbers.end() - 1;
-      constant_.push_back(std::all_of(one.divisor.numbers.begin(), end, [](int64_t c) { return c == 0; }));
+      constant_.push_back(
+          std::all_of(one.divisor.numbers.begin(), end, [](int64_t c) { return c == 0; }));
       if (constant_.back() && *end < 1) return fail(one.divisor.line, "a divisor is at least 1");
     }
     if (c_.cases.empty()) return fail(c_.borrow.line, "there is no case");
     if (c_.cases.size() > kMostParametricCases)
-      return fail(c_.cases.back().line, fmt::format("the checker takes {} cases at most", kMostParametricCases));
+      return fail(c_.cases.back().line,
+                  fmt::format("the checker takes {} cases at most", kMostParametricCases));
     const size_t variables = arity + 2 * c_.divisions.size();
     for (const Certificate::Case& one : c_.cases) {
       for (const Row& row : one.conditions) {
         if (!width(row, variables + 1)) return false;
       }
-      if (!one.residues.empty()) return fail(one.residues.front().line, "remainders are those of divisions here");
+      if (!one.residues.empty())
+        return fail(one.residues.front().line, "remainders are those of divisions here");
       if (one.value.size() != 1) return fail(one.line, "expected one line 'value'");
       if (!width(one.value.front(), variables + 1)) return false;
     }
@@ -111,17 +117,21 @@ class ParametricCheck : private Examiner {
     for (const Certificate::Case& one : c_.cases) {
       const std::vector<int64_t>& value = one.value.front().numbers;
       const bool is_last = &one == &c_.cases.back();
-      const bool is_constant = std::all_of(value.begin(), value.end() - 1, [](int64_t c) { return c == 0; });
+      const bool is_constant =
+          std::all_of(value.begin(), value.end() - 1, [](int64_t c) { return c == 0; });
       if (!is_constant || value.back() != (is_last ? 1 : 0))
-        return fail(one.value.front().line, "where only who wins is said, lost positions have the value 0, others 1");
+        return fail(one.value.front().line,
+                    "where only who wins is said, lost positions have the value 0, others 1");
       if (is_last && !one.conditions.empty())
-        return fail(one.conditions.front().line, "the last case is that of all positions that are not lost");
+        return fail(one.conditions.front().line,
+                    "the last case is that of all positions that are not lost");
     }
     return true;
   }
 
   /// The meaning of a line whose slots hold the coordinates; variables for its binders are added.
-  std::optional<logic::LineMeaning> meaning_of(Problem& problem, const MoveLine& line, std::vector<Linear>& slots) {
+  std::optional<logic::LineMeaning> meaning_of(Problem& problem, const MoveLine& line,
+                                               std::vector<Linear>& slots) {
     Judgement why;
     auto result = subject_.meaning(problem, line, slots, why);
     if (!result) fail(why.line, why.reason);
@@ -129,16 +139,17 @@ class ParametricCheck : private Examiner {
   }
 
   Linear divisor(size_t i, const std::vector<Linear>& variables) const {
-    const std::vector<Linear> parameters(variables.begin(),
-                                         variables.begin() + static_cast<std::ptrdiff_t>(parameters_));
+    const std::vector<Linear> parameters(
+        variables.begin(), variables.begin() + static_cast<std::ptrdiff_t>(parameters_));
     return linear(c_.divisions[i].divisor, 0, parameters);
   }
 
   std::vector<Condition> domain(const std::vector<Linear>& variables) const {
-    const std::vector<Linear> parameters(variables.begin(),
-                                         variables.begin() + static_cast<std::ptrdiff_t>(parameters_));
+    const std::vector<Linear> parameters(
+        variables.begin(), variables.begin() + static_cast<std::ptrdiff_t>(parameters_));
     std::vector<Condition> result;
-    for (const Row& row : c_.domain) result.push_back(at_least(linear(row, 0, parameters), number(0)));
+    for (const Row& row : c_.domain)
+      result.push_back(at_least(linear(row, 0, parameters), number(0)));
     return result;
   }
 
@@ -185,14 +196,16 @@ class ParametricCheck : private Examiner {
       const Linear d = divisor(multiples[j].group, variables);
       problem.require(facts(multiples[j], {multiples[j].group, number(0), number(0)}, d));
       for (size_t i = 0; i < j; ++i) {
-        if (multiples[i].group == multiples[j].group) problem.require(facts(multiples[j], multiples[i], d));
+        if (multiples[i].group == multiples[j].group)
+          problem.require(facts(multiples[j], multiples[i], d));
       }
     }
   }
 
   Condition holds(size_t i, const std::vector<Linear>& variables) const {
     std::vector<Condition> result;
-    for (const Row& row : c_.cases[i].conditions) result.push_back(at_least(linear(row, 0, variables), number(0)));
+    for (const Row& row : c_.cases[i].conditions)
+      result.push_back(at_least(linear(row, 0, variables), number(0)));
     return all(std::move(result));
   }
   /// Case i applies: it holds, and none before it.
@@ -216,13 +229,15 @@ class ParametricCheck : private Examiner {
 
   /// Whether the problem has no solution; a failure otherwise.
   bool impossible(size_t line, const std::string& flaw, const Problem& problem) {
-    const logic::Decision decision = logic::decide(context_.get(), problem, [&] { return budget_.spent(); });
+    const logic::Decision decision =
+        logic::decide(context_.get(), problem, [&] { return budget_.spent(); });
     if (decision.kind == logic::Decision::Kind::impossible) return true;
     if (decision.kind == logic::Decision::Kind::unknown)
       return fail(line, fmt::format("too hard to decide whether {}", flaw), false);
     std::string where;
     for (size_t i = 0; i < rule_->arity(); ++i)
-      where += fmt::format("{}{} = {}", i == 0 ? "" : ", ", rule_->coordinates[i], decision.solution[i]);
+      where +=
+          fmt::format("{}{} = {}", i == 0 ? "" : ", ", rule_->coordinates[i], decision.solution[i]);
     return fail(line, fmt::format("{} at {}", flaw, where));
   }
 
@@ -232,9 +247,11 @@ class ParametricCheck : private Examiner {
       const Divided at = somewhere(problem, i);
       Problem small = problem;
       small.require(less(divisor(i, at.variables), number(1)));
-      if (!impossible(c_.divisions[i].divisor.line, "the divisor is less than 1", small)) return false;
+      if (!impossible(c_.divisions[i].divisor.line, "the divisor is less than 1", small))
+        return false;
       problem.require(less(linear(c_.divisions[i].dividend, 0, at.variables), number(0)));
-      if (!impossible(c_.divisions[i].dividend.line, "the dividend is negative", problem)) return false;
+      if (!impossible(c_.divisions[i].dividend.line, "the dividend is negative", problem))
+        return false;
     }
     return true;
   }
@@ -243,13 +260,15 @@ class ParametricCheck : private Examiner {
     Problem problem;
     const Divided at = somewhere(problem, c_.divisions.size());
     Problem uncovered = problem;
-    for (size_t i = 0; i < c_.cases.size(); ++i) uncovered.require(negation(holds(i, at.variables)));
+    for (size_t i = 0; i < c_.cases.size(); ++i)
+      uncovered.require(negation(holds(i, at.variables)));
     if (!impossible(c_.cases.back().line, "no case gives a value", uncovered)) return false;
     for (size_t i = 0; i < c_.cases.size(); ++i) {
       Problem here = problem;
       here.require(applies(i, at.variables));
       here.require(less(value(i, at.variables), number(0)));
-      if (!impossible(c_.cases[i].value.front().line, "the value is no natural number", here)) return false;
+      if (!impossible(c_.cases[i].value.front().line, "the value is no natural number", here))
+        return false;
     }
     return true;
   }
@@ -265,7 +284,8 @@ class ParametricCheck : private Examiner {
       for (size_t i = 0; i < parameters_; ++i) {
         Problem changed = problem;
         changed.require(negation(equal(move->option[i], position[i])));
-        if (!impossible(subject_.line_of(line), "a move changes a parameter", changed)) return false;
+        if (!impossible(subject_.line_of(line), "a move changes a parameter", changed))
+          return false;
       }
       for (Condition& condition : domain(position)) problem.require(std::move(condition));
       std::vector<Linear> before;
@@ -301,7 +321,8 @@ class ParametricCheck : private Examiner {
       require_facts(from, multiples, at.multiples.size(), at.variables);
       for (size_t i = 0; i < c_.cases.size(); ++i) {
         for (size_t j = 0; j < c_.cases.size(); ++j) {
-          if (c_.says_who_wins && i + 1 == c_.cases.size()) continue;  // those who win may move to such a position
+          // Those who win may move to such a position.
+          if (c_.says_who_wins && i + 1 == c_.cases.size()) continue;
           Problem problem = from;
           problem.require(equal(value(i, at.variables), value(j, to.variables)));
           problem.require(applies(i, at.variables));
@@ -313,9 +334,11 @@ class ParametricCheck : private Examiner {
     return true;
   }
 
-  /// The points of the first `count` variables for which the problem has a solution; null when isl gives up.
+  /// The points of the first `count` variables for which the problem has a solution; null when isl
+  /// gives up.
   UnionPointer points(const Problem& problem, size_t count) const {
-    isl_set* result = isl_set_empty(isl_space_set_alloc(context_.get(), 0, static_cast<unsigned>(count)));
+    isl_set* result =
+        isl_set_empty(isl_space_set_alloc(context_.get(), 0, static_cast<unsigned>(count)));
     const auto over = [&] { return budget_.spent(); };
     const logic::Outcome outcome =
         logic::for_each_piece(context_.get(), problem, over, [&](logic::BasicSetPointer piece) {
@@ -342,7 +365,8 @@ class ParametricCheck : private Examiner {
   }
 
   const char* flaw_of_options() const {
-    return c_.says_who_wins ? "an option of a lost position may be lost" : "an option may have the same value";
+    return c_.says_who_wins ? "an option of a lost position may be lost"
+                            : "an option may have the same value";
   }
   const char* flaw_of_reach() const {
     return c_.says_who_wins ? "there may be no move to a lost position"
@@ -350,17 +374,18 @@ class ParametricCheck : private Examiner {
   }
 
   /// A smaller value w at a position: what is asked of an option.
-  struct Asked {
+  struct ValueGoal {
     Divided at;
     Linear wanted;
     std::vector<Multiple> wanted_multiples;  // w·D, where values are quotients by D
     size_t variables = 0;
   };
-  Asked asked(Problem& problem) const {
+  ValueGoal asked(Problem& problem) const {
     const std::vector<Linear> coordinates = naturals(problem, rule_->arity());
-    Asked result{divided(problem, coordinates), problem.natural(), {}, 0};
+    ValueGoal result{divided(problem, coordinates), problem.natural(), {}, 0};
     for (size_t i = 0; i < c_.divisions.size(); ++i) {
-      if (group_[i] == i && is_valued(i)) result.wanted_multiples.push_back({i, result.wanted, problem.natural()});
+      if (group_[i] == i && is_valued(i))
+        result.wanted_multiples.push_back({i, result.wanted, problem.natural()});
     }
     result.variables = problem.variables();
     return result;
@@ -369,7 +394,7 @@ class ParametricCheck : private Examiner {
   bool smaller_values_are_reached() {
     for (size_t i = 0; i < c_.cases.size(); ++i) {
       Problem problem;
-      const Asked a = asked(problem);
+      const ValueGoal a = asked(problem);
       for (Condition& condition : domain(a.at.variables)) problem.require(std::move(condition));
       std::vector<Multiple> multiples = a.at.multiples;
       multiples.insert(multiples.end(), a.wanted_multiples.begin(), a.wanted_multiples.end());
@@ -377,14 +402,17 @@ class ParametricCheck : private Examiner {
       problem.require(applies(i, a.at.variables));
       require_facts(problem, multiples, 0, a.at.variables);
       left_ = points(problem, a.variables);
-      if (!left_) return fail(c_.cases[i].line, "too hard to decide whether smaller values are reached", false);
+      if (!left_)
+        return fail(c_.cases[i].line, "too hard to decide whether smaller values are reached",
+                    false);
       for (const MoveLine& line : rule_->moves) {
         if (isl_set_is_empty(left_.get()) == isl_bool_true) break;
         if (!strike_out(line)) return false;
       }
       const isl_bool empty = isl_set_is_empty(left_.get());
       if (empty == isl_bool_error)
-        return fail(c_.cases[i].line, "too hard to decide whether smaller values are reached", false);
+        return fail(c_.cases[i].line, "too hard to decide whether smaller values are reached",
+                    false);
       if (empty == isl_bool_false) return fail(c_.cases[i].line, flaw_of_reach());
     }
     return true;
@@ -393,7 +421,7 @@ class ParametricCheck : private Examiner {
   /// Takes away from left_ what the moves of a line reach.
   bool strike_out(const MoveLine& line) {
     Problem problem;
-    const Asked a = asked(problem);
+    const ValueGoal a = asked(problem);
     std::vector<Linear> slots(a.at.variables.begin(),
                               a.at.variables.begin() + static_cast<std::ptrdiff_t>(rule_->arity()));
     const auto move = meaning_of(problem, line, slots);
@@ -402,9 +430,10 @@ class ParametricCheck : private Examiner {
     return link(problem, a, {move->option, {}}, line);
   }
 
-  /// Chooses the quotient of the next division of the option `to`: that of the position, 0, or the value that is asked
-  /// for, plus a number. Where all are chosen, takes away what the option reaches.
-  bool link(const Problem& problem, const Asked& a, const Divided& to, const MoveLine& line) {
+  /// Chooses the quotient of the next division of the option `to`: that of the position, 0, or the
+  /// value that is asked for, plus a number. Where all are chosen, takes away what the option
+  /// reaches.
+  bool link(const Problem& problem, const ValueGoal& a, const Divided& to, const MoveLine& line) {
     if (isl_set_is_empty(left_.get()) == isl_bool_true) return true;
     const size_t i = (to.variables.size() - rule_->arity()) / 2;
     if (i == c_.divisions.size()) return reach(problem, a, to, line);
@@ -439,16 +468,18 @@ class ParametricCheck : private Examiner {
     return true;
   }
 
-  bool reach(const Problem& problem, const Asked& a, const Divided& to, const MoveLine& line) {
+  bool reach(const Problem& problem, const ValueGoal& a, const Divided& to, const MoveLine& line) {
     for (size_t j = 0; j < c_.cases.size(); ++j) {
       Problem here = problem;
       here.require(equal(value(j, to.variables), a.wanted));
       here.require(applies(j, to.variables));
       UnionPointer reached = points(here, a.variables);
-      if (!reached) return fail(subject_.line_of(line), "too hard to decide what this line reaches", false);
+      if (!reached)
+        return fail(subject_.line_of(line), "too hard to decide what this line reaches", false);
       if (isl_set_is_empty(reached.get()) == isl_bool_true) continue;
       left_.reset(isl_set_coalesce(isl_set_subtract(left_.release(), reached.release())));
-      if (!left_) return fail(subject_.line_of(line), "too hard to decide what this line reaches", false);
+      if (!left_)
+        return fail(subject_.line_of(line), "too hard to decide what this line reaches", false);
     }
     return true;
   }

@@ -106,7 +106,8 @@ int64_t sum(const Row& row, const std::vector<int64_t>& variables) {
   return result;
 }
 
-/// Whether the law that a certificate states is right for small letters and numbers, by the definition of the game.
+/// Whether the law that a certificate states is right for small letters and numbers, by the
+/// definition of the game.
 bool is_right(const std::string& text) {
   Certificate c;
   Judgement why;
@@ -118,7 +119,8 @@ bool is_right(const std::string& text) {
   std::vector<int64_t> point(rule.arity(), 0);
   while (true) {
     bool inside = true;
-    for (const Row& row : c.domain) inside = inside && sum(row, {point.begin(), point.end() - 1}) >= 0;
+    for (const Row& row : c.domain)
+      inside = inside && sum(row, {point.begin(), point.end() - 1}) >= 0;
     std::vector<int64_t> values;
     for (point.back() = 0; inside && point.back() < 24; ++point.back()) {
       std::set<int64_t> options;
@@ -163,8 +165,10 @@ TEST(ParametricCheckTest, NumbersThatAreChangedAreSeenOrStillRight) {
   size_t rejected = 0;
   size_t numbers = 0;
   for (const std::string& text : {kRange, kPair, kAllBut, kLost}) {
-    for (size_t line = text.find("parameters"); line < text.find("end\n"); line = text.find('\n', line) + 1) {
-      for (size_t at = text.find(' ', line); at < text.find('\n', line); at = text.find(' ', at + 1)) {
+    for (size_t line = text.find("parameters"); line < text.find("end\n");
+         line = text.find('\n', line) + 1) {
+      for (size_t at = text.find(' ', line); at < text.find('\n', line);
+           at = text.find(' ', at + 1)) {
         const size_t length = text.find_first_of(" \n", at + 1) - at - 1;
         if (++numbers % (text == kPair ? 13 : 2) != 0) continue;  // that of kPair takes longer
         const int64_t number = std::stoll(text.substr(at + 1, length));
@@ -192,16 +196,22 @@ TEST(ParametricCheckTest, ItSaysWhatIsWrong) {
     return judgement.accepted ? "accepted" : judgement.reason;
   };
   EXPECT_EQ(changed(kPair, "domain 1 0 -1\n", "").substr(0, 30), "the divisor is less than 1 at ");
-  EXPECT_EQ(changed(kRange, "measure 0 0 1\n", "").substr(0, 32), "a move does not lower the measur");
-  EXPECT_EQ(changed(kRange, "s in L..R", "s in L + 1..R").substr(0, 33), "a smaller number may be the value");
-  EXPECT_EQ(changed(kRange, "range(L, R, n - s)", "range(L, R + 1, n - s)").substr(0, 24), "a move changes a paramet");
+  EXPECT_EQ(changed(kRange, "measure 0 0 1\n", "").substr(0, 32),
+            "a move does not lower the measur");
+  EXPECT_EQ(changed(kRange, "s in L..R", "s in L + 1..R").substr(0, 33),
+            "a smaller number may be the value");
+  EXPECT_EQ(changed(kRange, "range(L, R, n - s)", "range(L, R + 1, n - s)").substr(0, 24),
+            "a move changes a paramet");
   EXPECT_EQ(changed(kPair, "value 0 0 0 0 0 0 0 1", "value 0 0 0 0 0 0 0 0").substr(0, 31),
             "an option may have the same val");
-  EXPECT_EQ(changed(kPair, "case\nvalue 0 0 0 0 0 0 0 2\n", "").substr(0, 19), "no case gives a val");
+  EXPECT_EQ(changed(kPair, "case\nvalue 0 0 0 0 0 0 0 2\n", "").substr(0, 19),
+            "no case gives a val");
   EXPECT_EQ(changed(kRange, "borrow 1", "borrow 9"), "the borrow is 0 to 4");
   EXPECT_EQ(changed(kRange, "divisor 1 0 0", "divisor 1 0"), "expected 3 numbers");
-  EXPECT_EQ(changed(kLost, "s in 1..k", "s in 1..k + 1").substr(0, 39), "an option of a lost position may be los");
-  EXPECT_EQ(changed(kLost, "s in 1..k", "s in 2..k").substr(0, 39), "there may be no move to a lost position");
+  EXPECT_EQ(changed(kLost, "s in 1..k", "s in 1..k + 1").substr(0, 39),
+            "an option of a lost position may be los");
+  EXPECT_EQ(changed(kLost, "s in 1..k", "s in 2..k").substr(0, 39),
+            "there may be no move to a lost position");
   EXPECT_EQ(changed(kLost, "value 0 0 0 0 1", "value 0 0 0 0 2"),
             "where only who wins is said, lost positions have the value 0, others 1");
   EXPECT_EQ(changed(kLost, "case\nvalue 0 0 0 0 1", "case\nif 0 1 0 0 0\nvalue 0 0 0 0 1"),

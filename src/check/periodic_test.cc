@@ -47,7 +47,8 @@ TEST(CheckPeriodic, Rejected) {
     change(c);
     return flaw(c);
   };
-  EXPECT_EQ(with(finite(), [](auto& c) { c.values[0].numbers[3] = 2; }), "7: the value of 3 is 1, not 2");
+  EXPECT_EQ(with(finite(), [](auto& c) { c.values[0].numbers[3] = 2; }),
+            "7: the value of 3 is 1, not 2");
   EXPECT_EQ(with(finite(), [](auto& c) { c.values[0].numbers.pop_back(); }),
             "7: there are fewer values than the pre-period and a period");
   EXPECT_EQ(with(finite(),
@@ -55,9 +56,11 @@ TEST(CheckPeriodic, Rejected) {
                    c.window.numbers = {0, 4};
                  }),
             "6: the window is as long as the greatest number of the set");
-  EXPECT_EQ(with(finite(), [](auto& c) { c.saltus.numbers = {1}; }), "5: the values of a finite set do not grow");
-  EXPECT_EQ(with(finite(), [](auto& c) { c.period.numbers = {8}, c.values[0].numbers.push_back(0); }),
-            "5: the value of 9 is not that of 1 plus the saltus");
+  EXPECT_EQ(with(finite(), [](auto& c) { c.saltus.numbers = {1}; }),
+            "5: the values of a finite set do not grow");
+  EXPECT_EQ(
+      with(finite(), [](auto& c) { c.period.numbers = {8}, c.values[0].numbers.push_back(0); }),
+      "5: the value of 9 is not that of 1 plus the saltus");
   EXPECT_EQ(with(all_but(), [](auto& c) { c.saltus.numbers = {2}; }),
             "5: the value of 4 is not that of 0 plus the saltus");
   EXPECT_EQ(with(finite(), [](auto& c) { c.window.numbers[0] = int64_t{1} << 30; }),

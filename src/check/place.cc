@@ -15,13 +15,15 @@ using logic::Problem;
 
 Linear linear(const Row& row, size_t from, const std::vector<Linear>& variables) {
   Linear result = number(row.numbers.back());
-  for (size_t i = 0; i < variables.size(); ++i) result = result + row.numbers[from + i] * variables[i];
+  for (size_t i = 0; i < variables.size(); ++i)
+    result = result + row.numbers[from + i] * variables[i];
   return result;
 }
 
 Condition holds(const Certificate::Case& one, const ClassPlace& place) {
   std::vector<Condition> result;
-  for (const Row& row : one.conditions) result.push_back(at_least(linear(row, 0, place.coordinates), number(0)));
+  for (const Row& row : one.conditions)
+    result.push_back(at_least(linear(row, 0, place.coordinates), number(0)));
   return all(std::move(result));
 }
 
@@ -60,10 +62,11 @@ void for_each_class(const std::vector<int64_t>& moduli, const std::vector<Linear
   }
 }
 
-ClassPlace place_in(Problem& problem, const std::vector<int64_t>& moduli, std::vector<Linear> position,
-                    const std::vector<int64_t>& residues) {
+ClassPlace place_in(Problem& problem, const std::vector<int64_t>& moduli,
+                    std::vector<Linear> position, const std::vector<int64_t>& residues) {
   for (size_t i = 0; i < moduli.size(); ++i) {
-    if (!position[i].too_large && position[i].is_multiple_of(moduli[i])) continue;  // its residue is this one
+    // Its residue is this one.
+    if (!position[i].too_large && position[i].is_multiple_of(moduli[i])) continue;
     const Linear parts = moduli[i] * problem.integer() + number(residues[i]);
     problem.require(equal(position[i], parts));
     position[i] = parts;
@@ -86,7 +89,8 @@ Condition case_applies(const Certificate& certificate, size_t i, const ClassPlac
   return all(std::move(result));
 }
 
-std::vector<Linear> case_value(Problem& problem, const Certificate& certificate, size_t i, const ClassPlace& place) {
+std::vector<Linear> case_value(Problem& problem, const Certificate& certificate, size_t i,
+                               const ClassPlace& place) {
   std::vector<Linear> result;
   for (const Row& row : certificate.cases[i].value)
     result.push_back(problem.floor(linear(row, 1, place.coordinates), row.numbers[0]));

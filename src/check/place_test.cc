@@ -23,7 +23,8 @@ Certificate certificate() {
 
 bool possible(const Problem& problem) {
   const auto context = logic::make_context(1'000'000);
-  return logic::decide(context.get(), problem, [] { return false; }).kind == Decision::Kind::possible;
+  return logic::decide(context.get(), problem, [] { return false; }).kind ==
+         Decision::Kind::possible;
 }
 
 TEST(Place, Moduli) {

@@ -39,7 +39,8 @@ std::optional<std::vector<int64_t>> numbers_in(std::string_view text, size_t cou
 /// Of a game of numbers. On boards a variable has the values that cells and bounds give it.
 bool is_endless(const Rule& rule) {
   const auto is_unbounded = [](const Binder& binder) {
-    return (binder.kind == Binder::Kind::range && binder.high.empty()) || (binder.set && binder.set->complement);
+    return (binder.kind == Binder::Kind::range && binder.high.empty()) ||
+           (binder.set && binder.set->complement);
   };
   return std::any_of(rule.moves.begin(), rule.moves.end(), [&](const MoveLine& line) {
     return std::any_of(line.binders.begin(), line.binders.end(), is_unbounded);
@@ -47,9 +48,10 @@ bool is_endless(const Rule& rule) {
 }
 
 Error no_listing(const Fault& fault) {
-  return Error::declined(fault.kind == Fault::Kind::out_of_patience
-                             ? fmt::format("a position has options among more than {} choices", kMostPlayedChoices)
-                             : describe(fault.kind));
+  return Error::declined(
+      fault.kind == Fault::Kind::out_of_patience
+          ? fmt::format("a position has options among more than {} choices", kMostPlayedChoices)
+          : describe(fault.kind));
 }
 
 Error too_many_options() {
@@ -58,10 +60,12 @@ Error too_many_options() {
 
 }  // namespace
 
-PlayedPositions::PlayedPositions(const Rule& rule, const Budget& budget) : games_{&rule}, budget_(budget) {
+PlayedPositions::PlayedPositions(const Rule& rule, const Budget& budget)
+    : games_{&rule}, budget_(budget) {
   const auto add = [&](const auto& parts) {
     for (const auto& part : parts) {
-      if (std::find(games_.begin(), games_.end(), part.game) == games_.end()) games_.push_back(part.game);
+      if (std::find(games_.begin(), games_.end(), part.game) == games_.end())
+        games_.push_back(part.game);
     }
   };
   for (size_t i = 0; i < games_.size(); ++i) {
@@ -73,15 +77,19 @@ PlayedPositions::PlayedPositions(const Rule& rule, const Budget& budget) : games
 }
 
 Attempt<PlayedPositions::Part> PlayedPositions::read(std::string_view text) const {
-  const auto game =
-      std::find_if(games_.begin(), games_.end(), [&](const Rule* one) { return text.starts_with(one->name + "("); });
-  if (game == games_.end() || !text.ends_with(")")) return Error::input("the position is of another game");
-  if (text.find('@') != std::string_view::npos) return Error::input("the position is in another file");
+  const auto game = std::find_if(games_.begin(), games_.end(), [&](const Rule* one) {
+    return text.starts_with(one->name + "(");
+  });
+  if (game == games_.end() || !text.ends_with(")"))
+    return Error::input("the position is of another game");
+  if (text.find('@') != std::string_view::npos)
+    return Error::input("the position is in another file");
   const Rule& rule = **game;
   const Span inside{rule.name.size() + 1, text.size() - 1};
   if (rule.board != nullptr) return read_board_position(rule, "position", text, inside, budget_);
   auto numbers = numbers_in(text.substr(inside.begin, inside.end - inside.begin), rule.arity());
-  if (!numbers) return Error::input(fmt::format("expected {} natural numbers in brackets", rule.arity()));
+  if (!numbers)
+    return Error::input(fmt::format("expected {} natural numbers in brackets", rule.arity()));
   return Part{&rule, *std::move(numbers), {}, {}};
 }
 
@@ -121,7 +129,8 @@ Attempt<std::vector<PlayedPositions::Option>> PlayedPositions::options(const Par
   return result;
 }
 
-Attempt<std::vector<PlayedPositions::Option>> PlayedPositions::options_by_numbers(const Part& part) const {
+Attempt<std::vector<PlayedPositions::Option>> PlayedPositions::options_by_numbers(
+    const Part& part) const {
   const Rule& rule = *part.game;
   if (is_endless(rule)) return Error::declined("a position may have infinitely many options");
   std::vector<Option> result;

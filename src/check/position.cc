@@ -22,12 +22,18 @@ struct PositionLines {
   size_t game = 0, position = 0, value = 0, claims = 0;
 };
 
-std::optional<Judgement> read_position(std::string_view text, PositionCertificate& c, PositionLines& at) {
+std::optional<Judgement> read_position(std::string_view text, PositionCertificate& c,
+                                       PositionLines& at) {
   ClaimReader lines{text};
-  const auto expected = [&](const char* what) { return rejected(lines.line, fmt::format("expected {}", what)); };
-  const auto word = [&](std::string_view keyword, std::string& to) { return lines.word(keyword, to); };
+  const auto expected = [&](const char* what) {
+    return rejected(lines.line, fmt::format("expected {}", what));
+  };
+  const auto word = [&](std::string_view keyword, std::string& to) {
+    return lines.word(keyword, to);
+  };
   std::string version;
-  if (!word("grundy-certificate", version) || version != "1") return expected("'grundy-certificate 1'");
+  if (!word("grundy-certificate", version) || version != "1")
+    return expected("'grundy-certificate 1'");
   if (!lines.rule(c.rule)) return expected("an end of the line");
   if (!word("game", c.game)) return expected("a line 'game …'");
   at.game = lines.line;
@@ -56,7 +62,8 @@ std::optional<Judgement> read_position(std::string_view text, PositionCertificat
     PositionCertificate::Claim claim;
     claim.is = keyword != "not";
     const auto claimed = words.number();
-    const auto option = keyword == "is" ? std::optional<int64_t>(0) : words.number();  // of `has`: how many replies
+    const auto option =
+        keyword == "is" ? std::optional<int64_t>(0) : words.number();  // of `has`: how many replies
     if (!claimed || !option) return expected("natural numbers, apart by single blanks");
     claim.value = *claimed;
     if (!claim.is) claim.option = *option;
@@ -71,8 +78,8 @@ std::optional<Judgement> read_position(std::string_view text, PositionCertificat
   return expected("a line 'end'");
 }
 
-/// Judges the claims about parts; the game's moves tell what options are and how they fall apart (DrawnMoves,
-/// PlayedPositions).
+/// Judges the claims about parts; the game's moves tell what options are and how they fall apart
+/// (DrawnMoves, PlayedPositions).
 template <class Moves>
 class ClaimCheck {
  public:
@@ -93,33 +100,34 @@ class ClaimCheck {
       if (flaw) return rejected(line, *std::move(flaw));
       ++line;
     }
-    const Seen seen = look(position);
+    const OptionSum seen = look(position);
     if (!seen.open.empty()) return rejected(lines_.value, "a part of the board has no claim");
     if (seen.sum != certificate_.value)
-      return rejected(lines_.value, fmt::format("the parts of the board have the nim-sum {}", seen.sum));
+      return rejected(lines_.value,
+                      fmt::format("the parts of the board have the nim-sum {}", seen.sum));
     return Judgement{true, 0, ""};
   }
 
   /// The value of the position; nothing if a part of it has no claimed value.
   std::optional<uint64_t> value_of(const Option& position) const {
-    const Seen seen = look(position);
+    const OptionSum seen = look(position);
     return seen.open.empty() ? std::optional(static_cast<uint64_t>(seen.sum)) : std::nullopt;
   }
 
  private:
-  struct Told {
+  struct Knowledge {
     std::optional<int64_t> value;
     std::set<int64_t> excluded;
   };
   /// An option by what was told of its parts.
-  struct Seen {
+  struct OptionSum {
     int64_t sum = 0;
     std::vector<const Part*> open;  // parts without a value
     std::vector<Part> parts;
   };
 
-  Seen look(const Option& option) const {
-    Seen seen;
+  OptionSum look(const Option& option) const {
+    OptionSum seen;
     seen.parts = moves_.parts(option);
     for (size_t i = 0; i < seen.parts.size(); ++i) {
       if (i + 1 < seen.parts.size() && seen.parts[i] == seen.parts[i + 1]) {
@@ -142,7 +150,7 @@ class ClaimCheck {
     if (!options) return options.error().message();
     if (number < 1 || static_cast<uint64_t>(number) > options->size())
       return fmt::format("the part has {} options", options->size());
-    const Seen seen = look((*options)[static_cast<size_t>(number) - 1]);
+    const OptionSum seen = look((*options)[static_cast<size_t>(number) - 1]);
     if (!seen.open.empty()) return "a part of the option has no value yet";
     if (seen.sum != value) return fmt::format("the option has the value {}", seen.sum);
     told_[moves_.representative(part)].excluded.insert(value);
@@ -161,7 +169,7 @@ class ClaimCheck {
     size_t replies = 0;
     for (const Option& option : *options) {
       if (budget_.spent()) break;
-      const Seen seen = look(option);
+      const OptionSum seen = look(option);
       if (seen.open.empty()) {
         if (seen.sum == claim.value) return "an option has that value";
         missing.erase(seen.sum);
@@ -172,13 +180,15 @@ class ClaimCheck {
         return at != told_.end() && at->second.excluded.contains(claim.value ^ seen.sum);
       };
       if (seen.open.size() == 1 && !is_told() && replies < claim.replies.size()) {
-        if (auto flaw = exclude(*seen.open.front(), claim.value ^ seen.sum, claim.replies[replies++]))
+        if (auto flaw =
+                exclude(*seen.open.front(), claim.value ^ seen.sum, claim.replies[replies++]))
           return fmt::format("{}: {}", moves_.text(option), *flaw);
       }
       if (seen.open.size() > 1 || !is_told())
         return fmt::format("an option may have that value: {}", moves_.text(option));
     }
-    if (!missing.empty()) return fmt::format("no option is said to have the value {}", *missing.begin());
+    if (!missing.empty())
+      return fmt::format("no option is said to have the value {}", *missing.begin());
     if (replies < claim.replies.size()) return "more replies are given than are asked for";
     told_[moves_.representative(part)].value = claim.value;
     return std::nullopt;
@@ -188,7 +198,7 @@ class ClaimCheck {
   const PositionLines& lines_;
   const Moves& moves_;
   const Budget& budget_;
-  std::map<Part, Told> told_;
+  std::map<Part, Knowledge> told_;
 };
 
 class CheckedClaims final : public Strategy {
@@ -197,7 +207,8 @@ class CheckedClaims final : public Strategy {
 
   Attempt<Judgement> judge(std::string_view text) {
     if (const auto bad = read_position(text, certificate_, lines_)) return *bad;
-    if (auto bad = subject_.read(certificate_.rule, kRuleLine, certificate_.game, lines_.game)) return *std::move(bad);
+    if (auto bad = subject_.read(certificate_.rule, kRuleLine, certificate_.game, lines_.game))
+      return *std::move(bad);
     const Rule& rule = subject_.written();
     played_.emplace(rule, budget_);
     auto position = played_->read_first(certificate_.position);
@@ -237,8 +248,10 @@ class CheckedClaims final : public Strategy {
 }  // namespace
 
 std::string to_text(const PositionCertificate& certificate) {
-  std::string text = first_lines(certificate.rule, certificate.game, certificate.is_played ? kPlayedKind : kDrawnKind) +
-                     fmt::format("position {}\nvalue {}\n", certificate.position, certificate.value);
+  std::string text =
+      first_lines(certificate.rule, certificate.game,
+                  certificate.is_played ? kPlayedKind : kDrawnKind) +
+      fmt::format("position {}\nvalue {}\n", certificate.position, certificate.value);
   for (const PositionCertificate::Claim& claim : certificate.claims) {
     if (!claim.is) {
       text += fmt::format("not {} {} {}\n", claim.value, claim.option, claim.part);
@@ -271,12 +284,15 @@ Attempt<Judgement> check_position(std::string_view text, const Budget& budget) {
   return CheckedClaims(budget).judge(text);
 }
 
-Attempt<std::shared_ptr<const Strategy>> Strategy::read(std::string_view text, const Budget& budget) {
-  if (!is_position_certificate(text)) return Error::input("only certificates of one position can be played by");
+Attempt<std::shared_ptr<const Strategy>> Strategy::read(std::string_view text,
+                                                        const Budget& budget) {
+  if (!is_position_certificate(text))
+    return Error::input("only certificates of one position can be played by");
   auto claims = std::make_shared<CheckedClaims>(budget);
   const Attempt<Judgement> judged = claims->judge(text);
   if (!judged) return judged.error();
-  if (!judged->accepted) return Error::input(fmt::format("line {} is rejected: {}", judged->line, judged->reason));
+  if (!judged->accepted)
+    return Error::input(fmt::format("line {} is rejected: {}", judged->line, judged->reason));
   return std::shared_ptr<const Strategy>(std::move(claims));
 }
 

@@ -1,17 +1,21 @@
-// Re-checks certificates of kind position, the value of one board by claims about its parts, and of kind play, the value
-// of any position by claims about positions that play reaches.
+// Re-checks certificates of kind position, the value of one board by claims about its parts, and of
+// kind play, the value of any position by claims about positions that play reaches.
 //
-// A certificate has a position, its value, and claims about parts, each of which rests on claims before it:
+// A certificate has a position, its value, and claims about parts, each of which rests on claims
+// before it:
 //
-//   is V PART             the value of the part is V: no option has it, and some option has each value below it
+//   is V PART             the value of the part is V: no option has it, and some option has each
+//                         value below it
 //   not V N PART          the value of the part is not V, as its option number N has it
-//   has V K N1 … NK PART  as `is`, with claims `not` about parts of the options, in their order, of which only N is said
+//   has V K N1 … NK PART  as `is`, with claims `not` about parts of the options, in their order, of
+//                         which only N is said
 //
-// Boards that are drawn in rows fall apart (drawn.h); of kind play a part is a whole position (played.h). Two equal parts are
-// together 0. The value of an option is known when all its parts are
-// said to have one. That it is not V follows as well when all but one of its parts have values, of nim-sum x, and the last
-// is said not to have V ⊕ x. No claim rests on a later one, so there is no circle, whether play must end or not.
-// By the theorem of Sprague and Grundy the value of the board is the nim-sum of those of its parts.
+// Boards that are drawn in rows fall apart (drawn.h); of kind play a part is a whole position
+// (played.h). Two equal parts are together 0. The value of an option is known when all its parts
+// are said to have one. That it is not V follows as well when all but one of its parts have values,
+// of nim-sum x, and the last is said not to have V ⊕ x. No claim rests on a later one, so there is
+// no circle, whether play must end or not. By the theorem of Sprague and Grundy the value of the
+// board is the nim-sum of those of its parts.
 // Time is a listing of the options for each claim `is`, and one option for each claim `not`.
 #pragma once
 #include <cstdint>
@@ -52,11 +56,12 @@ Attempt<PositionCertificate> position_in(std::string_view text);
 /// An error of kind declined when the budget is spent.
 Attempt<Judgement> check_position(std::string_view text, const Budget& budget);
 
-/// A certificate that is right, as a strategy: after any move from a position of value 0 there is an answer that leads to
-/// one of which the claims tell the value 0 again.
+/// A certificate that is right, as a strategy: after any move from a position of value 0 there is
+/// an answer that leads to one of which the claims tell the value 0 again.
 class Strategy {
  public:
-  /// An input error where the certificate is not accepted, or of another kind. The budget outlives the strategy.
+  /// An input error where the certificate is not accepted, or of another kind. The budget outlives
+  /// the strategy.
   static Attempt<std::shared_ptr<const Strategy>> read(std::string_view text, const Budget& budget);
   virtual ~Strategy() = default;
   virtual const PositionCertificate& certificate() const = 0;

@@ -19,8 +19,8 @@ namespace {
 
 constexpr int kPatience = 100;                   // milliseconds between looks at the budget
 constexpr size_t kMaxAnswer = size_t{16} << 20;  // bytes
-constexpr int kMissing =
-    127;  // exit status of a shell, and of posix_spawnp on some systems, for a program that is not there
+constexpr int kMissing = 127;  // exit status of a shell, and of posix_spawnp on some systems, for a
+                               // program that is not there
 
 struct CloseFile {
   void operator()(std::FILE* file) const { std::fclose(file); }
@@ -30,7 +30,8 @@ using TemporaryFile = std::unique_ptr<std::FILE, CloseFile>;
 /// A running program; the destructor ends it.
 class Process {
  public:
-  /// Standard input from `input`, standard output to the pipe, messages nowhere. An errno value, or 0.
+  /// Standard input from `input`, standard output to the pipe, messages nowhere. An errno value, or
+  /// 0.
   int start(const std::vector<std::string>& words, int input) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) return errno;
@@ -43,7 +44,8 @@ class Process {
     std::vector<char*> arguments;
     for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
     arguments.push_back(nullptr);
-    const int status = posix_spawnp(&child_, arguments[0], &actions, nullptr, arguments.data(), environ);
+    const int status =
+        posix_spawnp(&child_, arguments[0], &actions, nullptr, arguments.data(), environ);
     posix_spawn_file_actions_destroy(&actions);
     ::close(ends[1]);
     if (status != 0) child_ = -1;
@@ -77,9 +79,11 @@ class Process {
 
 }  // namespace
 
-Attempt<ProgramAnswer> answer_of(const std::vector<std::string>& words, std::string_view input, const Budget& budget) {
+Attempt<ProgramAnswer> answer_of(const std::vector<std::string>& words, std::string_view input,
+                                 const Budget& budget) {
   const TemporaryFile file(std::tmpfile());
-  if (!file || std::fwrite(input.data(), 1, input.size(), file.get()) != input.size() || std::fflush(file.get()) != 0)
+  if (!file || std::fwrite(input.data(), 1, input.size(), file.get()) != input.size() ||
+      std::fflush(file.get()) != 0)
     return Error::declined("can't write a temporary file");
   std::rewind(file.get());
   Process process;
@@ -94,7 +98,8 @@ Attempt<ProgramAnswer> answer_of(const std::vector<std::string>& words, std::str
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) break;
     answer.output.append(buffer, static_cast<size_t>(got));
-    if (answer.output.size() > kMaxAnswer) return Error::declined(fmt::format("'{}' writes without end", words[0]));
+    if (answer.output.size() > kMaxAnswer)
+      return Error::declined(fmt::format("'{}' writes without end", words[0]));
   }
   answer.status = process.wait();
   answer.found = answer.status != kMissing || !answer.output.empty();

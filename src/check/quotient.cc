@@ -27,11 +27,13 @@ constexpr uint32_t kUnknown = UINT32_MAX;
 
 using Members = std::vector<uint32_t>;  // ascending
 
-/// The lines of the certificate: a keyword and a text, or numbers. Lists may go over several lines of one keyword.
+/// The lines of the certificate: a keyword and a text, or numbers. Lists may go over several lines
+/// of one keyword.
 class QuotientReader {
  public:
   struct Lines {  // where things stand
-    size_t rule = 0, game = 0, code = 0, preperiod = 0, period = 0, order = 0, actions = 0, lost = 0, values = 0;
+    size_t rule = 0, game = 0, code = 0, preperiod = 0, period = 0, order = 0, actions = 0,
+           lost = 0, values = 0;
   };
 
   explicit QuotientReader(std::string_view text) : text_(text) { next(); }
@@ -94,7 +96,8 @@ class QuotientReader {
   }
   void word(std::string_view keyword, std::string_view value) {
     const size_t line = line_;
-    if (rest(keyword) != value && !failed_) failed_ = rejected(line, fmt::format("expected '{} {}'", keyword, value));
+    if (rest(keyword) != value && !failed_)
+      failed_ = rejected(line, fmt::format("expected '{} {}'", keyword, value));
   }
   void numbers(std::string_view keyword, std::vector<int64_t>& result) {
     while (is_at(keyword)) {
@@ -104,7 +107,8 @@ class QuotientReader {
         const std::string_view token = left.substr(0, left.find(' '));
         int64_t n = 0;
         const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), n);
-        if (error != std::errc() || end != token.data() + token.size() || n < 0 || n > kMaxCertificateNumber)
+        if (error != std::errc() || end != token.data() + token.size() || n < 0 ||
+            n > kMaxCertificateNumber)
           return fail("expected natural numbers, separated by single blanks");
         result.push_back(n);
         left.remove_prefix(token.size());
@@ -130,7 +134,8 @@ class QuotientReader {
 
 class QuotientCheck {
  public:
-  QuotientCheck(const QuotientCertificate& certificate, const QuotientReader::Lines& lines, const Budget& budget)
+  QuotientCheck(const QuotientCertificate& certificate, const QuotientReader::Lines& lines,
+                const Budget& budget)
       : certificate_(certificate), lines_(lines), budget_(budget) {}
 
   Attempt<Judgement> run() {
@@ -153,22 +158,28 @@ class QuotientCheck {
   /// The moves of the rule are those of the code.
   Bad read_rule() {
     Subject subject;
-    if (auto bad = subject.read(certificate_.rule, lines_.rule, certificate_.game, lines_.game)) return bad;
+    if (auto bad = subject.read(certificate_.rule, lines_.rule, certificate_.game, lines_.game))
+      return bad;
     const auto stated = parse_heap_code(certificate_.code);
     if (!stated) return rejected(lines_.code, stated.error().message());
-    if (stated->text() != certificate_.code) return rejected(lines_.code, "the code is not in normal form");
-    if (!subject.is_whole()) return rejected(lines_.rule, "a move leads to a sum of as many parts as it says");
+    if (stated->text() != certificate_.code)
+      return rejected(lines_.code, "the code is not in normal form");
+    if (!subject.is_whole())
+      return rejected(lines_.rule, "a move leads to a sum of as many parts as it says");
     const auto code = heap_code_of(subject.rule());
     if (!code) return rejected(lines_.rule, "the rule is not seen to be a take-and-break game");
-    if (!(*code == *stated)) return rejected(lines_.code, fmt::format("the code of the game is {}", code->text()));
+    if (!(*code == *stated))
+      return rejected(lines_.code, fmt::format("the code of the game is {}", code->text()));
     if (!leaves_two_heaps(*code))
-      return rejected(lines_.code, "the theorem is about codes of at most two heaps and finitely many digits");
+      return rejected(lines_.code,
+                      "the theorem is about codes of at most two heaps and finitely many digits");
     code_ = *code;
     return std::nullopt;
   }
 
   /// Elements, each below a bound.
-  static Bad elements(const std::vector<int64_t>& numbers, size_t line, uint32_t bound, Members& result) {
+  static Bad elements(const std::vector<int64_t>& numbers, size_t line, uint32_t bound,
+                      Members& result) {
     for (const int64_t n : numbers) {
       if (n >= bound) return rejected(line, fmt::format("{} is no element", n));
       result.push_back(static_cast<uint32_t>(n));
@@ -188,7 +199,8 @@ class QuotientCheck {
     period_ = static_cast<uint64_t>(c.period);
     for (const std::vector<int64_t>& action : c.actions) {
       if (auto bad = elements(action, lines_.actions, order_, actions_.emplace_back())) return bad;
-      if (action.size() != order_) return rejected(lines_.actions, fmt::format("a generator has {} products", order_));
+      if (action.size() != order_)
+        return rejected(lines_.actions, fmt::format("a generator has {} products", order_));
     }
     Members lost;
     if (auto bad = elements(c.lost, lines_.lost, order_, lost)) return bad;
@@ -200,7 +212,8 @@ class QuotientCheck {
     if (lost_[0]) return rejected(lines_.lost, "the identity is not in P: who can't move wins");
     if (auto bad = elements(c.values, lines_.values, order_, values_)) return bad;
     if (values_.size() != preperiod_ + period_)
-      return rejected(lines_.values, fmt::format("expected the elements of {} heaps", preperiod_ + period_));
+      return rejected(lines_.values,
+                      fmt::format("expected the elements of {} heaps", preperiod_ + period_));
     return std::nullopt;
   }
 
@@ -221,7 +234,8 @@ class QuotientCheck {
       }
     }
     for (uint32_t x = 0; x < order_; ++x) {
-      if (!reached[x]) return rejected(lines_.order, fmt::format("element {} is no product of generators", x));
+      if (!reached[x])
+        return rejected(lines_.order, fmt::format("element {} is no product of generators", x));
     }
     for (size_t g = 0; g < actions_.size(); ++g) {
       for (size_t h = 0; h < g; ++h) {
@@ -239,11 +253,14 @@ class QuotientCheck {
       for (uint32_t x = 0; x < order_; ++x) {
         std::vector<uint32_t> signature = {kinds[x]};
         for (const Members& action : actions_) signature.push_back(kinds[action[x]]);
-        finer[x] = signatures.emplace(std::move(signature), static_cast<uint32_t>(signatures.size())).first->second;
+        finer[x] =
+            signatures.emplace(std::move(signature), static_cast<uint32_t>(signatures.size()))
+                .first->second;
       }
       kinds = std::move(finer);
       if (signatures.size() == order_) return std::nullopt;
-      if (signatures.size() == count) return rejected(lines_.order, "two elements are not told apart by any product");
+      if (signatures.size() == count)
+        return rejected(lines_.order, "two elements are not told apart by any product");
       count = signatures.size();
     }
     return std::nullopt;  // the budget is spent, which is asked next
@@ -256,7 +273,8 @@ class QuotientCheck {
     for (uint64_t p = 1; p < period_; ++p) {
       if (period_ % p != 0) continue;
       bool repeats = true;
-      for (uint64_t n = preperiod_; n + p < preperiod_ + period_ && repeats; ++n) repeats = at(n) == at(n + p);
+      for (uint64_t n = preperiod_; n + p < preperiod_ + period_ && repeats; ++n)
+        repeats = at(n) == at(n + p);
       if (repeats) return rejected(lines_.period, fmt::format("the period {} does as well", p));
     }
     return std::nullopt;
@@ -308,7 +326,8 @@ class QuotientCheck {
         const HeapDigit& digit = code_.digit(static_cast<int64_t>(take));
         const uint64_t left = n - take;
         if (left == 0 && take > 0 && digit.allows({})) options.insert(0);
-        if (left > 0 && take > 0 && digit.allows(std::array<uint64_t, 1>{left})) options.insert(element(left));
+        if (left > 0 && take > 0 && digit.allows(std::array<uint64_t, 1>{left}))
+          options.insert(element(left));
         if (left > 2 && digit.allows(std::array<uint64_t, 2>{1, left - 1})) {
           const Members& two = parts[left - first_part];
           options.insert(two.begin(), two.end());
@@ -365,16 +384,18 @@ class QuotientCheck {
         const std::vector<bool>& b = partners_of(y);
         for (uint32_t z = 0; z < order_; ++z) {
           if (a[z] && b[z])
-            return rejected(lines_.lost,
-                            fmt::format("a sum with a heap of {} is in P, and so is an option", heap.size));
+            return rejected(
+                lines_.lost,
+                fmt::format("a sum with a heap of {} is in P, and so is an option", heap.size));
         }
       }
     }
     return std::nullopt;
   }
 
-  /// Sums are built heap by heap, those of the heaps so far first. One that another pair stands for, with the same
-  /// element and no option more, is looked at and then left: whatever is added to both, its options are the more.
+  /// Sums are built heap by heap, those of the heaps so far first. One that another pair stands
+  /// for, with the same element and no option more, is looked at and then left: whatever is added
+  /// to both, its options are the more.
   Attempt<Judgement> check_won() const {
     struct Pair {
       uint32_t element;
@@ -388,7 +409,8 @@ class QuotientCheck {
       if (heap.options.empty()) {
         // No move: it has to be like 0.
         if (heap.element != 0)
-          return rejected(lines_.values, fmt::format("a heap of {} has no move and is not 0", heap.size));
+          return rejected(lines_.values,
+                          fmt::format("a heap of {} has no move and is not 0", heap.size));
         continue;
       }
       const Members moved = column(heap.element);
@@ -406,12 +428,15 @@ class QuotientCheck {
           wins = wins || lost_[z];
         }
         if (!lost_[to] && !wins)
-          return rejected(lines_.lost, fmt::format("a sum with a heap of {} is not in P, and no option is", heap.size));
+          return rejected(
+              lines_.lost,
+              fmt::format("a sum with a heap of {} is not in P, and no option is", heap.size));
         const bool stands = std::any_of(kept[to].begin(), kept[to].end(), [&](uint32_t one) {
           const Members& known = pairs[one].options;
           return std::all_of(known.begin(), known.end(), [&](uint32_t z) { return together[z]; });
         });
-        if (stands && i == 0) break;  // the heap alone is like a sum of those before, and so is every sum with it
+        // The heap alone is like a sum of those before, and so is every sum with it.
+        if (stands && i == 0) break;
         if (stands) continue;
         kept[to].push_back(static_cast<uint32_t>(pairs.size()));
         pairs.push_back({to, std::move(options)});
@@ -436,8 +461,9 @@ class QuotientCheck {
   std::vector<Members> actions_;
   std::vector<bool> lost_;
   Members values_;
-  std::vector<std::pair<uint32_t, uint32_t>> way_;  // to each element: the one before, and the generator that leads on
-  std::vector<uint32_t> products_;                  // of x and y, at x·order + y
+  // To each element: the one before, and the generator that leads on.
+  std::vector<std::pair<uint32_t, uint32_t>> way_;
+  std::vector<uint32_t> products_;  // of x and y, at x·order + y
   std::vector<Heap> heaps_;
 };
 
@@ -445,9 +471,9 @@ class QuotientCheck {
 
 std::string to_text(const QuotientCertificate& c) {
   constexpr size_t kNumbersInLine = 1000;
-  std::string text =
-      first_lines(c.rule, c.game, "quotient") +
-      fmt::format("code {}\npreperiod {}\nperiod {}\norder {}\n", c.code, c.preperiod, c.period, c.order);
+  std::string text = first_lines(c.rule, c.game, "quotient") +
+                     fmt::format("code {}\npreperiod {}\nperiod {}\norder {}\n", c.code,
+                                 c.preperiod, c.period, c.order);
   const auto add = [&](std::string_view keyword, const std::vector<int64_t>& numbers) {
     for (size_t i = 0; i < numbers.size(); ++i) {
       if (i % kNumbersInLine == 0) text += (i == 0 ? "" : "\n") + std::string(keyword);

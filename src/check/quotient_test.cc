@@ -21,7 +21,9 @@ const QuotientCertificate kOneOrTwo = {.rule = "game heap(n) = code[0.3](n)\n",
                                        .lost = {1},
                                        .values = {0, 1}};
 
-Judgement judged(const QuotientCertificate& certificate) { return reference::judged(to_text(certificate)); }
+Judgement judged(const QuotientCertificate& certificate) {
+  return reference::judged(to_text(certificate));
+}
 
 TEST(QuotientCertificate, IsAccepted) {
   const Judgement judgement = judged(kOneOrTwo);
@@ -40,7 +42,8 @@ TEST(QuotientCertificate, IsRejectedWhereAFieldIsWrong) {
     change(c);
     return c;
   };
-  expect_rejected(with([](auto& c) { c.rule = "game heap(n) = code[0.7](n)\n"; }), "the code of the game is 0.7");
+  expect_rejected(with([](auto& c) { c.rule = "game heap(n) = code[0.7](n)\n"; }),
+                  "the code of the game is 0.7");
   expect_rejected(with([](auto& c) { c.game = "kayles"; }), "another game");
   expect_rejected(with([](auto& c) { c.code = "0.30"; }), "normal form");
   expect_rejected(with([](auto& c) { c.preperiod = 1; }), "expected the elements of 3 heaps");

@@ -41,7 +41,8 @@ class Reader {
       case Op::constant:
         return number(expr.value);
       case Op::slot:
-        if (static_cast<size_t>(expr.value) >= slots_.size()) return refuse("it has variables of an inner sum");
+        if (static_cast<size_t>(expr.value) >= slots_.size())
+          return refuse("it has variables of an inner sum");
         return slots_[static_cast<size_t>(expr.value)];
       case Op::neg:
         return -1 * term(expr.args[0]);
@@ -111,7 +112,8 @@ class Reader {
     std::vector<Condition> elements;
     for (size_t e = 0; e < set.size() && e < kMaxElements; ++e) {
       std::vector<Condition> here;
-      for (size_t j = 0; j < tuple.size(); ++j) here.push_back(equal(tuple[j], number(set.flat[e * set.arity + j])));
+      for (size_t j = 0; j < tuple.size(); ++j)
+        here.push_back(equal(tuple[j], number(set.flat[e * set.arity + j])));
       elements.push_back(all(std::move(here)));
     }
     Condition inside = any(std::move(elements));

@@ -11,7 +11,8 @@ class CheckRuleTest : public testing::Test {
  protected:
   const Rule& rule(const std::string& line) {
     const std::string name = "g" + std::to_string(++number_);
-    EXPECT_TRUE(book_.load_text(name, "game " + name + "(n)\n  -> " + name + line + "\n").ok()) << line;
+    EXPECT_TRUE(book_.load_text(name, "game " + name + "(n)\n  -> " + name + line + "\n").ok())
+        << line;
     return *book_.rule(name).value();
   }
 
@@ -27,7 +28,8 @@ class CheckRuleTest : public testing::Test {
       const auto meant = meaning(problem, game, game.moves[0], slots, reason);
       EXPECT_TRUE(meant.has_value()) << reason;
       problem.require(meant->legal);
-      if (decide(context.get(), problem, [] { return false; }).kind == Decision::Kind::possible) result.push_back(k);
+      if (decide(context.get(), problem, [] { return false; }).kind == Decision::Kind::possible)
+        result.push_back(k);
     }
     return result;
   }

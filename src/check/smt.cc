@@ -10,14 +10,17 @@ namespace grundy {
 namespace {
 
 /// The solver's answer to the script.
-Attempt<std::string> ask(const std::string& solver, const std::string& script, const Budget& budget) {
+Attempt<std::string> ask(const std::string& solver, const std::string& script,
+                         const Budget& budget) {
   std::vector<std::string> words = {solver};
   if (solver == "z3") words.emplace_back("-in");
-  if (solver == "cvc5") words.insert(words.end(), {"--lang=smt2", "--incremental", "--decision=justification", "-"});
+  if (solver == "cvc5")
+    words.insert(words.end(), {"--lang=smt2", "--incremental", "--decision=justification", "-"});
   Attempt<ProgramAnswer> answer = answer_of(words, script, budget);
   if (!answer) return answer.error();
   if (!answer->found)
-    return Error::declined(fmt::format("the program '{}' is not there; install it or leave out --with", solver));
+    return Error::declined(
+        fmt::format("the program '{}' is not there; install it or leave out --with", solver));
   return std::move(answer->output);
 }
 
@@ -26,8 +29,8 @@ Attempt<std::string> ask(const std::string& solver, const std::string& script, c
 std::string to_smt(const std::vector<Obligation>& obligations) {
   std::string text = "(set-logic QF_LIA)\n";
   for (const Obligation& obligation : obligations) {
-    text += fmt::format("; line {}: {}\n(push 1)\n{}(check-sat)\n(pop 1)\n", obligation.line, obligation.flaw,
-                        logic::to_smt(obligation.problem));
+    text += fmt::format("; line {}: {}\n(push 1)\n{}(check-sat)\n(pop 1)\n", obligation.line,
+                        obligation.flaw, logic::to_smt(obligation.problem));
   }
   return text + "(exit)\n";
 }
@@ -45,9 +48,10 @@ Judge judge_by_solver(std::string solver) {
       if (line == "unsat") continue;
       if (line == "sat") return Judgement{false, obligation.line, obligation.flaw};
       if (line == "unknown")
-        return Judgement{false, obligation.line, fmt::format("too hard for {} whether {}", solver, obligation.flaw),
-                         false};
-      return Error::declined(fmt::format("'{}' answers '{}' where sat or unsat is expected", solver, line));
+        return Judgement{false, obligation.line,
+                         fmt::format("too hard for {} whether {}", solver, obligation.flaw), false};
+      return Error::declined(
+          fmt::format("'{}' answers '{}' where sat or unsat is expected", solver, line));
     }
     return Judgement{true, 0, ""};
   };

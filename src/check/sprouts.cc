@@ -18,9 +18,12 @@ constexpr size_t kFirstClaimLine = 5;
 
 std::optional<Judgement> read_sprouts(std::string_view text, SproutsCertificate& c) {
   ClaimReader lines{text};
-  const auto expected = [&](const char* what) { return rejected(lines.line, fmt::format("expected {}", what)); };
+  const auto expected = [&](const char* what) {
+    return rejected(lines.line, fmt::format("expected {}", what));
+  };
   std::string word;
-  if (!lines.word("grundy-certificate", word) || word != "1") return expected("'grundy-certificate 1'");
+  if (!lines.word("grundy-certificate", word) || word != "1")
+    return expected("'grundy-certificate 1'");
   if (!lines.word("kind", word) || word != "sprouts") return expected("'kind sprouts'");
   if (!lines.word("drawing", c.drawing)) return expected("a line 'drawing …'");
   if (!lines.word("value", word)) return expected("a line 'value …'");
@@ -56,9 +59,10 @@ class LandClaims {
   std::optional<std::string> flaw_of(const SproutsCertificate::Claim& claim) {
     const auto options = SproutsLines::options(claim.land);
     if (!options) return options.error().message();
-    std::optional<std::string> flaw = claim.is ? flaw_of_value(claim, *options) : flaw_of_exclusion(claim, *options);
+    std::optional<std::string> flaw =
+        claim.is ? flaw_of_value(claim, *options) : flaw_of_exclusion(claim, *options);
     if (flaw) return flaw;
-    Told& told = told_[claim.land];
+    Knowledge& told = told_[claim.land];
     if (claim.is) {
       told.value = claim.value;
     } else {
@@ -67,12 +71,12 @@ class LandClaims {
     return std::nullopt;
   }
 
-  struct Seen {
+  struct OptionSum {
     int64_t sum = 0;  // of lands with a value
     std::vector<std::string> open;
   };
-  Seen look(const SproutsLines::Sum& lands) const {
-    Seen seen;
+  OptionSum look(const SproutsLines::Sum& lands) const {
+    OptionSum seen;
     for (const std::string& land : lands) {
       const auto at = told_.find(land);
       if (at != told_.end() && at->second.value) {
@@ -85,16 +89,16 @@ class LandClaims {
   }
 
  private:
-  struct Told {
+  struct Knowledge {
     std::optional<int64_t> value;
     std::set<int64_t> excluded;
   };
 
-  std::optional<std::string> flaw_of_exclusion(const SproutsCertificate::Claim& claim,
-                                               const std::vector<SproutsLines::Sum>& options) const {
+  std::optional<std::string> flaw_of_exclusion(
+      const SproutsCertificate::Claim& claim, const std::vector<SproutsLines::Sum>& options) const {
     if (claim.option < 1 || static_cast<uint64_t>(claim.option) > options.size())
       return fmt::format("the land has {} options", options.size());
-    const Seen seen = look(options[static_cast<size_t>(claim.option) - 1]);
+    const OptionSum seen = look(options[static_cast<size_t>(claim.option) - 1]);
     if (!seen.open.empty()) return "a land of the option has no value yet";
     if (seen.sum != claim.value) return fmt::format("the option has the value {}", seen.sum);
     return std::nullopt;
@@ -108,29 +112,31 @@ class LandClaims {
     for (int64_t v = 0; v < claim.value; ++v) missing.insert(v);
     for (const SproutsLines::Sum& option : options) {
       if (budget_.spent()) break;
-      const Seen seen = look(option);
+      const OptionSum seen = look(option);
       if (seen.open.empty()) {
         if (seen.sum == claim.value) return "an option has that value";
         missing.erase(seen.sum);
         continue;
       }
       const auto at = told_.find(seen.open.front());
-      if (seen.open.size() > 1 || at == told_.end() || !at->second.excluded.contains(claim.value ^ seen.sum))
+      if (seen.open.size() > 1 || at == told_.end() ||
+          !at->second.excluded.contains(claim.value ^ seen.sum))
         return fmt::format("an option may have that value, with the land {}", seen.open.front());
     }
-    if (!missing.empty()) return fmt::format("no option is said to have the value {}", *missing.begin());
+    if (!missing.empty())
+      return fmt::format("no option is said to have the value {}", *missing.begin());
     return std::nullopt;
   }
 
   const Budget& budget_;
-  std::map<std::string, Told, std::less<>> told_;
+  std::map<std::string, Knowledge, std::less<>> told_;
 };
 
 }  // namespace
 
 std::string to_text(const SproutsCertificate& certificate) {
-  std::string text =
-      fmt::format("grundy-certificate 1\nkind sprouts\ndrawing {}\nvalue {}\n", certificate.drawing, certificate.value);
+  std::string text = fmt::format("grundy-certificate 1\nkind sprouts\ndrawing {}\nvalue {}\n",
+                                 certificate.drawing, certificate.value);
   for (const SproutsCertificate::Claim& claim : certificate.claims) {
     text += claim.is ? fmt::format("is {} {}\n", claim.value, claim.land)
                      : fmt::format("not {} {} {}\n", claim.value, claim.option, claim.land);
@@ -138,7 +144,9 @@ std::string to_text(const SproutsCertificate& certificate) {
   return text + "end\n";
 }
 
-bool is_sprouts_certificate(std::string_view text) { return text.find("\nkind sprouts\n") != std::string_view::npos; }
+bool is_sprouts_certificate(std::string_view text) {
+  return text.find("\nkind sprouts\n") != std::string_view::npos;
+}
 
 Attempt<SproutsCertificate> sprouts_in(std::string_view text) {
   SproutsCertificate certificate;
@@ -157,10 +165,11 @@ Attempt<Judgement> check_sprouts(std::string_view text, const Budget& budget) {
     if (budget.spent()) return budget.why();
     if (flaw) return rejected(kFirstClaimLine + i, *std::move(flaw));
   }
-  const LandClaims::Seen seen = claims.look(*lands);
+  const LandClaims::OptionSum seen = claims.look(*lands);
   if (!seen.open.empty()) return rejected(kSproutsValueLine, "a land of the drawing has no claim");
   if (seen.sum != certificate.value)
-    return rejected(kSproutsValueLine, fmt::format("the lands of the drawing have the nim-sum {}", seen.sum));
+    return rejected(kSproutsValueLine,
+                    fmt::format("the lands of the drawing have the nim-sum {}", seen.sum));
   return Judgement{true, 0, ""};
 }
 

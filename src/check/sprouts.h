@@ -1,12 +1,14 @@
 // Re-checks certificates of kind sprouts: the value of a drawing, by claims about lands.
 //
-//   is V LAND        the value of the land is V: no option has it, and some option has each value below it
+//   is V LAND        the value of the land is V: no option has it, and some option has each value
+//                    below it
 //   not V N LAND     the value of the land is not V, as its option number N has it
 //
-// Options and lands are those of sprouts_lines.h; a land is known by its text. The value of an option is known when all its
-// lands are said to have one. That it is not V follows as well when all but one of its lands have values, of nim-sum x, and
-// the last is said not to have V ⊕ x. Each claim rests on claims before it, so there is no circle. By the theorem of Sprague
-// and Grundy the value of the drawing is the nim-sum of those of its lands.
+// Options and lands are those of sprouts_lines.h; a land is known by its text. The value of an
+// option is known when all its lands are said to have one. That it is not V follows as well when
+// all but one of its lands have values, of nim-sum x, and the last is said not to have V ⊕ x. Each
+// claim rests on claims before it, so there is no circle. By the theorem of Sprague and Grundy the
+// value of the drawing is the nim-sum of those of its lands.
 // Time is a listing of the options for each claim.
 #pragma once
 #include <cstdint>

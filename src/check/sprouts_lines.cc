@@ -22,7 +22,8 @@ struct Drawn {
   std::vector<int> ends;  // left, by vertex
 };
 
-// --- texts -----------------------------------------------------------------------------------------------------------
+// --- texts
+// ------------------------------------------------------------------------------------------------
 
 class SproutsReader {
  public:
@@ -99,14 +100,16 @@ class SproutsReader {
         return false;
       }
     }
-    const bool has_spot = std::any_of(word.begin(), word.end(),
-                                      [&](int v) { return drawn_.ends[static_cast<size_t>(v)] == kEndsOfSpot; });
+    const bool has_spot = std::any_of(word.begin(), word.end(), [&](int v) {
+      return drawn_.ends[static_cast<size_t>(v)] == kEndsOfSpot;
+    });
     if (at_ == text_.size() || word.empty() || (has_spot && word.size() > 1)) return false;
     ++at_;
     region.push_back(word);
     for (; times > 1; --times) {
       Word again;
-      for (const int vertex : word) again.push_back(fresh(drawn_.ends[static_cast<size_t>(vertex)]));
+      for (const int vertex : word)
+        again.push_back(fresh(drawn_.ends[static_cast<size_t>(vertex)]));
       region.push_back(again);
     }
     return true;
@@ -125,7 +128,8 @@ std::string name_of(size_t number) {
   return name.append(number / kLetters, '_');
 }
 
-// --- lands -----------------------------------------------------------------------------------------------------------
+// --- lands
+// ------------------------------------------------------------------------------------------------
 
 /// Leaves out what no line can use.
 void leave_out(Drawn& drawn) {
@@ -160,11 +164,12 @@ uint64_t mixed(uint64_t x) {
   return x ^ x >> 32;
 }
 
-/// Writes a land: its vertices that are met twice get letters in an order of colours, each of which is made of those
-/// around it; where colours are equal any one is taken first.
+/// Writes a land: its vertices that are met twice get letters in an order of colours, each of which
+/// is made of those around it; where colours are equal any one is taken first.
 class LandWriter {
  public:
-  LandWriter(const std::vector<Region>& regions, const std::vector<int>& ends) : regions_(regions), ends_(ends) {
+  LandWriter(const std::vector<Region>& regions, const std::vector<int>& ends)
+      : regions_(regions), ends_(ends) {
     for (const Region& region : regions_) {
       for (const Word& word : region) {
         for (const int vertex : word) ++times_[vertex];
@@ -174,14 +179,17 @@ class LandWriter {
 
   std::string write() {
     for (const auto& [vertex, times] : times_)
-      colours_[vertex] = mixed(10 * static_cast<uint64_t>(times) + static_cast<uint64_t>(ends(vertex)));
-    for (refine(); const int* tied = first_tied(); refine()) colours_[*tied] = mixed(colours_[*tied] + 1);
+      colours_[vertex] =
+          mixed(10 * static_cast<uint64_t>(times) + static_cast<uint64_t>(ends(vertex)));
+    for (refine(); const int* tied = first_tied(); refine())
+      colours_[*tied] = mixed(colours_[*tied] + 1);
     std::vector<std::pair<uint64_t, int>> order;
     for (const auto& [vertex, times] : times_) {
       if (times == 2) order.emplace_back(colours_[vertex], vertex);
     }
     std::sort(order.begin(), order.end());
-    for (size_t k = 0; k < order.size(); ++k) names_[order[k].second] = static_cast<int>(k) + kEndsOfSpot;
+    for (size_t k = 0; k < order.size(); ++k)
+      names_[order[k].second] = static_cast<int>(k) + kEndsOfSpot;
     std::vector<Region> written;
     for (const Region& region : regions_) {
       Region there, back;
@@ -221,8 +229,9 @@ class LandWriter {
     for (const Region& region : regions) {
       for (const Word& word : region) {
         for (const int symbol : word) {
-          result += symbol < kEndsOfSpot ? std::string(1, static_cast<char>('0' + symbol))
-                                         : name_of(met.try_emplace(symbol, met.size()).first->second);
+          result += symbol < kEndsOfSpot
+                        ? std::string(1, static_cast<char>('0' + symbol))
+                        : name_of(met.try_emplace(symbol, met.size()).first->second);
         }
         result += '.';
       }
@@ -237,7 +246,8 @@ class LandWriter {
     return colours.size();
   }
   void refine() {
-    for (size_t before = 0, now = different(); now != before && now < colours_.size(); now = different()) {
+    for (size_t before = 0, now = different(); now != before && now < colours_.size();
+         now = different()) {
       before = now;
       std::map<int, uint64_t> next;
       for (const Region& region : regions_) {
@@ -245,9 +255,10 @@ class LandWriter {
         for (const Word& word : region) whole += of_word(word);
         for (const Word& word : region) {
           for (size_t i = 0; i < word.size(); ++i) {
-            const uint64_t beside =
-                colours_[word[(i + 1) % word.size()]] + colours_[word[(i + word.size() - 1) % word.size()]];
-            next[word[i]] += mixed(mixed(beside + colours_[word[i]]) + 3 * of_word(word) + 5 * mixed(whole));
+            const uint64_t beside = colours_[word[(i + 1) % word.size()]] +
+                                    colours_[word[(i + word.size() - 1) % word.size()]];
+            next[word[i]] +=
+                mixed(mixed(beside + colours_[word[i]]) + 3 * of_word(word) + 5 * mixed(whole));
           }
         }
       }
@@ -265,7 +276,8 @@ class LandWriter {
     for (const auto& [vertex, times] : times_) {
       if (times == 2) alike[colours_.at(vertex)].push_back(&vertex);
     }
-    const auto tied = std::find_if(alike.begin(), alike.end(), [](const auto& one) { return one.second.size() > 1; });
+    const auto tied = std::find_if(alike.begin(), alike.end(),
+                                   [](const auto& one) { return one.second.size() > 1; });
     return tied == alike.end() ? nullptr : tied->second.front();
   }
 
@@ -310,7 +322,8 @@ SproutsLines::Sum lands_of(Drawn drawn) {
   return alone;
 }
 
-// --- lines -----------------------------------------------------------------------------------------------------------
+// --- lines
+// ------------------------------------------------------------------------------------------------
 
 class OptionLister {
  public:
@@ -333,7 +346,8 @@ class OptionLister {
  private:
   int ends(int vertex) const { return drawn_.ends[static_cast<size_t>(vertex)]; }
   bool is_open() const { return result_.size() <= kMostOptions; }
-  /// Whether boundary b is the same as one before `a` as far as a line can tell: no other boundary meets its vertices.
+  /// Whether boundary b is the same as one before `a` as far as a line can tell: no other boundary
+  /// meets its vertices.
   bool is_like_one_before(const Region& region, size_t a, size_t b) const {
     for (size_t other = 0; other < a; ++other) {
       if (other != b && is_same(region[other], region[b])) return true;
@@ -341,14 +355,16 @@ class OptionLister {
     return false;
   }
   bool is_same(const Word& one, const Word& other) const {
-    return one.size() == other.size() && std::equal(one.begin(), one.end(), other.begin(), [&](int x, int y) {
+    return one.size() == other.size() &&
+           std::equal(one.begin(), one.end(), other.begin(), [&](int x, int y) {
              return ends(x) == ends(y) && is_met_once(x) && is_met_once(y);
            });
   }
   bool is_met_once(int vertex) const {
     size_t times = 0;
     for (const Region& region : drawn_.regions) {
-      for (const Word& word : region) times += static_cast<size_t>(std::count(word.begin(), word.end(), vertex));
+      for (const Word& word : region)
+        times += static_cast<size_t>(std::count(word.begin(), word.end(), vertex));
     }
     return times == 1;
   }
@@ -404,18 +420,22 @@ class OptionLister {
     for (size_t i = 0; i < word.size(); ++i) {
       for (size_t j = i; j < word.size(); ++j) {
         if (!can_join(word[i], word[j])) continue;
-        Word one(word.begin() + static_cast<std::ptrdiff_t>(i), word.begin() + static_cast<std::ptrdiff_t>(j) + 1);
+        Word one(word.begin() + static_cast<std::ptrdiff_t>(i),
+                 word.begin() + static_cast<std::ptrdiff_t>(j) + 1);
         one.push_back(fresh());
         Word other(word.begin() + static_cast<std::ptrdiff_t>(j), word.end());
         if (ends(word[i]) < kEndsOfSpot)
-          other.insert(other.end(), word.begin(), word.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+          other.insert(other.end(), word.begin(),
+                       word.begin() + static_cast<std::ptrdiff_t>(i) + 1);
         other.push_back(fresh());
         share_out(r, a, 0, after(r, word[i], word[j]), {std::move(one)}, {std::move(other)});
       }
     }
   }
-  /// The boundaries from c on go to either side; of those that are alike the first ones to the one side.
-  void share_out(size_t r, size_t a, size_t c, const Drawn& next, const Region& one, const Region& other) {
+  /// The boundaries from c on go to either side; of those that are alike the first ones to the one
+  /// side.
+  void share_out(size_t r, size_t a, size_t c, const Drawn& next, const Region& one,
+                 const Region& other) {
     if (!is_open()) return;
     const Region& region = drawn_.regions[r];
     if (c == region.size()) {
@@ -457,7 +477,8 @@ Attempt<std::vector<SproutsLines::Sum>> SproutsLines::options(std::string_view d
   const Attempt<Drawn> drawn = read_drawn(drawing);
   if (!drawn) return drawn.error();
   std::optional<std::vector<Sum>> options = OptionLister(*drawn).list();
-  if (!options) return Error::declined(fmt::format("a drawing has more than {} lines", kMostOptions));
+  if (!options)
+    return Error::declined(fmt::format("a drawing has more than {} lines", kMostOptions));
   return *std::move(options);
 }
 

@@ -1,5 +1,5 @@
-// The checker's lines of Sprouts against maps drawn on the sphere (reference/drawn_sprouts.h), told apart by the engine's
-// canonical forms.
+// The checker's lines of Sprouts against maps drawn on the sphere (reference/drawn_sprouts.h), told
+// apart by the engine's canonical forms.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -27,7 +27,8 @@ using Forms = std::multiset<sprouts::Drawing>;
 Forms forms(const std::string& text) {
   Forms result;
   sprouts::Cartographer cartographer;
-  for (const sprouts::Drawing& land : cartographer.lands(*sprouts::read_drawing(text, text, {0, text.size()}))) {
+  for (const sprouts::Drawing& land :
+       cartographer.lands(*sprouts::read_drawing(text, text, {0, text.size()}))) {
     const auto twin = result.find(land);
     if (twin == result.end()) {
       result.insert(land);
@@ -119,7 +120,8 @@ TEST(SproutsLines, LandsAreTheSameWhenWrittenAgain) {
       if (!next.empty()) drawn = next[random() % next.size()];
     }
     const auto lands = SproutsLines::lands(text_of(drawn));
-    for (const std::string& land : *lands) EXPECT_EQ(*SproutsLines::lands(land), SproutsLines::Sum{land});
+    for (const std::string& land : *lands)
+      EXPECT_EQ(*SproutsLines::lands(land), SproutsLines::Sum{land});
   }
 }
 
@@ -127,7 +129,8 @@ TEST(SproutsLines, WhatIsLeftOutPlaysAlike) {
   const std::pair<const char*, const char*> alike[] = {
       {"2", "0*2.}"},      {"0.2.1.}2.}", "1.0.2.}"},  {"AA.0.0.}", "2.0.0.}"},
       {"1.1.}1.1.}", "0"}, {"2AB.}AB.}", "BA2.}AB.}"}, {"A1A.0.}2.}", "12.0.}"}};
-  for (const auto& [one, other] : alike) EXPECT_EQ(*SproutsLines::lands(one), *SproutsLines::lands(other)) << one;
+  for (const auto& [one, other] : alike)
+    EXPECT_EQ(*SproutsLines::lands(one), *SproutsLines::lands(other)) << one;
 }
 
 }  // namespace

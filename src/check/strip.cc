@@ -25,17 +25,21 @@ std::optional<StripPart> part_in(std::string_view text) {
   const auto period = words.number();
   const auto right = words.number();
   const std::string letters(words.rest());
-  if (!left || !period || !right || *period == 0 || *left + *period + *right != static_cast<int64_t>(letters.size()))
+  if (!left || !period || !right || *period == 0 ||
+      *left + *period + *right != static_cast<int64_t>(letters.size()))
     return std::nullopt;
   const auto first = static_cast<size_t>(*left);
   const auto second = static_cast<size_t>(*period);
-  return StripPart{letters.substr(0, first), letters.substr(first, second), letters.substr(first + second)};
+  return StripPart{letters.substr(0, first), letters.substr(first, second),
+                   letters.substr(first + second)};
 }
 
 /// Where the text stops being one.
 std::optional<Judgement> read_strip(std::string_view text, StripCertificate& c, StripLines& at) {
   ClaimReader lines{text};
-  const auto expected = [&](const char* what) { return rejected(lines.line, fmt::format("expected {}", what)); };
+  const auto expected = [&](const char* what) {
+    return rejected(lines.line, fmt::format("expected {}", what));
+  };
   const auto numbers = [&](std::string_view keyword, std::initializer_list<int64_t*> to) {
     std::string rest;
     if (!lines.word(keyword, rest)) return false;
@@ -48,7 +52,8 @@ std::optional<Judgement> read_strip(std::string_view text, StripCertificate& c, 
     return words.at_end();
   };
   std::string word;
-  if (!lines.word("grundy-certificate", word) || word != "1") return expected("'grundy-certificate 1'");
+  if (!lines.word("grundy-certificate", word) || word != "1")
+    return expected("'grundy-certificate 1'");
   if (!lines.rule(c.rule)) return expected("an end of the line");
   if (!lines.word("game", c.game)) return expected("a line 'game …'");
   at.game = lines.line;
@@ -89,7 +94,8 @@ class StripCheck {
     Subject subject;
     if (auto bad = subject.read(c_.rule, 2, c_.game, lines_.game)) return *std::move(bad);
     const Rule& rule = subject.rule();
-    if (!c_.family.starts_with(c_.game + "(")) return rejected(lines_.family, "the boards are of another game");
+    if (!c_.family.starts_with(c_.game + "("))
+      return rejected(lines_.family, "the boards are of another game");
     const Attempt<StripFamily> family = read_strip_family(rule, c_.family);
     if (!family) return rejected(lines_.family, family.error().message());
     if (c_.parts.empty() || c_.parts.size() > kMostStripParts)
@@ -102,9 +108,12 @@ class StripCheck {
     for (size_t i = 0; i < c_.parts.size(); ++i) {
       const StripPart& part = c_.parts[i];
       const auto is_whole = [&](const std::string& word) { return word.size() % rows == 0; };
-      if (part.period.size() != period || !is_whole(part.left) || !is_whole(part.period) || !is_whole(part.right))
-        return rejected(lines_.parts + i, "a part has other rows, or another period, than those before");
-      if (!numbers.emplace(part, i).second) return rejected(lines_.parts + i, "the part is there already");
+      if (part.period.size() != period || !is_whole(part.left) || !is_whole(part.period) ||
+          !is_whole(part.right))
+        return rejected(lines_.parts + i,
+                        "a part has other rows, or another period, than those before");
+      if (!numbers.emplace(part, i).second)
+        return rejected(lines_.parts + i, "the part is there already");
       ends = std::max(ends, (part.left.size() + part.right.size()) / rows);
     }
     const size_t columns = period / rows;
@@ -136,10 +145,11 @@ class StripCheck {
       return rejected(lines_.period, "expected a period, and numbers that are not too large");
     StripValues values(parts, c_.parts, std::move(moves), parts.from(period, c_.far));
     const int64_t window = values.window(c_.preperiod, c_.period);
-    if (window > kMostStripWindow) return rejected(lines_.period, "the period asks for too many values");
+    if (window > kMostStripWindow)
+      return rejected(lines_.period, "the period asks for too many values");
     const int64_t beyond = boards.preperiod(c_.preperiod);
-    if (c_.law_period < 1 || c_.law_period > boards.turns() * c_.period || c_.law_preperiod > beyond ||
-        c_.law_preperiod < first)
+    if (c_.law_period < 1 || c_.law_period > boards.turns() * c_.period ||
+        c_.law_preperiod > beyond || c_.law_preperiod < first)
       return rejected(lines_.law, "the law of the boards says less than that of the parts");
     if (auto known = values.extend(window, budget_); !known) {
       if (budget_.spent()) return budget_.why();
@@ -149,7 +159,8 @@ class StripCheck {
       return rejected(lines_.period, "the values of the parts have no such period");
     // As far as the boards' period is compared.
     const int64_t compared = beyond + boards.turns() * c_.period;
-    const Attempt<std::vector<uint32_t>> of_boards = boards.values(values, compared + c_.law_period, budget_);
+    const Attempt<std::vector<uint32_t>> of_boards =
+        boards.values(values, compared + c_.law_period, budget_);
     if (!of_boards) {
       if (budget_.spent()) return budget_.why();
       return rejected(lines_.family, of_boards.error().message());
@@ -157,7 +168,8 @@ class StripCheck {
     const auto value = [&](int64_t n) { return (*of_boards)[static_cast<size_t>(n - first)]; };
     for (int64_t n = c_.law_preperiod; n < compared; ++n) {
       if (value(n) != value(n + c_.law_period))
-        return rejected(lines_.law, fmt::format("the boards {} and {} differ", n, n + c_.law_period));
+        return rejected(lines_.law,
+                        fmt::format("the boards {} and {} differ", n, n + c_.law_period));
     }
     const int64_t listed = c_.law_preperiod + c_.law_period - first;
     if (static_cast<int64_t>(c_.values.size()) != listed)
@@ -177,16 +189,20 @@ class StripCheck {
 }  // namespace
 
 std::string to_text(const StripCertificate& c) {
-  std::string text = first_lines(c.rule, c.game, "strip") + fmt::format("family {}\nfar {}\n", c.family, c.far);
+  std::string text =
+      first_lines(c.rule, c.game, "strip") + fmt::format("family {}\nfar {}\n", c.family, c.far);
   for (const StripPart& part : c.parts)
-    text += fmt::format("part {} {} {} {}\n", part.left.size(), part.period.size(), part.right.size(),
-                        part.left + part.period + part.right);
-  text += fmt::format("period {} {}\nlaw {} {}\nvalues", c.preperiod, c.period, c.law_preperiod, c.law_period);
+    text += fmt::format("part {} {} {} {}\n", part.left.size(), part.period.size(),
+                        part.right.size(), part.left + part.period + part.right);
+  text += fmt::format("period {} {}\nlaw {} {}\nvalues", c.preperiod, c.period, c.law_preperiod,
+                      c.law_period);
   for (const int64_t value : c.values) text += fmt::format(" {}", value);
   return text + "\nend\n";
 }
 
-bool is_strip_certificate(std::string_view text) { return text.find(kStripKind) != std::string_view::npos; }
+bool is_strip_certificate(std::string_view text) {
+  return text.find(kStripKind) != std::string_view::npos;
+}
 
 Attempt<StripCertificate> strip_in(std::string_view text) {
   StripCertificate certificate;

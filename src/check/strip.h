@@ -1,9 +1,10 @@
 // Re-checks certificates of kind strip: the values of boards of every length.
 //
-// A certificate names a family of boards, cram(1xn), lists parts U Vⁿ W, and claims that their values have a period
-// together, and those of the boards one from some n on. The checker lists the moves on every part by strip_parts.h, all
-// of which have to lead to parts that are listed, computes the values, and compares as many as the theorem of Guy and
-// Smith asks for. Time: that of the values, n² steps for n of them.
+// A certificate names a family of boards, cram(1xn), lists parts U Vⁿ W, and claims that their
+// values have a period together, and those of the boards one from some n on. The checker lists the
+// moves on every part by strip_parts.h, all of which have to lead to parts that are listed,
+// computes the values, and compares as many as the theorem of Guy and Smith asks for. Time: that of
+// the values, n² steps for n of them.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -29,7 +30,8 @@ struct StripCertificate {
   int64_t period = 1;
   int64_t law_preperiod = 0;  // of the boards
   int64_t law_period = 1;
-  std::vector<int64_t> values;  // of the boards, from the least n on, below law_preperiod + law_period
+  // Of the boards, from the least n on, below law_preperiod + law_period.
+  std::vector<int64_t> values;
   int64_t first() const { return law_preperiod + law_period - static_cast<int64_t>(values.size()); }
 };
 

@@ -4,14 +4,16 @@
 
 namespace grundy {
 
-Attempt<StripBoards> StripBoards::of(const Rule& rule, const StripFamily& family, const StripParts& parts, int64_t far,
+Attempt<StripBoards> StripBoards::of(const Rule& rule, const StripFamily& family,
+                                     const StripParts& parts, int64_t far,
                                      const StripParts::Number& number) {
   StripBoards boards;
   boards.rule_ = &rule;
   boards.family_ = family;
   for (const StripColumns& member : family.members) {
     const StripPart columns{member.left, member.period, member.right};
-    if (!parts.are_allowed(columns)) return Error::input("the boards are no positions: see `always`");
+    if (!parts.are_allowed(columns))
+      return Error::input("the boards are no positions: see `always`");
     Member& one = boards.members_.emplace_back();
     if (family.frieze.is_ring()) {
       one.moves = member.left.empty() && member.right.empty();
@@ -47,10 +49,12 @@ int64_t StripBoards::preperiod(int64_t of_parts) const {
   return std::max(family_.first, most * turns());
 }
 
-Attempt<std::vector<uint32_t>> StripBoards::values(StripValues& values, int64_t end, const Budget& budget) const {
+Attempt<std::vector<uint32_t>> StripBoards::values(StripValues& values, int64_t end,
+                                                   const Budget& budget) const {
   int64_t needed = 0;
   for (const Member& member : members_) {
-    for (const StripParts::Moves& moves : member.to) needed = std::max(needed, end / turns() + 1 - moves.taken);
+    for (const StripParts::Moves& moves : member.to)
+      needed = std::max(needed, end / turns() + 1 - moves.taken);
   }
   if (auto known = values.extend(needed, budget); !known) return std::move(known).error();
   std::vector<uint32_t> result;
@@ -89,7 +93,8 @@ Attempt<uint32_t> StripBoards::played(int64_t n, const Budget& budget) const {
   }
   const Attempt<DrawnMoves::Cells> letters = moves->cells(board);
   if (!letters) return letters.error();
-  if (!moves->is_allowed(*letters)) return Error::input("the boards are no positions: see `always`");
+  if (!moves->is_allowed(*letters))
+    return Error::input("the boards are no positions: see `always`");
   return DrawnValues(false).value(*moves, *letters, budget);
 }
 

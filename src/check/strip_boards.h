@@ -1,8 +1,9 @@
 // The boards of a family among words U Vⁿ W, for the checker.
 //
-// A board that is no ring is one such word. The value of a ring of copies alone is the mex of what its moves leave, and
-// another ring is a sum (strip_parts.h); rings too short for that are laid as they are, and played out. Example: a ring of
-// n cells where two neighbours are covered has the moves of one sort, to n - 2 cells in a row.
+// A board that is no ring is one such word. The value of a ring of copies alone is the mex of what
+// its moves leave, and another ring is a sum (strip_parts.h); rings too short for that are laid as
+// they are, and played out. Example: a ring of n cells where two neighbours are covered has the
+// moves of one sort, to n - 2 cells in a row.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -14,14 +15,17 @@ namespace grundy {
 
 class StripBoards {
  public:
-  /// Declined where a part has no number, or a ring does not fall apart; input where boards are no positions.
-  static Attempt<StripBoards> of(const Rule& rule, const StripFamily& family, const StripParts& parts, int64_t far,
+  /// Declined where a part has no number, or a ring does not fall apart; input where boards are no
+  /// positions.
+  static Attempt<StripBoards> of(const Rule& rule, const StripFamily& family,
+                                 const StripParts& parts, int64_t far,
                                  const StripParts::Number& number);
 
   /// Copies that are beside others in a board, at most, in columns.
   static size_t ends(const StripFamily& family);
   /// g(first), …, g(end - 1); values of parts are made known as far as these need them.
-  Attempt<std::vector<uint32_t>> values(StripValues& values, int64_t end, const Budget& budget) const;
+  Attempt<std::vector<uint32_t>> values(StripValues& values, int64_t end,
+                                        const Budget& budget) const;
   /// How many boards there are for one number of copies.
   int64_t turns() const { return static_cast<int64_t>(members_.size()); }
   /// From this n on the values are told by those of parts with this pre-period.
@@ -29,7 +33,8 @@ class StripBoards {
 
  private:
   struct Member {
-    bool moves = false;  // the board is worth the mex of what stands in `to`, else the one that is there
+    // The board is worth the mex of what stands in `to`, else the one that is there.
+    bool moves = false;
     std::vector<StripParts::Moves> to;
     int64_t from = 0;  // copies
   };

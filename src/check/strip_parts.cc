@@ -18,7 +18,8 @@ std::string StripPart::word(int64_t n) const {
 }
 
 std::pair<StripPart, int64_t> normal_part(StripPart part, size_t rows) {
-  while (part.left.size() >= rows && part.left.ends_with(part.period.substr(part.period.size() - rows))) {
+  while (part.left.size() >= rows &&
+         part.left.ends_with(part.period.substr(part.period.size() - rows))) {
     const std::string column = part.left.substr(part.left.size() - rows);
     part.left.erase(part.left.size() - rows);
     part.period = column + part.period.substr(0, part.period.size() - rows);
@@ -33,10 +34,13 @@ Attempt<StripParts> StripParts::of(const Rule& rule, const Frieze& frieze, size_
   if (rule.board == nullptr) return Error::declined("the game has no board");
   const Attempt<size_t> extent = drawn_extent(rule);
   if (!extent) return extent.error();
-  // Long enough for every placement to begin in the first column, and in the second; a ring, not to meet itself.
-  Attempt<DrawnMoves> moves = DrawnMoves::along(rule, frieze, std::max(columns, 2 * *extent + 1), *extent);
+  // Long enough for every placement to begin in the first column, and in the second; a ring, not to
+  // meet itself.
+  Attempt<DrawnMoves> moves =
+      DrawnMoves::along(rule, frieze, std::max(columns, 2 * *extent + 1), *extent);
   if (!moves) return std::move(moves).error();
-  if (!moves->moves_along()) return Error::declined("its moves are not the same all along the board");
+  if (!moves->moves_along())
+    return Error::declined("its moves are not the same all along the board");
   StripParts parts(*std::move(moves));
   parts.ring_ = frieze.is_ring();
   parts.rows_ = frieze.height();
@@ -63,7 +67,8 @@ int64_t StripParts::from(size_t period, int64_t far) const {
 
 bool StripParts::are_allowed(const StripPart& part) const {
   const size_t columns = part.period.size() / rows_;
-  // Whatever lies in a longer word lies in one of these; a ring that may meet itself is laid as it is.
+  // Whatever lies in a longer word lies in one of these; a ring that may meet itself is laid as it
+  // is.
   const size_t longest = std::max(reach_, ring_ ? 2 * extent_ : 0);
   for (size_t n = 0; n <= longest / columns + 2; ++n) {
     const std::string word = part.word(static_cast<int64_t>(n));
@@ -97,7 +102,8 @@ std::pair<std::string, size_t> StripParts::word_of(const DrawnMoves::Cells& cell
   return {word.substr(first / rows_ * rows_), first / rows_};
 }
 
-Attempt<std::vector<Moves>> StripParts::moves(const StripPart& part, int64_t far, const Number& number) const {
+Attempt<std::vector<Moves>> StripParts::moves(const StripPart& part, int64_t far,
+                                              const Number& number) const {
   const auto copies_far = static_cast<size_t>(far);
   const size_t left = part.left.size() / rows_;
   const size_t period = part.period.size() / rows_;
@@ -105,8 +111,8 @@ Attempt<std::vector<Moves>> StripParts::moves(const StripPart& part, int64_t far
   std::vector<Moves> result;
   std::optional<Error> failed;
 
-  // One move on a word with so many copies; `left_far`, `right_far`: the columns where `far` copies begin that it does
-  // not touch, or nothing.
+  // One move on a word with so many copies; `left_far`, `right_far`: the columns where `far` copies
+  // begin that it does not touch, or nothing.
   const auto add = [&](size_t shape, size_t column, size_t copies, std::optional<size_t> left_far,
                        std::optional<size_t> right_far) {
     const std::string before = part.word(static_cast<int64_t>(copies));
@@ -135,15 +141,17 @@ Attempt<std::vector<Moves>> StripParts::moves(const StripPart& part, int64_t far
       grows[grown] = true;
       const auto [word, first] = word_of(look.parts[grown]);
       const size_t cut = (y - first) * rows_;
-      const auto [kind, more] = normal_part(
-          {word.substr(0, cut), word.substr(cut, period * rows_), word.substr(cut + period * rows_)}, rows_);
+      const auto [kind, more] = normal_part({word.substr(0, cut), word.substr(cut, period * rows_),
+                                             word.substr(cut + period * rows_)},
+                                            rows_);
       which = number(kind);
       if (!which) return declined("a part is of no kind that is listed");
       index = more + 1;
     };
     if (left_far) grow(*left_far, entry.one, entry.least_one);
     if (right_far && !failed)
-      grow(*right_far, entry.splits ? entry.other : entry.one, entry.splits ? entry.least_other : entry.least_one);
+      grow(*right_far, entry.splits ? entry.other : entry.one,
+           entry.splits ? entry.least_other : entry.least_one);
     if (failed) return;
     entry.taken = static_cast<int64_t>(copies) - entry.least_one - entry.least_other;
     for (size_t i = 0; i < look.parts.size(); ++i) {
@@ -176,8 +184,9 @@ Attempt<std::vector<Moves>> StripParts::moves(const StripPart& part, int64_t far
 }
 
 /// All seams of |V| columns among those from `begin` to `end`.
-std::vector<StripParts::Seam> StripParts::seams(const DrawnMoves::Cells& board, const DrawnMoves::Look& look,
-                                                size_t begin, size_t end, size_t period) const {
+std::vector<StripParts::Seam> StripParts::seams(const DrawnMoves::Cells& board,
+                                                const DrawnMoves::Look& look, size_t begin,
+                                                size_t end, size_t period) const {
   std::vector<Seam> result;
   for (size_t y = begin + radius_; y + radius_ + period <= end; ++y) {
     bool seam = are_same(board, look, y - radius_, y - radius_ + period, 2 * radius_);
@@ -201,21 +210,22 @@ std::vector<StripParts::Seam> StripParts::seams(const DrawnMoves::Cells& board, 
 }
 
 /// Whether so many columns from a and from b on have the same letters and the same can(c).
-bool StripParts::are_same(const DrawnMoves::Cells& board, const DrawnMoves::Look& look, size_t a, size_t b,
-                          size_t columns) const {
+bool StripParts::are_same(const DrawnMoves::Cells& board, const DrawnMoves::Look& look, size_t a,
+                          size_t b, size_t columns) const {
   for (size_t c = 0; c < columns; ++c) {
     for (size_t row = 0; row < rows_; ++row) {
-      if (board[at(a + c, row)] != board[at(b + c, row)] || look.can[at(a + c, row)] != look.can[at(b + c, row)])
+      if (board[at(a + c, row)] != board[at(b + c, row)] ||
+          look.can[at(a + c, row)] != look.can[at(b + c, row)])
         return false;
     }
   }
   return true;
 }
 
-/// What the ring is the sum of whose columns are `far` copies, so many others, `far` copies, of the board; so many of
-/// the others are no copies.
-Attempt<Moves> StripParts::ring(const DrawnMoves::Cells& board, size_t middle, size_t own, size_t period, int64_t far,
-                                const Number& number) const {
+/// What the ring is the sum of whose columns are `far` copies, so many others, `far` copies, of the
+/// board; so many of the others are no copies.
+Attempt<Moves> StripParts::ring(const DrawnMoves::Cells& board, size_t middle, size_t own,
+                                size_t period, int64_t far, const Number& number) const {
   const DrawnMoves::Look look = moves_.look(board);
   const auto declined = [&](const char* why) {
     return Error::declined(fmt::format("{}: a ring has {}", why, moves_.text(board)));
@@ -238,8 +248,10 @@ Attempt<Moves> StripParts::ring(const DrawnMoves::Cells& board, size_t middle, s
         const auto [left, left_at] = word_of(look.parts[last]);
         const auto [right, right_at] = word_of(look.parts[first]);
         const size_t cut = (end - left_at) * rows_;
-        const auto [kind, more] = normal_part(
-            {left.substr(0, cut), left.substr(cut, period * rows_), right.substr((begin - right_at) * rows_)}, rows_);
+        const auto [kind, more] =
+            normal_part({left.substr(0, cut), left.substr(cut, period * rows_),
+                         right.substr((begin - right_at) * rows_)},
+                        rows_);
         entry.one = number(kind);
         if (!entry.one) return declined("a part is of no kind that is listed");
         entry.least_one = more;
@@ -248,9 +260,11 @@ Attempt<Moves> StripParts::ring(const DrawnMoves::Cells& board, size_t middle, s
       for (size_t part = 0; part < look.parts.size(); ++part) {
         bool between = false;
         for (size_t c = begin; c < end; ++c) {
-          for (size_t row = 0; row < rows_; ++row) between = between || look.part[at(c, row)] == part;
+          for (size_t row = 0; row < rows_; ++row)
+            between = between || look.part[at(c, row)] == part;
         }
-        if (between && part != first && part != last) entry.fixed.push_back(word_of(look.parts[part]).first);
+        if (between && part != first && part != last)
+          entry.fixed.push_back(word_of(look.parts[part]).first);
       }
       return entry;
     }
@@ -258,7 +272,8 @@ Attempt<Moves> StripParts::ring(const DrawnMoves::Cells& board, size_t middle, s
   return declined("what a move changes reaches too far");
 }
 
-Attempt<std::vector<Moves>> StripParts::rings(const StripPart& ring, int64_t far, const Number& number) const {
+Attempt<std::vector<Moves>> StripParts::rings(const StripPart& ring, int64_t far,
+                                              const Number& number) const {
   const size_t period = ring.period.size() / rows_;
   const auto word = [&](const std::string& middle) {
     const std::string copies = StripPart{"", ring.period, ""}.word(far);
@@ -278,7 +293,8 @@ Attempt<std::vector<Moves>> StripParts::rings(const StripPart& ring, int64_t far
   for (const size_t shape : shapes_) {
     for (size_t offset = 0; offset < period; ++offset) {
       const size_t touched = (offset + moves_.width(shape) + period - 1) / period;
-      const Attempt<DrawnMoves::Cells> cells = word(StripPart{"", ring.period, ""}.word(static_cast<int64_t>(touched)));
+      const Attempt<DrawnMoves::Cells> cells =
+          word(StripPart{"", ring.period, ""}.word(static_cast<int64_t>(touched)));
       if (!cells) return cells.error();
       DrawnMoves::Cells after;
       if (!moves_.play(shape, static_cast<size_t>(far) * period + offset, *cells, after)) continue;
@@ -305,8 +321,8 @@ Attempt<uint32_t> StripParts::value(const std::string& word, const Budget& budge
   return values_.value(moves_, *cells, budget);
 }
 
-StripValues::StripValues(StripParts& parts, std::vector<StripPart> kinds, std::vector<std::vector<Moves>> moves,
-                         int64_t from)
+StripValues::StripValues(StripParts& parts, std::vector<StripPart> kinds,
+                         std::vector<std::vector<Moves>> moves, int64_t from)
     : parts_(parts),
       kinds_(std::move(kinds)),
       moves_(std::move(moves)),
@@ -325,7 +341,8 @@ Attempt<void> StripValues::extend(int64_t n, const Budget& budget) {
   for (; known() <= n; ++columns_) {
     for (size_t part = 0; part < kinds_.size(); ++part) {
       const int64_t copies =
-          columns_ - static_cast<int64_t>((kinds_[part].left.size() + kinds_[part].right.size()) / parts_.rows());
+          columns_ - static_cast<int64_t>((kinds_[part].left.size() + kinds_[part].right.size()) /
+                                          parts_.rows());
       if (copies < 0 || copies % period_ != 0) continue;
       const Attempt<uint32_t> one = value(part, copies / period_, budget);
       if (!one) return one.error();
@@ -337,7 +354,8 @@ Attempt<void> StripValues::extend(int64_t n, const Budget& budget) {
 Attempt<uint32_t> StripValues::value(size_t part, int64_t n, const Budget& budget) {
   std::vector<uint32_t>& values = values_[part];
   if (n >= 0 && n < static_cast<int64_t>(values.size())) return at(part, n);
-  if (n != static_cast<int64_t>(values.size())) return Error::declined("a move leads to a longer word");
+  if (n != static_cast<int64_t>(values.size()))
+    return Error::declined("a move leads to a longer word");
   if (open_[part]) return Error::declined("play may go round");
   if (budget.spent()) return budget.why();
   if (n < from_) {
@@ -371,7 +389,8 @@ Attempt<uint32_t> StripValues::value(size_t part, int64_t n, const Budget& budge
       return Error::declined("a move leads to a longer word");
     if (!moves.one || !moves.other) {
       for (int64_t a = moves.least_one; a <= last; ++a)
-        see(sum ^ (moves.one ? at(*moves.one, a) : 0) ^ (moves.other ? at(*moves.other, together - a) : 0));
+        see(sum ^ (moves.one ? at(*moves.one, a) : 0) ^
+            (moves.other ? at(*moves.other, together - a) : 0));
       continue;
     }
     // The same, quickly.
@@ -381,7 +400,8 @@ Attempt<uint32_t> StripValues::value(size_t part, int64_t n, const Budget& budge
     for (int64_t a = moves.least_one; a <= last; ++a) found[sum ^ one[a] ^ other[-a]] = 1;
   }
   open_[part] = 0;
-  const auto least = static_cast<uint32_t>(std::find(found.begin(), found.end(), 0) - found.begin());
+  const auto least =
+      static_cast<uint32_t>(std::find(found.begin(), found.end(), 0) - found.begin());
   values.push_back(least);
   most_ = std::max(most_, least);
   return least;

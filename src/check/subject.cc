@@ -5,8 +5,8 @@
 
 namespace grundy {
 
-std::optional<Judgement> Subject::read(const std::string& rule, size_t rule_line, const std::string& game,
-                                       size_t game_line) {
+std::optional<Judgement> Subject::read(const std::string& rule, size_t rule_line,
+                                       const std::string& game, size_t game_line) {
   text_ = rule;
   rule_line_ = rule_line;
   book_.refuse_files();
@@ -15,11 +15,13 @@ std::optional<Judgement> Subject::read(const std::string& rule, size_t rule_line
     return rejected(rule_line + (first.line > 0 ? first.line - 1 : 0), first.message);
   }
   const Definition* definition = book_.find(game);
-  if (definition == nullptr || definition->builtin) return rejected(game_line, "the rule is of another game");
+  if (definition == nullptr || definition->builtin)
+    return rejected(game_line, "the rule is of another game");
   const Attempt<const Rule*> found = book_.rule(game);
   if (!found) return rejected(rule_line, found.error().message());
   written_ = *found;
-  rule_ = has_repeated_parts(*written_) ? &copies_.cancelled(*written_, Copies::Kept::two) : written_;
+  rule_ = has_repeated_parts(*written_) ? &copies_.cancelled(*written_, Copies::Remaining::two)
+                                        : written_;
   return std::nullopt;
 }
 
@@ -41,7 +43,8 @@ size_t Subject::line_of(const MoveLine& line) const {
 }
 
 std::optional<logic::LineMeaning> Subject::meaning(logic::Problem& problem, const MoveLine& line,
-                                                   std::vector<logic::Linear>& slots, Judgement& why) const {
+                                                   std::vector<logic::Linear>& slots,
+                                                   Judgement& why) const {
   const size_t wanted = rule_->arity() + logic::binder_count(line);
   while (slots.size() < wanted) slots.push_back(problem.integer());
   std::string reason;

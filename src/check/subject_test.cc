@@ -20,10 +20,11 @@ TEST(SubjectTest, RefusalsNameTheLine) {
     size_t line;
     const char* reason;
   };
-  for (const Case& one : {Case{"game g(n)\n  -> g(n - )\n", "g", 3, "expected"},
-                          Case{"game g(n)\n  -> g(n - k) for k in @file\n", "g", 3, "file"},
-                          Case{"game g(n)\n  -> g(n - 1)\n", "nim", 7, "the rule is of another game"},
-                          Case{"game g(n)\n  -> g(n - 1)\n", "h", 7, "the rule is of another game"}}) {
+  for (const Case& one :
+       {Case{"game g(n)\n  -> g(n - )\n", "g", 3, "expected"},
+        Case{"game g(n)\n  -> g(n - k) for k in @file\n", "g", 3, "file"},
+        Case{"game g(n)\n  -> g(n - 1)\n", "nim", 7, "the rule is of another game"},
+        Case{"game g(n)\n  -> g(n - 1)\n", "h", 7, "the rule is of another game"}}) {
     Subject subject;
     const auto bad = subject.read(one.text, 2, one.game, 7);
     ASSERT_TRUE(bad) << one.text;

@@ -13,7 +13,8 @@ constexpr size_t kMaxRows = 4000;  // of one kind in one place
 constexpr size_t kMaxLineBytes = 20'000;
 
 void add_row(std::string& text, std::string_view keyword, const Row& row) {
-  text += fmt::format("{}{}{}\n", keyword, row.numbers.empty() ? "" : " ", fmt::join(row.numbers, " "));
+  text +=
+      fmt::format("{}{}{}\n", keyword, row.numbers.empty() ? "" : " ", fmt::join(row.numbers, " "));
 }
 void add_rows(std::string& text, std::string_view keyword, const std::vector<Row>& rows) {
   for (const Row& row : rows) add_row(text, keyword, row);
@@ -40,7 +41,9 @@ void add_cases(std::string& text, const Certificate& c) {
 /// The lines of a certificate, one after another.
 class Lines {
  public:
-  Lines(std::string_view text, Judgement& judgement) : text_(text), judgement_(judgement) { next(); }
+  Lines(std::string_view text, Judgement& judgement) : text_(text), judgement_(judgement) {
+    next();
+  }
 
   bool failed() const { return failed_; }
   size_t line() const { return line_; }
@@ -60,7 +63,8 @@ class Lines {
   /// The text behind the keyword; goes to the next line.
   std::string rest(std::string_view keyword) {
     if (!at(keyword)) {
-      fail(fmt::format("expected a line '{} …'{}", keyword, ended_ ? ", not the end of the file" : ""));
+      fail(fmt::format("expected a line '{} …'{}", keyword,
+                       ended_ ? ", not the end of the file" : ""));
       return {};
     }
     std::string result(present_.substr(std::min(keyword.size() + 1, present_.size())));
@@ -77,12 +81,14 @@ class Lines {
         left.remove_prefix(1);
         const std::string_view token = left.substr(0, left.find(' '));
         int64_t number = 0;
-        const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), number);
+        const auto [end, error] =
+            std::from_chars(token.data(), token.data() + token.size(), number);
         if (error == std::errc::invalid_argument || end != token.data() + token.size()) {
           fail("expected integers, separated by single blanks");
           return result;
         }
-        if (error != std::errc() || number > kMaxCertificateNumber || number < -kMaxCertificateNumber) {
+        if (error != std::errc() || number > kMaxCertificateNumber ||
+            number < -kMaxCertificateNumber) {
           fail("a number is beyond 2^40");
           return result;
         }
@@ -371,8 +377,9 @@ bool read_certificate(std::string_view text, Certificate& c, Judgement& judgemen
       read_stations(lines, c);
     }
   } else {
-    judgement = {false, kind_line,
-                 "the kind is formula, parametric, outcomes, periodic, heap, window, three or automatic"};
+    judgement = {
+        false, kind_line,
+        "the kind is formula, parametric, outcomes, periodic, heap, window, three or automatic"};
     return false;
   }
   read_witnesses(lines, c);

@@ -1,8 +1,9 @@
 // Certificates as data, and their text.
 //
-// A certificate is lines of a keyword and integers, "value 1 1 0"; doc/certificate.md tells each. Reading checks the
-// order of the lines and the size of the numbers only; form.h and obligation.h ask what they mean. Each row keeps its
-// line, so that a rejection names it. Time and memory are a small multiple of the text's, which has a limit.
+// A certificate is lines of a keyword and integers, "value 1 1 0"; doc/certificate.md tells each.
+// Reading checks the order of the lines and the size of the numbers only; form.h and obligation.h
+// ask what they mean. Each row keeps its line, so that a rejection names it. Time and memory are a
+// small multiple of the text's, which has a limit.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -12,7 +13,8 @@
 
 namespace grundy {
 
-/// The numbers of one line of a certificate, and the line (from 1; 0 when it was not read from a text).
+/// The numbers of one line of a certificate, and the line (from 1; 0 when it was not read from a
+/// text).
 struct Row {
   std::vector<int64_t> numbers;
   size_t line = 0;
@@ -21,15 +23,18 @@ struct Row {
 
 struct Certificate {
   enum class Kind { formula, periodic, heap, window, three, automatic, parametric, outcomes };
-  /// Where all conditions hold and no case before it applies, the value is Σ ω^(powers-1-j)·value[j]; of kind outcomes
-  /// value[0] is the outcome, 0 lost, 1 won or 2 drawn, and value[1] the counter.
+  /// Where all conditions hold and no case before it applies, the value is Σ
+  /// ω^(powers-1-j)·value[j]; of kind outcomes value[0] is the outcome, 0 lost, 1 won or 2 drawn,
+  /// and value[1] the counter.
   struct Case {
     size_t line = 0;
     std::vector<Row> conditions;  // coefficients, constant: at least 0
     std::vector<Row> residues;    // i m r: coordinate i leaves r modulo m
-    std::vector<Row> value;       // d, coefficients, constant: (Σ coefficients·coordinates + constant) / d
+    // D, coefficients, constant: (Σ coefficients·coordinates + constant) / d.
+    std::vector<Row> value;
   };
-  /// A move for each position where the conditions hold: it reaches the value, or takes the number, that is asked for.
+  /// A move for each position where the conditions hold: it reaches the value, or takes the number,
+  /// that is asked for.
   struct Witness {
     size_t line = 0;
     int64_t move = 0;             // the line of the rule, from 1
@@ -83,14 +88,16 @@ struct Certificate {
   std::vector<Row> states;  // whether it accepts, a target for each letter
   std::vector<Cover> covers;
 
-  // Kind parametric, with cases, whose conditions and values are over coordinates, quotients and remainders, and measures.
+  // Kind parametric, with cases, whose conditions and values are over coordinates, quotients and
+  // remainders, and measures.
   struct Division {
     size_t line = 0;
     Row dividend;  // coefficients of coordinates, quotients and remainders before, constant
     Row divisor;   // coefficients of parameters, constant
   };
-  Row parameters;              // how many of the coordinates they are, the first ones
-  bool says_who_wins = false;  // each case has lost positions, with the value 0, and the last one all others, with 1
+  Row parameters;  // how many of the coordinates they are, the first ones
+  // Each case has lost positions, with the value 0, and the last one all others, with 1.
+  bool says_who_wins = false;
   size_t says_who_wins_line = 0;
   std::vector<Row> domain;  // coefficients of parameters, constant: at least 0
   std::vector<Division> divisions;
@@ -114,7 +121,9 @@ struct Judgement {
   bool decided = true;  // otherwise it may be right: a limit was reached at the line
 };
 
-inline Judgement rejected(size_t line, std::string reason) { return {false, line, std::move(reason)}; }
+inline Judgement rejected(size_t line, std::string reason) {
+  return {false, line, std::move(reason)};
+}
 
 constexpr size_t kMaxCertificateBytes = size_t{32} << 20;
 constexpr int64_t kMaxCertificateNumber = int64_t{1} << 40;  // in absolute value

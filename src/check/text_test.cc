@@ -62,13 +62,16 @@ TEST(CertificateForm, ReadsAndPrints) {
 TEST(CertificateForm, FlawsHaveLines) {
   EXPECT_EQ(flaw(reference::changed(kHeap, "certificate 1", "certificate 2")),
             "1: the certificate has a version other than 1");
-  EXPECT_EQ(flaw(reference::changed(kHeap, "kind heap", "kind other")),
-            "5: the kind is formula, parametric, outcomes, periodic, heap, window, three or automatic");
+  EXPECT_EQ(
+      flaw(reference::changed(kHeap, "kind heap", "kind other")),
+      "5: the kind is formula, parametric, outcomes, periodic, heap, window, three or automatic");
   EXPECT_EQ(flaw(reference::changed(kHeap, "period 12\n", "")), "8: expected a line 'period …'");
   EXPECT_EQ(flaw(reference::changed(kHeap, "period 12", "period  12")),
             "8: expected integers, separated by single blanks");
-  EXPECT_EQ(flaw(reference::changed(kHeap, "period 12", "period 1099511627777")), "8: a number is beyond 2^40");
-  EXPECT_EQ(flaw(reference::changed(kHeap, "end\n", "end\nend\n")), "11: something follows the line 'end'");
+  EXPECT_EQ(flaw(reference::changed(kHeap, "period 12", "period 1099511627777")),
+            "8: a number is beyond 2^40");
+  EXPECT_EQ(flaw(reference::changed(kHeap, "end\n", "end\nend\n")),
+            "11: something follows the line 'end'");
   EXPECT_EQ(flaw(reference::changed(kHeap, "end\n", "end")), "10: the last line does not end");
 }
 

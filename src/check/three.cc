@@ -21,7 +21,10 @@ constexpr unsigned kAll = kDifferent | kMixed | kEqual;
 class Three {
  public:
   Three(const Certificate& certificate, const HeapCode& code, const Budget& budget)
-      : certificate_(certificate), code_(code), budget_(budget), taken_(static_cast<int64_t>(greatest_taken(code))) {}
+      : certificate_(certificate),
+        code_(code),
+        budget_(budget),
+        taken_(static_cast<int64_t>(greatest_taken(code))) {}
 
   Attempt<Judgement> judge() {
     for (const Row* row : {&certificate_.preperiod, &certificate_.period, &certificate_.saltus}) {
@@ -31,23 +34,27 @@ class Three {
     const Row& window = certificate_.window;
     if (window.numbers.size() != 2 || window.numbers[0] < 1 || window.numbers[0] > kMostOfThree ||
         window.numbers[1] < 1 || window.numbers[1] > kMostTurns)
-      return rejected(window.line, fmt::format("expected numbers up to {} and {}", kMostOfThree, kMostTurns));
+      return rejected(window.line,
+                      fmt::format("expected numbers up to {} and {}", kMostOfThree, kMostTurns));
     const Row& digest_row = certificate_.digest;
-    if (digest_row.numbers.size() != 2 || std::any_of(digest_row.numbers.begin(), digest_row.numbers.end(),
-                                                      [](int64_t n) { return n < 0 || n > UINT32_MAX; }))
+    if (digest_row.numbers.size() != 2 ||
+        std::any_of(digest_row.numbers.begin(), digest_row.numbers.end(),
+                    [](int64_t n) { return n < 0 || n > UINT32_MAX; }))
       return rejected(digest_row.line, "expected two natural numbers below 2^32");
     preperiod_ = certificate_.preperiod.numbers[0];
     period_ = certificate_.period.numbers[0];
     saltus_ = certificate_.saltus.numbers[0];
     count_ = window.numbers[0];
     if (period_ < 1) return rejected(certificate_.period.line, "a period is at least 1");
-    if (count_ < preperiod_ + period_ + 1) return rejected(window.line, "too few values for the period to be seen");
+    if (count_ < preperiod_ + period_ + 1)
+      return rejected(window.line, "too few values for the period to be seen");
     if (auto computed = compute(); !computed) return std::move(computed).error();
 
     for (int64_t n = preperiod_; n + period_ < count_; ++n) {
       if (g(n + period_) != g(n) + saltus_)
-        return rejected(certificate_.period.line,
-                        fmt::format("the value of {} is not what that of {} tells", n + period_, n));
+        return rejected(
+            certificate_.period.line,
+            fmt::format("the value of {} is not what that of {} tells", n + period_, n));
     }
     if (preperiod_ > 0 && g(preperiod_ - 1 + period_) == g(preperiod_ - 1) + saltus_)
       return rejected(certificate_.preperiod.line, "a smaller pre-period does");
@@ -68,15 +75,19 @@ class Three {
 
  private:
   int64_t g(int64_t n) const { return values_[static_cast<size_t>(n)]; }
-  unsigned allowed(int64_t take, uint64_t heaps) const { return code_.digit(take).arrangements(heaps); }
+  unsigned allowed(int64_t take, uint64_t heaps) const {
+    return code_.digit(take).arrangements(heaps);
+  }
 
   Attempt<void> compute() {
     // pairs_[m][v]: two heaps of m tokens, different or equal, have the nim-sum v.
     const auto bytes = static_cast<uint64_t>(count_ * count_ / 4);
-    if (bytes > budget_.memory_limit()) return budget_.too_large("the nim-sums of all pairs", bytes);
+    if (bytes > budget_.memory_limit())
+      return budget_.too_large("the nim-sums of all pairs", bytes);
     for (int64_t n = 0; n < count_; ++n) {
       if (n % 64 == 0 && budget_.spent()) return budget_.why();
-      std::vector<bool>& row = pairs_.emplace_back(2 * std::bit_ceil(static_cast<size_t>(largest_) + 1), false);
+      std::vector<bool>& row =
+          pairs_.emplace_back(2 * std::bit_ceil(static_cast<size_t>(largest_) + 1), false);
       for (int64_t a = 1; 2 * a <= n; ++a) {
         if (a < n) row[static_cast<size_t>(g(a) ^ g(n - a))] = true;
       }
@@ -130,10 +141,12 @@ class Three {
 
   Attempt<Judgement> judge_periodic() const {
     bool equal_only = false;
-    for (int64_t take = 0; take <= taken_; ++take) equal_only = equal_only || allowed(take, 2) == kEqual;
+    for (int64_t take = 0; take <= taken_; ++take)
+      equal_only = equal_only || allowed(take, 2) == kEqual;
     const int64_t turns = equal_only && period_ % 2 != 0 ? 2 : 1;
     const int64_t needed = 3 * (preperiod_ + turns * period_) + taken_ + 1;
-    if (count_ < needed) return rejected(certificate_.window.line, fmt::format("the theorem needs {} values", needed));
+    if (count_ < needed)
+      return rejected(certificate_.window.line, fmt::format("the theorem needs {} values", needed));
     return Judgement{true, 0, ""};
   }
 
@@ -146,13 +159,18 @@ class Three {
     end_ = first_class_ + p_;
     base_ = count_ - p_;
     if (p_ % 2 != 0) return rejected(line, "the period has to be even");
-    if (base_ < 3 * first_class_ + taken_ + 3) return rejected(line, "too few values for the theorem");
-    if (end_ * end_ > kMostSteps / p_ / (taken_ + 1)) return Judgement{false, line, "the period is too long", false};
+    if (base_ < 3 * first_class_ + taken_ + 3)
+      return rejected(line, "too few values for the theorem");
+    if (end_ * end_ > kMostSteps / p_ / (taken_ + 1))
+      return Judgement{false, line, "the period is too long", false};
     for (int64_t n = base_; n < count_; ++n) {
       if (budget_.spent()) return budget_.why();
-      if (g(n) <= 2 * s_) return rejected(line, fmt::format("the value of {} is too small for the theorem", n));
+      if (g(n) <= 2 * s_)
+        return rejected(line, fmt::format("the value of {} is too small for the theorem", n));
       if (const int64_t w = unreached(n); w < g(n))
-        return rejected(line, fmt::format("it is not seen that {} is the value of an option of {} for ever", w, n));
+        return rejected(
+            line,
+            fmt::format("it is not seen that {} is the value of an option of {} for ever", w, n));
     }
     for (int64_t take = 0; take <= taken_; ++take) {
       for (int64_t x = 0; x < end_; ++x) {
@@ -160,18 +178,20 @@ class Three {
         for (int64_t y = x; y < end_; ++y) {
           const uint64_t heaps = x > 0 ? 3 : y > 0 ? 2 : 1;
           if (allowed(take, heaps) != 0 && meets_itself(take, x, y))
-            return rejected(line,
-                            fmt::format("it is not seen that positions have no option of their own value, when {} "
-                                        "are taken and heaps like {} and {} left",
-                                        take, x, y));
+            return rejected(
+                line,
+                fmt::format(
+                    "it is not seen that positions have no option of their own value, when {} "
+                    "are taken and heaps like {} and {} left",
+                    take, x, y));
         }
       }
     }
     return Judgement{true, 0, ""};
   }
 
-  /// The least w below g(n) that the theorem does not show to be an option's value, at n and at all n + k·p; g(n) when it
-  /// shows all.
+  /// The least w below g(n) that the theorem does not show to be an option's value, at n and at all
+  /// n + k·p; g(n) when it shows all.
   int64_t unreached(int64_t n) const {
     const auto size = static_cast<size_t>(g(n));
     std::vector<bool> stays(size, false);    // and will be reached for ever
@@ -195,7 +215,8 @@ class Three {
       }
       const unsigned two = allowed(take, 2);
       if ((two & kEqual) != 0 && rest % 2 == 0) mark(stays, 0);
-      for (int64_t b = 1; (two & kDifferent) != 0 && b <= kSmallHeaps && rest - b >= std::max(first_class_, b + 1);
+      for (int64_t b = 1;
+           (two & kDifferent) != 0 && b <= kSmallHeaps && rest - b >= std::max(first_class_, b + 1);
            ++b) {
         if (g(b) < unit_) mark(follows, g(b) ^ g(rest - b));
       }
@@ -212,7 +233,8 @@ class Three {
   /// p·h(g(x)) - u·x, the same for x + p; 0 for no heap.
   int64_t potential(int64_t x) const { return x == 0 ? 0 : p_ * (g(x) / unit_) - s_ / unit_ * x; }
 
-  /// Whether some n may have an option of its value: heaps like x and y (0: none), and any of a class.
+  /// Whether some n may have an option of its value: heaps like x and y (0: none), and any of a
+  /// class.
   bool meets_itself(int64_t take, int64_t x, int64_t y) const {
     const int64_t low = ((x == 0 ? 0 : g(x)) ^ (y == 0 ? 0 : g(y))) % unit_;
     const int64_t sum = potential(x) + potential(y) - s_ / unit_ * take;
@@ -261,13 +283,15 @@ bool leaves_three_heaps(const HeapCode& code) {
   for (uint64_t take = 0; take <= greatest_taken(code); ++take) {
     const HeapDigit& digit = code.digit(static_cast<int64_t>(take));
     const unsigned arrangements = digit.arrangements(3);
-    if (digit.unbounded() || digit.settled() > 4 || (arrangements != 0 && arrangements != kAll)) return false;
+    if (digit.unbounded() || digit.settled() > 4 || (arrangements != 0 && arrangements != kAll))
+      return false;
     three = three || arrangements != 0;
   }
   return three;
 }
 
-Attempt<Judgement> check_three(const Certificate& certificate, const HeapCode& code, const Budget& budget) {
+Attempt<Judgement> check_three(const Certificate& certificate, const HeapCode& code,
+                               const Budget& budget) {
   return Three(certificate, code, budget).judge();
 }
 

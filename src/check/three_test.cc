@@ -12,7 +12,9 @@
 namespace grundy {
 namespace {
 
-std::string rules_of(const std::string& code) { return fmt::format("game g(n) = code[{}](n)\n", code); }
+std::string rules_of(const std::string& code) {
+  return fmt::format("game g(n) = code[{}](n)\n", code);
+}
 
 Theorem theorem_of(Rulebook& book, const std::string& code) {
   EXPECT_TRUE(book.load_text("rules", rules_of(code))) << code;
@@ -25,7 +27,8 @@ Theorem theorem_of(Rulebook& book, const std::string& code) {
 }
 
 TEST(ThreeHeapCertificates, AreAccepted) {
-  for (const char* code : {"0.8", "0.F", "0.28", "0.9C", "0.3F", "0.FF", "0.0F", "8.0", "C.8", "0.8B", "0.84!"}) {
+  for (const char* code :
+       {"0.8", "0.F", "0.28", "0.9C", "0.3F", "0.FF", "0.0F", "8.0", "C.8", "0.8B", "0.84!"}) {
     const Judgement judgement = reference::judged(reference::certificate(rules_of(code), "g"));
     EXPECT_TRUE(judgement.accepted) << code << ": " << judgement.reason;
   }
@@ -34,22 +37,24 @@ TEST(ThreeHeapCertificates, AreAccepted) {
 TEST(ThreeHeapCertificates, AreRejectedWhenTamperedWith) {
   const std::string good = reference::certificate(rules_of("0.28"), "g");
   EXPECT_EQ(good,
-            "grundy-certificate 1\nrule game g(n) = code[0.28](n)\ngame g\nkind three\ncode 0.28\npreperiod 1\nperiod "
+            "grundy-certificate 1\nrule game g(n) = code[0.28](n)\ngame g\nkind three\ncode "
+            "0.28\npreperiod 1\nperiod "
             "53\nsaltus 16\nwindow 486 2\ndigest 2123008088 1064677540\nend\n");
   struct Change {
     const char* from;
     const char* to;
     size_t line;
   };
-  for (const Change& c : {Change{"n) = code[0.28]", "n) = code[0.29]", 5}, Change{"code 0.28", "code 0.29", 5},
-                          Change{"preperiod 1", "preperiod 0", 7}, Change{"preperiod 1", "preperiod 2", 6},
-                          Change{"period 53", "period 52", 7}, Change{"period 53\n", "period 106\n", 7},
-                          Change{"saltus 16", "saltus 8", 7}, Change{"saltus 16", "saltus 0", 7},
-                          Change{"window 486 2", "window 486 1", 9}, Change{"window 486 2", "window 120 2", 9},
-                          Change{"window 486 2", "window 50 2", 9}, Change{"window 486 2", "window 486 0", 9},
-                          Change{"window 486 2", "window 99999999 2", 9}, Change{"digest 2", "digest 3", 10},
-                          Change{"digest 2123008088", "digest -1", 10}, Change{"saltus 16\n", "saltus\n", 8},
-                          Change{"kind three", "kind heap", 8}}) {
+  for (const Change& c :
+       {Change{"n) = code[0.28]", "n) = code[0.29]", 5}, Change{"code 0.28", "code 0.29", 5},
+        Change{"preperiod 1", "preperiod 0", 7}, Change{"preperiod 1", "preperiod 2", 6},
+        Change{"period 53", "period 52", 7}, Change{"period 53\n", "period 106\n", 7},
+        Change{"saltus 16", "saltus 8", 7}, Change{"saltus 16", "saltus 0", 7},
+        Change{"window 486 2", "window 486 1", 9}, Change{"window 486 2", "window 120 2", 9},
+        Change{"window 486 2", "window 50 2", 9}, Change{"window 486 2", "window 486 0", 9},
+        Change{"window 486 2", "window 99999999 2", 9}, Change{"digest 2", "digest 3", 10},
+        Change{"digest 2123008088", "digest -1", 10}, Change{"saltus 16\n", "saltus\n", 8},
+        Change{"kind three", "kind heap", 8}}) {
     std::string bad = good;
     const size_t at = bad.find(c.from);
     ASSERT_NE(at, std::string::npos) << c.from;
@@ -64,10 +69,11 @@ TEST(ThreeHeapCertificates, AreRejectedWhenTamperedWith) {
   EXPECT_EQ(reference::judged(twice).reason, "the period 53 does as well");
 }
 
-/// No theorem is about these: unboundedly many heaps, digits that repeat. For the first four CGSuite claims periods
-/// that are none.
+/// No theorem is about these: unboundedly many heaps, digits that repeat. For the first four
+/// CGSuite claims periods that are none.
 TEST(ThreeHeapCertificates, NothingIsClaimedWithoutATheorem) {
-  for (const char* code : {"{2+}=.0", "0.3*=", "0.{2+}=", "0.0{2+}=", "0.[37]", "0.[3]", "0.G", "0.8!"}) {
+  for (const char* code :
+       {"{2+}=.0", "0.3*=", "0.{2+}=", "0.0{2+}=", "0.[37]", "0.[3]", "0.G", "0.8!"}) {
     Rulebook book;
     EXPECT_NE(theorem_of(book, code).status(), Theorem::Status::proved) << code;
   }

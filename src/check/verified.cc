@@ -16,7 +16,8 @@ constexpr int kAllAccepted = 0;
 constexpr int kSomeRejected = 1;
 constexpr int kSomeUndecided = 3;
 
-/// Beside this program; where `./dev formal` puts it, beside the folder of this program's build; else found in PATH.
+/// Beside this program; where `./dev formal` puts it, beside the folder of this program's build;
+/// else found in PATH.
 std::string verified_program() {
   std::error_code error;
   const std::filesystem::path own = std::filesystem::read_symlink("/proc/self/exe", error);
@@ -39,10 +40,12 @@ Attempt<Judgement> first_complaint(std::string_view output) {
     for (const std::string_view status : {": rejected: ", ": not decided: "}) {
       const std::string_view rest = line.substr(static_cast<size_t>(end - line.data()));
       if (error == std::errc() && rest.starts_with(status))
-        return Judgement{false, number, std::string(rest.substr(status.size())), status == ": rejected: "};
+        return Judgement{false, number, std::string(rest.substr(status.size())),
+                         status == ": rejected: "};
     }
   }
-  return Error::declined(fmt::format("'{}' answers '{}', which is not understood", kVerifiedChecker, line));
+  return Error::declined(
+      fmt::format("'{}' answers '{}', which is not understood", kVerifiedChecker, line));
 }
 
 }  // namespace
@@ -51,12 +54,14 @@ Attempt<Judgement> judge_by_verified(std::string_view text, const Budget& budget
   const Attempt<ProgramAnswer> answer = answer_of({verified_program(), "-"}, text, budget);
   if (!answer) return answer.error();
   if (!answer->found) {
-    return Error::declined(
-        fmt::format("the verified checker '{}' is not there; './dev formal' builds it", kVerifiedChecker));
+    return Error::declined(fmt::format(
+        "the verified checker '{}' is not there; './dev formal' builds it", kVerifiedChecker));
   }
   if (answer->status == kAllAccepted) return Judgement{true, 0, ""};
-  if (answer->status == kSomeRejected || answer->status == kSomeUndecided) return first_complaint(answer->output);
-  return Error::declined(fmt::format("'{}' ended with the status {}", kVerifiedChecker, answer->status));
+  if (answer->status == kSomeRejected || answer->status == kSomeUndecided)
+    return first_complaint(answer->output);
+  return Error::declined(
+      fmt::format("'{}' ended with the status {}", kVerifiedChecker, answer->status));
 }
 
 }  // namespace grundy

@@ -12,8 +12,9 @@ namespace grundy {
 
 inline constexpr std::string_view kVerifiedChecker = "grundy-verify";
 
-/// What grundy-verify says of the certificates of a text. The program is looked for beside this one, where `./dev formal`
-/// puts it, and in PATH. Declined when it is not there or the budget is spent.
+/// What grundy-verify says of the certificates of a text. The program is looked for beside this
+/// one, where `./dev formal` puts it, and in PATH. Declined when it is not there or the budget is
+/// spent.
 Attempt<Judgement> judge_by_verified(std::string_view text, const Budget& budget);
 
 }  // namespace grundy

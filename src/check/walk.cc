@@ -13,7 +13,8 @@ namespace grundy {
 namespace {
 
 // Compiled for AVX2 as well; the better one is taken when the program starts.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
+    !defined(__SANITIZE_ADDRESS__)
 #define GRUNDY_CLONES [[gnu::target_clones("avx2", "default")]]
 #else
 #define GRUNDY_CLONES
@@ -29,7 +30,8 @@ uint32_t parity(uint32_t bits) { return static_cast<uint32_t>(std::popcount(bits
 
 /// Sets in words[i] the bit of the rank that the mark leads to, for each position i of a block.
 GRUNDY_CLONES void add_mark(const uint8_t* ranks, uint32_t flip, uint32_t* words) {
-  for (uint64_t i = 0; i < kBlock; ++i) words[i] |= 1U << ((ranks[i] ^ flip) & (WalkGame::kRanks - 1));
+  for (uint64_t i = 0; i < kBlock; ++i)
+    words[i] |= 1U << ((ranks[i] ^ flip) & (WalkGame::kRanks - 1));
 }
 
 GRUNDY_CLONES void add_rows(const uint8_t* row, uint8_t pattern, uint8_t* sum, size_t size) {
@@ -62,8 +64,9 @@ uint64_t count(const Open& open) {
   return result;
 }
 
-/// Computes the ranks of a block; words[i] holds the ranks that far marks lead to. The loop over the first kMarks near
-/// marks is unrolled. The result is the number of ranks before the first that would be kRanks.
+/// Computes the ranks of a block; words[i] holds the ranks that far marks lead to. The loop over
+/// the first kMarks near marks is unrolled. The result is the number of ranks before the first that
+/// would be kRanks.
 template <size_t kMarks>
 uint64_t fill(std::span<const WalkGame::Mark> near, const uint32_t* words, uint8_t* block) {
   if (near.size() > kMarks) {
@@ -77,8 +80,10 @@ uint64_t fill(std::span<const WalkGame::Mark> near, const uint32_t* words, uint8
   }
   for (uint64_t i = 0; i < kBlock; ++i) {
     uint32_t word = words[i];
-    for (size_t k = 0; k < kMarks; ++k) word |= 1U << ((from[k][i] ^ flip[k]) & (WalkGame::kRanks - 1));
-    for (size_t k = kMarks; k < near.size(); ++k) word |= 1U << ((block - near[k].distance)[i] ^ near[k].rank);
+    for (size_t k = 0; k < kMarks; ++k)
+      word |= 1U << ((from[k][i] ^ flip[k]) & (WalkGame::kRanks - 1));
+    for (size_t k = kMarks; k < near.size(); ++k)
+      word |= 1U << ((block - near[k].distance)[i] ^ near[k].rank);
     if (word == UINT32_MAX) return i;
     block[i] = static_cast<uint8_t>(std::countr_one(word));
   }
@@ -87,14 +92,17 @@ uint64_t fill(std::span<const WalkGame::Mark> near, const uint32_t* words, uint8
 
 }  // namespace
 
-bool WalkGame::is_common(uint64_t n, uint32_t value) const { return parity(value & mask) == class_of(n); }
+bool WalkGame::is_common(uint64_t n, uint32_t value) const {
+  return parity(value & mask) == class_of(n);
+}
 
 uint8_t WalkGame::rank(uint32_t value) const {
   const uint32_t below = (mask & (~mask + 1)) - 1;
   return static_cast<uint8_t>((value >> 1 & ~below) | (value & below));
 }
 
-Attempt<WalkGame> WalkGame::make(const HeapCode& code, uint32_t mask, bool by_parity, const Budget& budget) {
+Attempt<WalkGame> WalkGame::make(const HeapCode& code, uint32_t mask, bool by_parity,
+                                 const Budget& budget) {
   const auto no = [](std::string_view why) { return Error::input(std::string(why)); };
   WalkGame game;
   game.mask = mask;
@@ -111,11 +119,13 @@ Attempt<WalkGame> WalkGame::make(const HeapCode& code, uint32_t mask, bool by_pa
   if (code.after.size() > kMostTaken) return no(fmt::format("more than {} are taken", kMostTaken));
   if (by_parity) {
     for (const uint64_t take : game.splits) {
-      if ((take - game.splits[0]) % 2 != 0) return no("moves to two heaps take odd and even numbers");
+      if ((take - game.splits[0]) % 2 != 0)
+        return no("moves to two heaps take odd and even numbers");
     }
     game.of_even = 1 ^ static_cast<uint32_t>(game.splits[0] % 2);
   }
-  for (uint32_t value = 0; value < 2 * kRanks; ++value) game.values[parity(value & mask)][game.rank(value)] = value;
+  for (uint32_t value = 0; value < 2 * kRanks; ++value)
+    game.values[parity(value & mask)][game.rank(value)] = value;
   for (uint64_t n = 0; n < 2; ++n) {
     for (uint32_t c = 0; c < kRanks; ++c) {
       for (uint32_t r = 0; r < kRanks; ++r) {
@@ -154,7 +164,8 @@ Attempt<WalkGame> WalkGame::make(const HeapCode& code, uint32_t mask, bool by_pa
 Walk::Walk(const WalkGame& game, uint64_t position, std::span<const uint8_t> before)
     : game_(game), ranks_(kBuffer), used_(kKept), end_(position) {
   const auto count = static_cast<std::ptrdiff_t>(std::min<size_t>(before.size(), kKept));
-  std::copy(before.end() - count, before.end(), ranks_.begin() + static_cast<std::ptrdiff_t>(kKept) - count);
+  std::copy(before.end() - count, before.end(),
+            ranks_.begin() + static_cast<std::ptrdiff_t>(kKept) - count);
 }
 
 bool Walk::step() {
@@ -182,14 +193,16 @@ bool Walk::look() {
   const uint32_t used = make_rows(ranks);
   for (uint32_t rank = 0; rank < WalkGame::kRanks; ++rank) {
     Open open = asked(rank, begin, used);
-    for (const Witness& w : witnesses_[rank]) take_row_away(row(w.rank, w.bytes), open.data(), open.size());
+    for (const Witness& w : witnesses_[rank])
+      take_row_away(row(w.rank, w.bytes), open.data(), open.size());
     if (!any(open)) continue;
     if (count(open) >= kFewLooks) learn(open, rank);
     for (uint64_t byte = 0; byte < open.size(); ++byte) {
       for (uint32_t bits = open[byte]; bits != 0; bits &= bits - 1) {
         const uint64_t i = 8 * byte + static_cast<uint64_t>(std::countr_zero(bits));
         if (find(ranks + i, static_cast<uint8_t>(rank))) continue;
-        flaw_ = fmt::format("the value {} of {} is not seen to be an option", game_.rare(begin + i, rank), begin + i);
+        flaw_ = fmt::format("the value {} of {} is not seen to be an option",
+                            game_.rare(begin + i, rank), begin + i);
         return false;
       }
     }
@@ -197,8 +210,8 @@ bool Walk::look() {
   return true;
 }
 
-/// Makes the rows of the last step, from `ranks` on, behind those of the step before; gives the ranks that occur in it,
-/// as bits.
+/// Makes the rows of the last step, from `ranks` on, behind those of the step before; gives the
+/// ranks that occur in it, as bits.
 uint32_t Walk::make_rows(const uint8_t* ranks) {
   for (Row& row : rows_) {
     std::memcpy(row.data(), row.data() + kStep / 8, kBack / 8);

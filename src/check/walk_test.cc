@@ -6,7 +6,8 @@ namespace grundy {
 namespace {
 
 const WalkGame& late() {
-  static const WalkGame game = WalkGame::make(parse_heap_code("4.406").value(), 59, false, Budget()).value();
+  static const WalkGame game =
+      WalkGame::make(parse_heap_code("4.406").value(), 59, false, Budget()).value();
   return game;
 }
 

@@ -13,8 +13,8 @@ namespace grundy {
 namespace {
 
 constexpr uint64_t kAsked = 64;  // steps between two looks at the budget
-/// So far behind its station a walk begins to look at rare values, when all ranks that it sees are its own; and so far
-/// behind the next station it ends.
+/// So far behind its station a walk begins to look at rare values, when all ranks that it sees are
+/// its own; and so far behind the next station it ends.
 constexpr uint64_t kLead = (Walk::kKept + Walk::kStep - 1) / Walk::kStep * Walk::kStep;
 
 /// A place and the ranks before it.
@@ -34,7 +34,8 @@ class WindowCheck {
     Judgement judgement = read_stations();
     if (!judgement.accepted) return judgement;
     find_shorter();
-    for (size_t i = 1; i < stations_.size(); ++i) total_ += stations_[i].position - stations_[i - 1].position + kLead;
+    for (size_t i = 1; i < stations_.size(); ++i)
+      total_ += stations_[i].position - stations_[i - 1].position + kLead;
     // One task for each station, and a last one for the pre-period.
     std::vector<Attempt<Judgement>> results(stations_.size(), Judgement{true, 0, ""});
     std::atomic<size_t> next{1};
@@ -49,16 +50,18 @@ class WindowCheck {
     for (unsigned k = 1; k < budget_.threads(); ++k) threads.emplace_back(work);
     work();
     for (std::thread& thread : threads) thread.join();
-    // What is rejected is rejected, whatever else was not finished; then an error, which decides nothing, is returned.
-    const auto rejection = std::find_if(results.begin(), results.end(),
-                                        [](const Attempt<Judgement>& result) { return result && !result->accepted; });
+    // What is rejected is rejected, whatever else was not finished; then an error, which decides
+    // nothing, is returned.
+    const auto rejection =
+        std::find_if(results.begin(), results.end(),
+                     [](const Attempt<Judgement>& result) { return result && !result->accepted; });
     if (rejection != results.end()) return *rejection;
     if (budget_.spent()) {
-      return Error::declined(
-          fmt::format("{}; {} of {} values were checked", budget_.why().message(), done_.load(), total_));
+      return Error::declined(fmt::format("{}; {} of {} values were checked",
+                                         budget_.why().message(), done_.load(), total_));
     }
-    const auto error =
-        std::find_if(results.begin(), results.end(), [](const Attempt<Judgement>& result) { return !result; });
+    const auto error = std::find_if(results.begin(), results.end(),
+                                    [](const Attempt<Judgement>& result) { return !result; });
     if (error != results.end()) return *error;
     return Judgement{true, 0, ""};
   }
@@ -67,7 +70,8 @@ class WindowCheck {
   Judgement read() {
     const Certificate& c = certificate_;
     for (const Row* row : {&c.preperiod, &c.period}) {
-      if (row->numbers.size() != 1 || row->numbers[0] < 0) return rejected(row->line, "expected a natural number");
+      if (row->numbers.size() != 1 || row->numbers[0] < 0)
+        return rejected(row->line, "expected a natural number");
     }
     preperiod_ = static_cast<uint64_t>(c.preperiod.numbers[0]);
     period_ = static_cast<uint64_t>(c.period.numbers[0]);
@@ -85,21 +89,24 @@ class WindowCheck {
       station.line = one.position.line;
       if (one.position.numbers.size() != 1 ||
           one.position.numbers[0] <= static_cast<int64_t>(stations_.back().position)) {
-        return rejected(station.line,
-                        fmt::format("expected the place of a station behind {}", stations_.back().position));
+        return rejected(station.line, fmt::format("expected the place of a station behind {}",
+                                                  stations_.back().position));
       }
       station.position = static_cast<uint64_t>(one.position.numbers[0]);
       uint64_t n = station.position - game_.window;
       for (const Row& row : one.values) {
         for (const int64_t value : row.numbers) {
-          if (n == station.position) return rejected(row.line, "there are more values than the window has");
-          if (value < 0 || value >= int64_t{2} * WalkGame::kRanks || !game_.is_common(n, static_cast<uint32_t>(value)))
+          if (n == station.position)
+            return rejected(row.line, "there are more values than the window has");
+          if (value < 0 || value >= int64_t{2} * WalkGame::kRanks ||
+              !game_.is_common(n, static_cast<uint32_t>(value)))
             return rejected(row.line, fmt::format("the value of {} is no common one", n));
           station.ranks.push_back(game_.rank(static_cast<uint32_t>(value)));
           ++n;
         }
       }
-      if (n != station.position) return rejected(station.line, fmt::format("the window has {} values", game_.window));
+      if (n != station.position)
+        return rejected(station.line, fmt::format("the window has {} values", game_.window));
       stations_.push_back(std::move(station));
     }
     const Station& last = stations_.back();
@@ -107,7 +114,8 @@ class WindowCheck {
                           [&](const Station& s) { return s.position + period_ == last.position; });
     if (again_ == stations_.end())
       return rejected(certificate_.period.line, "no station is a period before the last one");
-    if (again_->ranks != last.ranks) return rejected(last.line, "the window is not that of a period before");
+    if (again_->ranks != last.ranks)
+      return rejected(last.line, "the window is not that of a period before");
     if (preperiod_ > again_->position)
       return rejected(certificate_.preperiod.line,
                       fmt::format("all repeats from {} on", again_->position - game_.window));
@@ -135,8 +143,8 @@ class WindowCheck {
   }
 
   bool is_window(const Walk& walk, const Station& station, uint64_t position) const {
-    return std::equal(station.ranks.end() - static_cast<std::ptrdiff_t>(game_.window), station.ranks.end(),
-                      walk.at(position - game_.window));
+    return std::equal(station.ranks.end() - static_cast<std::ptrdiff_t>(game_.window),
+                      station.ranks.end(), walk.at(position - game_.window));
   }
 
   /// From station i - 1 to station i, and on.
@@ -148,14 +156,17 @@ class WindowCheck {
     bool arrived = false;
     for (uint64_t k = 1; walk.end() < to.position + kLead; ++k) {
       const uint64_t before = walk.end();
-      if (!walk.step() || (before >= look_from && !walk.look())) return rejected(to.line, walk.flaw());
+      if (!walk.step() || (before >= look_from && !walk.look()))
+        return rejected(to.line, walk.flaw());
       for (const uint64_t shorter : shorter_) {
         const uint64_t place = again_->position + shorter;
         if (before < place && place <= walk.end() && is_window(walk, *again_, place))
-          return rejected(certificate_.period.line, fmt::format("the period {} does as well", shorter));
+          return rejected(certificate_.period.line,
+                          fmt::format("the period {} does as well", shorter));
       }
       if (!arrived && walk.end() >= to.position) {
-        if (!is_window(walk, to, to.position)) return rejected(to.line, "the values before the station are others");
+        if (!is_window(walk, to, to.position))
+          return rejected(to.line, "the values before the station are others");
         arrived = true;
       }
       if (k % kAsked != 0) continue;
@@ -165,7 +176,8 @@ class WindowCheck {
     return Judgement{true, 0, ""};
   }
 
-  /// Values of `count` positions from n on, of a walk that began before unless they are by definition.
+  /// Values of `count` positions from n on, of a walk that began before unless they are by
+  /// definition.
   Attempt<bool> values(std::optional<Walk>& walk, uint64_t n, std::vector<uint32_t>& result) const {
     for (uint32_t& value : result) {
       if (n < WalkGame::kStart) {
@@ -173,8 +185,9 @@ class WindowCheck {
         continue;
       }
       if (!walk) {
-        const auto behind = std::upper_bound(stations_.begin(), stations_.end(), n,
-                                             [](uint64_t at, const Station& s) { return at < s.position; });
+        const auto behind =
+            std::upper_bound(stations_.begin(), stations_.end(), n,
+                             [](uint64_t at, const Station& s) { return at < s.position; });
         walk.emplace(game_, (behind - 1)->position, (behind - 1)->ranks);
       }
       if (walk->end() <= n) {
@@ -187,7 +200,8 @@ class WindowCheck {
     return true;
   }
 
-  /// Compares values from the one before the pre-period on, as far as the stations do not show that they repeat.
+  /// Compares values from the one before the pre-period on, as far as the stations do not show that
+  /// they repeat.
   Attempt<Judgement> check_preperiod() {
     std::optional<Walk> one;
     std::optional<Walk> other;
@@ -221,20 +235,22 @@ class WindowCheck {
   uint64_t period_ = 0;
   std::vector<Station> stations_;
   std::vector<Station>::const_iterator again_;  // its window is that of the last station
-  std::vector<uint64_t> shorter_;  // the period divided by each of its primes: one is a period if any smaller number is
+  std::vector<uint64_t> shorter_;  // the period divided by each of its primes: one is a period if
+                                   // any smaller number is
   uint64_t total_ = 0;
   std::atomic<uint64_t> done_{0};
 };
 
 }  // namespace
 
-Attempt<Judgement> check_window(const Certificate& certificate, const HeapCode& code, const Budget& budget) {
+Attempt<Judgement> check_window(const Certificate& certificate, const HeapCode& code,
+                                const Budget& budget) {
   const Row& character = certificate.character;
   if (character.numbers.size() != 2 || character.numbers[0] < 1 || character.numbers[0] > 63 ||
       character.numbers[1] < 0 || character.numbers[1] > 1)
     return rejected(character.line, "expected a mask from 1 to 63, and 0 or 1");
-  const Attempt<WalkGame> game =
-      WalkGame::make(code, static_cast<uint32_t>(character.numbers[0]), character.numbers[1] != 0, budget);
+  const Attempt<WalkGame> game = WalkGame::make(code, static_cast<uint32_t>(character.numbers[0]),
+                                                character.numbers[1] != 0, budget);
   if (!game) {
     if (game.error().kind == Error::Kind::declined) return game.error();
     return rejected(character.line, game.error().message());

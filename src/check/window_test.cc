@@ -40,13 +40,15 @@ std::string with_line(size_t n, const std::string& line) {
 size_t line_of(const std::string& beginning, size_t after = 0) {
   const size_t at = good().find("\n" + beginning, after);
   EXPECT_NE(at, std::string::npos) << beginning;
-  return static_cast<size_t>(std::count(good().begin(), good().begin() + static_cast<std::ptrdiff_t>(at), '\n')) + 2;
+  return static_cast<size_t>(
+             std::count(good().begin(), good().begin() + static_cast<std::ptrdiff_t>(at), '\n')) +
+         2;
 }
 
 TEST(WindowCertificates, AreAccepted) {
-  EXPECT_TRUE(
-      good().starts_with("grundy-certificate 1\nrule game late(n) = code[4.406](n)\ngame late\nkind window\n"
-                         "code 4.406\npreperiod 294097\nperiod 44\ncharacter 59 0\nstation "))
+  EXPECT_TRUE(good().starts_with(
+      "grundy-certificate 1\nrule game late(n) = code[4.406](n)\ngame late\nkind window\n"
+      "code 4.406\npreperiod 294097\nperiod 44\ncharacter 59 0\nstation "))
       << good();
   for (const unsigned threads : {1U, 2U, 5U}) {
     const Judgement judgement = reference::judged(good(), threads);
@@ -60,22 +62,22 @@ TEST(WindowCertificates, AreRejectedWhenTamperedWith) {
     std::string to;
     std::string reason;
   };
-  for (const auto& [beginning, to, reason] :
-       std::vector<Change>{{"code", "code 4.404", "the code of the game is 4.406"},
-                           {"preperiod", "preperiod 294098", "a smaller pre-period does"},
-                           {"preperiod", "preperiod 294096", "the value of 294140 is not that of 294096"},
-                           {"preperiod", "preperiod 9999999", "all repeats from"},
-                           {"preperiod", "preperiod -1", "expected a natural number"},
-                           {"period", "period 88", "no station is a period before"},
-                           {"period", "period 22", "no station is a period before"},
-                           {"period", "period 0", "at least 1"},
-                           {"character", "character 58 0", "is rare"},
-                           {"character", "character 59 1", "take odd and even"},
-                           {"character", "character 64 0", "expected a mask"},
-                           {"station", "station 1", "expected the place of a station behind 262144"},
-                           {"station", "station 262493", "the values before the station are others"},
-                           {"station", "station", "expected the place"},
-                           {"end", "witness 1\nend", "has no witnesses"}}) {
+  for (const auto& [beginning, to, reason] : std::vector<Change>{
+           {"code", "code 4.404", "the code of the game is 4.406"},
+           {"preperiod", "preperiod 294098", "a smaller pre-period does"},
+           {"preperiod", "preperiod 294096", "the value of 294140 is not that of 294096"},
+           {"preperiod", "preperiod 9999999", "all repeats from"},
+           {"preperiod", "preperiod -1", "expected a natural number"},
+           {"period", "period 88", "no station is a period before"},
+           {"period", "period 22", "no station is a period before"},
+           {"period", "period 0", "at least 1"},
+           {"character", "character 58 0", "is rare"},
+           {"character", "character 59 1", "take odd and even"},
+           {"character", "character 64 0", "expected a mask"},
+           {"station", "station 1", "expected the place of a station behind 262144"},
+           {"station", "station 262493", "the values before the station are others"},
+           {"station", "station", "expected the place"},
+           {"end", "witness 1\nend", "has no witnesses"}}) {
     const Judgement judgement = reference::judged(with_line(line_of(beginning), to + "\n"));
     EXPECT_FALSE(judgement.accepted) << to;
     EXPECT_EQ(judgement.line, line_of(beginning)) << to << ": " << judgement.reason;
@@ -119,7 +121,8 @@ TEST(WindowCertificates, AreOfLeastPeriods) {
   const size_t last = good().rfind("\nstation ") + 1;
   const size_t end = good().find('\n', last);
   const uint64_t place = std::stoull(good().substr(last + 8, end - last - 8));
-  std::string bad = good().substr(0, last) + fmt::format("station {}", place + 44) + good().substr(end);
+  std::string bad =
+      good().substr(0, last) + fmt::format("station {}", place + 44) + good().substr(end);
   bad.replace(bad.find("period 44"), 9, "period 88");
   const Judgement judgement = reference::judged(bad);
   EXPECT_FALSE(judgement.accepted);
@@ -141,8 +144,8 @@ TEST(Walks, AreTheValuesOfTheSequence) {
     uint32_t mask;
     bool by_parity;
   };
-  for (const auto& [text, mask, by_parity] :
-       {Case{"0.106", 13, true}, Case{"0.454", 61, false}, Case{"0.340", 2, true}, Case{"0.160", 30, false}}) {
+  for (const auto& [text, mask, by_parity] : {Case{"0.106", 13, true}, Case{"0.454", 61, false},
+                                              Case{"0.340", 2, true}, Case{"0.160", 30, false}}) {
     const HeapCode code = *parse_heap_code(text);
     Budget budget;
     const auto game = WalkGame::make(code, mask, by_parity, budget);

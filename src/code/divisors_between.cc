@@ -17,7 +17,8 @@ uint64_t product_modulo(uint64_t a, uint64_t b, uint64_t n) {
   return static_cast<uint64_t>(static_cast<DoubleWord>(a) * b % n);
 }
 
-/// A divisor of an odd composite number that is neither 1 nor the number, unless this walk finds none.
+/// A divisor of an odd composite number that is neither 1 nor the number, unless this walk finds
+/// none.
 uint64_t walked_divisor(uint64_t n, uint64_t shift) {
   const auto next = [&](uint64_t x) { return (product_modulo(x, x, n) + shift) % n; };
   uint64_t ahead = 2;
@@ -69,7 +70,8 @@ std::vector<int64_t> divisors_between(int64_t n, int64_t low, int64_t high) {
   for (size_t i = 0; i < primes.size(); ++i) {
     if (i == 0 || primes[i] != primes[i - 1]) begin = 0;
     const size_t end = divisors.size();
-    for (; begin < end; ++begin) divisors.push_back(divisors[begin] * static_cast<int64_t>(primes[i]));
+    for (; begin < end; ++begin)
+      divisors.push_back(divisors[begin] * static_cast<int64_t>(primes[i]));
   }
   std::erase_if(divisors, [&](int64_t d) { return d < low || d > high; });
   std::sort(divisors.begin(), divisors.end());

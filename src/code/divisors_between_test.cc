@@ -21,7 +21,8 @@ TEST(DivisorsBetween, OfGreatNumbers) {
             (List{1, 998'244'353, 1'000'000'007, 1'000'000'007LL * 998'244'353}));
   EXPECT_EQ(divisors_between(999'999'937LL * 999'999'937, 2, INT64_MAX),
             (List{999'999'937, 999'999'937LL * 999'999'937}));
-  EXPECT_EQ(divisors_between(1'000'000'000'000'000'003, 1, INT64_MAX), (List{1, 1'000'000'000'000'000'003}));
+  EXPECT_EQ(divisors_between(1'000'000'000'000'000'003, 1, INT64_MAX),
+            (List{1, 1'000'000'000'000'000'003}));
   EXPECT_EQ(divisors_between(1LL << 62, 1, INT64_MAX).size(), 63U);
   EXPECT_EQ(divisors_between(897'612'484'786'617'600, 1, INT64_MAX).size(), 103'680U);
 }

@@ -1,9 +1,10 @@
 // From nests to programs.
 //
-// Terms become instructions over registers, each term once at the outermost level at which all its slots have values
-// (known_, by the term's text). Two rules keep the meaning. A term that can fail is computed at its place only, under
-// the mask of the lanes that count there: in `k >= 1 and n % k = 0` the remainder counts where k >= 1. And a 64-bit
-// overflow is looked for (`checked`) where intervals don't exclude it.
+// Terms become instructions over registers, each term once at the outermost level at which all its
+// slots have values (known_, by the term's text). Two rules keep the meaning. A term that can fail
+// is computed at its place only, under the mask of the lanes that count there: in
+// `k >= 1 and n % k = 0` the remainder counts where k >= 1. And a 64-bit overflow is looked for
+// (`checked`) where intervals don't exclude it.
 //
 //   -> x(k) for k < n if k >= 1 and n % k = 0
 //
@@ -26,7 +27,8 @@ namespace {
 
 class Lowering {
  public:
-  Lowering(const Rule& rule, int64_t limit) : program_(std::make_unique<Program>()), most_(rule.arity(), limit) {
+  Lowering(const Rule& rule, int64_t limit)
+      : program_(std::make_unique<Program>()), most_(rule.arity(), limit) {
     program_->rule = &rule;
     program_->limit = limit;
   }
@@ -72,7 +74,7 @@ class Lowering {
   std::vector<Interval> intervals_;
   std::vector<size_t> lane_slots_;         // slots of the innermost loop, when it runs over lanes
   std::map<std::string, Register> known_;  // computed already, at this level or further out
-  size_t narrowed_ = 0;                    // operands of `and` and `or` around this place that do not always count
+  size_t narrowed_ = 0;  // operands of `and` and `or` around this place that do not always count
   std::map<int64_t, Register> constants_;
   std::vector<std::string> names_;
 };
@@ -87,14 +89,16 @@ Register Lowering::constant_register(int64_t value) {
 }
 
 bool Lowering::depends_on_lane(const Expr& expr) const {
-  return std::any_of(lane_slots_.begin(), lane_slots_.end(), [&](size_t s) { return mentions(expr, s); });
+  return std::any_of(lane_slots_.begin(), lane_slots_.end(),
+                     [&](size_t s) { return mentions(expr, s); });
 }
 
 /// Whether computing the term may find an operation without a value or a number beyond 64 bits.
 bool Lowering::may_fault(const Expr& expr) const {
   if (expr.op == Op::quantifier || may_fail(expr)) return true;
   if (!expr.args.empty() && !interval(expr, intervals_).bounded()) return true;
-  return std::any_of(expr.args.begin(), expr.args.end(), [&](const Expr& arg) { return may_fault(arg); });
+  return std::any_of(expr.args.begin(), expr.args.end(),
+                     [&](const Expr& arg) { return may_fault(arg); });
 }
 
 Register Lowering::emit(Instruction instruction) {
@@ -106,7 +110,8 @@ Register Lowering::emit(Instruction instruction) {
 Register Lowering::lower_expr(const Expr& expr, Mask mask) {
   if (expr.op == Op::constant) return constant_register(expr.value);
   if (expr.op == Op::slot) return static_cast<Register>(expr.value);
-  // A term that can fail is computed under the mask of its place and is not shared with other places.
+  // A term that can fail is computed under the mask of its place and is not shared with other
+  // places.
   const bool sharable = !may_fail(expr);
   const std::string key = sharable ? print_expr(expr, names_) : "";
   if (sharable) {
@@ -136,7 +141,8 @@ Register Lowering::lower_expr(const Expr& expr, Mask mask) {
       instruction.a = lower_expr(expr.args[0], mask);
       instruction.a_vector = depends_on_lane(expr.args[0]);
       Mask inner = mask;
-      const bool narrowed = may_fault(expr.args[1]);  // the second operand counts only where the first has not decided
+      // The second operand counts only where the first has not decided.
+      const bool narrowed = may_fault(expr.args[1]);
       if (narrowed) {
         inner = {instruction.a, instruction.a_vector};
         if (expr.op == Op::logical_or) {
@@ -189,7 +195,8 @@ Register Lowering::lower_expr(const Expr& expr, Mask mask) {
       break;
     }
   }
-  if (sharable && narrowed_ == 0) known_[key] = result;  // else an overflow may have been passed over
+  // Else an overflow may have been passed over.
+  if (sharable && narrowed_ == 0) known_[key] = result;
   return result;
 }
 
@@ -201,16 +208,18 @@ Guard Lowering::guard(const Expr& condition, Mask mask) {
   return result;
 }
 
-/// Conditions that may fail or hold a quantifier come last: where the others are false they don't count.
+/// Conditions that may fail or hold a quantifier come last: where the others are false they don't
+/// count.
 std::vector<const Expr*> Lowering::in_order(const std::vector<Expr>& conditions) const {
   std::vector<const Expr*> result;
   for (const Expr& condition : conditions) result.push_back(&condition);
-  std::stable_partition(result.begin(), result.end(), [&](const Expr* e) { return !may_fault(*e); });
+  std::stable_partition(result.begin(), result.end(),
+                        [&](const Expr* e) { return !may_fault(*e); });
   return result;
 }
 
-/// The number that the slot's value has to divide, and that is known before it; else null. No choice that is passed over
-/// then would have been at fault: the conditions before never are.
+/// The number that the slot's value has to divide, and that is known before it; else null. No
+/// choice that is passed over then would have been at fault: the conditions before never are.
 const Expr* Lowering::divided_by(size_t slot, const std::vector<const Expr*>& conditions) const {
   for (const Expr* condition : conditions) {
     for (const size_t side : {size_t{0}, size_t{1}}) {
@@ -220,7 +229,8 @@ const Expr* Lowering::divided_by(size_t slot, const std::vector<const Expr*>& co
       if (rest.op != Op::mod || zero.op != Op::constant || zero.value != 0) continue;
       const Expr& divisor = rest.args[1];
       const bool is_slot = divisor.op == Op::slot && divisor.value == static_cast<int64_t>(slot);
-      if (is_slot && !mentions(rest.args[0], slot) && !may_fault(rest.args[0])) return &rest.args[0];
+      if (is_slot && !mentions(rest.args[0], slot) && !may_fault(rest.args[0]))
+        return &rest.args[0];
     }
     if (may_fault(*condition)) break;
   }
@@ -231,7 +241,8 @@ const Expr* Lowering::divided_by(size_t slot, const std::vector<const Expr*>& co
 bool Lowering::strided(const MoveLine& line, const Nest& nest) const {
   if (nest.loops.empty() || !nest.guards.back().empty()) return false;
   const Loop& inner = nest.loops.back();
-  const bool plain = inner.kind == Loop::Kind::range || (inner.kind == Loop::Kind::elements && inner.slots.size() == 1);
+  const bool plain = inner.kind == Loop::Kind::range ||
+                     (inner.kind == Loop::Kind::elements && inner.slots.size() == 1);
   if (!plain || !inner.stop.empty() || inner.end != Loop::End::finite) return false;
   const std::vector<Interval> intervals = slot_intervals(most_, line, nest);
   for (size_t p = 0; p < nest.coordinates.size(); ++p) {
@@ -257,8 +268,9 @@ bool has_powers(const Expr& expr) {
 void Lowering::add_nest(const MoveLine& line, const Nest& nest) {
   NestCode code;
   code.line = &line;
-  code.repeated = std::any_of(line.parts.begin(), line.parts.end(),
-                              [](const Part& part) { return !part.binders.empty() || part.game->is_alias; });
+  code.repeated = std::any_of(line.parts.begin(), line.parts.end(), [](const Part& part) {
+    return !part.binders.empty() || part.game->is_alias;
+  });
   known_.clear();
   names_ = line.slot_names;
   intervals_ = slot_intervals(most_, line, nest);
@@ -269,17 +281,20 @@ void Lowering::add_nest(const MoveLine& line, const Nest& nest) {
   if (!code.strided && !code.repeated && depth > 0) {
     const Loop& inner = nest.loops.back();
     auto interpreted = [](const auto& self, const Expr& expr) -> bool {
-      return expr.quantifier ||
-             std::any_of(expr.args.begin(), expr.args.end(), [&](const Expr& e) { return self(self, e); });
+      return expr.quantifier || std::any_of(expr.args.begin(), expr.args.end(),
+                                            [&](const Expr& e) { return self(self, e); });
     };
     auto any_interpreted = [&](const std::vector<Expr>& list) {
-      return std::any_of(list.begin(), list.end(), [&](const Expr& e) { return interpreted(interpreted, e); });
+      return std::any_of(list.begin(), list.end(),
+                         [&](const Expr& e) { return interpreted(interpreted, e); });
     };
     bool scalar = any_interpreted(nest.guards.back()) || any_interpreted(inner.stop);
-    for (const auto& coordinates : nest.coordinates) scalar = scalar || any_interpreted(coordinates);
+    for (const auto& coordinates : nest.coordinates)
+      scalar = scalar || any_interpreted(coordinates);
     // 2**k <= n ends its loop long before all lanes have a value.
     for (const Expr& stop : inner.stop) scalar = scalar || has_powers(stop);
-    code.vector = !scalar && (inner.kind == Loop::Kind::range || inner.kind == Loop::Kind::elements);
+    code.vector =
+        !scalar && (inner.kind == Loop::Kind::range || inner.kind == Loop::Kind::elements);
   }
   for (size_t d = 0; d <= depth; ++d) {
     LevelCode level;
@@ -350,6 +365,8 @@ void Lowering::add_nest(const MoveLine& line, const Nest& nest) {
 
 }  // namespace
 
-std::unique_ptr<const Program> lower(const Rule& rule, int64_t limit) { return Lowering(rule, limit).run(); }
+std::unique_ptr<const Program> lower(const Rule& rule, int64_t limit) {
+  return Lowering(rule, limit).run();
+}
 
 }  // namespace grundy

@@ -140,7 +140,8 @@ TEST(Lower, Stones) {
 }
 
 TEST(Lower, Consecutive) {
-  EXPECT_EQ(program("consecutive"), R"(24 registers, coordinates up to 1000, r4 = 2, r7 = 1, r16 = 0, r17 = -1
+  EXPECT_EQ(program("consecutive"),
+            R"(24 registers, coordinates up to 1000, r4 = 2, r7 = 1, r16 = 0, r17 = -1
 -> sum(consecutive(a + i) for i <= k - 1), read off the rule
   r5 = r4 * r0
   r6 = isqrt r5
@@ -168,9 +169,11 @@ TEST(Lower, Consecutive) {
 }
 
 TEST(Lower, SetsAndValues) {
-  EXPECT_EQ(of_rule("game x(n)\n  -> x(n - k)  for k in {1, n/2}\n  -> x(n - i*j)  for (i, j) in {(1, 2), (3, 5)}\n  "
-                    "-> x(n - k)  for k in {2, 3, 5}\n"),
-            R"(17 registers, coordinates up to 1000, r3 = 1, r4 = 2, r6 = 0, r9 = 3, r10 = -1, r15 = 5
+  EXPECT_EQ(
+      of_rule("game x(n)\n  -> x(n - k)  for k in {1, n/2}\n  -> x(n - i*j)  for (i, j) in {(1, "
+              "2), (3, 5)}\n  "
+              "-> x(n - k)  for k in {2, 3, 5}\n"),
+      R"(17 registers, coordinates up to 1000, r3 = 1, r4 = 2, r6 = 0, r9 = 3, r10 = -1, r15 = 5
 -> x(n - k)
   r5 = r0 / r4
   for k in {r3, r5}
@@ -195,7 +198,8 @@ TEST(Lower, SetsAndValues) {
 
 // The remainder counts where k >= 1, and a quantifier is interpreted one position at a time.
 TEST(Lower, ConditionsThatDecideWhatCounts) {
-  EXPECT_EQ(of_rule("game x(n)\n  -> x(k)  for k < n  if k >= 1 and n % k = 0 or k in {2, 3}\n  -> x(k)  for k < n  if "
+  EXPECT_EQ(of_rule("game x(n)\n  -> x(k)  for k < n  if k >= 1 and n % k = 0 or k in {2, 3}\n  -> "
+                    "x(k)  for k < n  if "
                     "any(j*j = k for j <= k)\n"),
             R"(15 registers, coordinates up to 1000, r3 = -1, r5 = 1, r8 = 0
 -> x(k), in lanes

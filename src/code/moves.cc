@@ -24,10 +24,13 @@ class VisitSink {
   const std::function<bool(RuleSum)>& visit_;
 };
 
-Attempt<void> for_each_move_by_code(const Rule& rule, const std::vector<int64_t>& coordinates, const Budget& budget,
+Attempt<void> for_each_move_by_code(const Rule& rule, const std::vector<int64_t>& coordinates,
+                                    const Budget& budget,
                                     const std::function<bool(RuleSum)>& visit) {
   Patience patience(budget);
-  const auto each = [&](std::span<const uint64_t> heaps) { return visit(sum_of_heaps(rule, heaps)); };
+  const auto each = [&](std::span<const uint64_t> heaps) {
+    return visit(sum_of_heaps(rule, heaps));
+  };
   switch (for_each_split(*rule.code, static_cast<uint64_t>(coordinates[0]), each, &patience)) {
     case Listing::too_many_heaps:
       return Error::declined(fmt::format("a move from {} leads to more than {} heaps",
@@ -61,11 +64,13 @@ RuleSum move_of(const NestCode& nest, const Bundle& bundle, size_t j) {
   return sum;
 }
 
-Error halt_error(const Rule& rule, const std::vector<int64_t>& coordinates, const Halt& halt, const Budget& budget) {
+Error halt_error(const Rule& rule, const std::vector<int64_t>& coordinates, const Halt& halt,
+                 const Budget& budget) {
   const std::string position = to_string(RuleSum{{&rule, coordinates}});
   auto at = [&](Error::Kind kind, Span span, std::string message) {
     return Error{kind,
-                 {locate(Diagnostic::Severity::error, std::move(message), rule.source->name, rule.source->text, span)}};
+                 {locate(Diagnostic::Severity::error, std::move(message), rule.source->name,
+                         rule.source->text, span)}};
   };
   switch (halt.kind) {
     case Halt::Kind::fault:
@@ -83,8 +88,8 @@ Error halt_error(const Rule& rule, const std::vector<int64_t>& coordinates, cons
                 fmt::format("{} in a move from {}", describe(halt.fault.kind), position));
     case Halt::Kind::infinite:
       return at(Error::Kind::declined, halt.loop->span,
-                fmt::format("infinitely many moves from {}, because '{}' has no upper end", position,
-                            halt.line->slot_names[halt.loop->slots[0]]));
+                fmt::format("infinitely many moves from {}, because '{}' has no upper end",
+                            position, halt.line->slot_names[halt.loop->slots[0]]));
     case Halt::Kind::unseen:
       return Error{Error::Kind::declined, {unseen_bound(rule, *halt.line, *halt.loop)}};
     case Halt::Kind::spent:
@@ -96,12 +101,15 @@ Error halt_error(const Rule& rule, const std::vector<int64_t>& coordinates, cons
   return Error::internal("a run of the machine ended without a reason");
 }
 
-Attempt<void> MoveLister::for_each_move(const Rule& rule, const std::vector<int64_t>& coordinates, const Budget& budget,
+Attempt<void> MoveLister::for_each_move(const Rule& rule, const std::vector<int64_t>& coordinates,
+                                        const Budget& budget,
                                         const std::function<bool(RuleSum)>& visit) {
   if (rule.moves_by_code) return for_each_move_by_code(rule, coordinates, budget, visit);
   std::unique_ptr<const Program>& program = programs_[&rule];
   if (!program) program = lower(rule, INT64_MAX / 2);
-  if (!program) return Error::declined(fmt::format("the rule of '{}' is too long for the machine", rule.full_name));
+  if (!program)
+    return Error::declined(
+        fmt::format("the rule of '{}' is too long for the machine", rule.full_name));
   Machine machine(*program, budget);
   VisitSink sink(visit);
   if (machine.run(coordinates, sink) || machine.halt().kind == Halt::Kind::stopped) return {};

@@ -12,16 +12,17 @@
 namespace grundy {
 
 /// The error that tells the user why a run ended early, and where in the rule.
-Error halt_error(const Rule& rule, const std::vector<int64_t>& coordinates, const Halt& halt, const Budget& budget);
+Error halt_error(const Rule& rule, const std::vector<int64_t>& coordinates, const Halt& halt,
+                 const Budget& budget);
 
 /// Lists moves; keeps the programs of the games it was asked about.
 class MoveLister {
  public:
-  /// Calls visit(the sum that the move leads to) for every choice of binders that is a move; repeats are possible.
-  /// Stops when visit gives false. An error when the moves are infinitely many, a term has no value, or the budget is
-  /// spent.
-  Attempt<void> for_each_move(const Rule& rule, const std::vector<int64_t>& coordinates, const Budget& budget,
-                              const std::function<bool(RuleSum)>& visit);
+  /// Calls visit(the sum that the move leads to) for every choice of binders that is a move;
+  /// repeats are possible. Stops when visit gives false. An error when the moves are infinitely
+  /// many, a term has no value, or the budget is spent.
+  Attempt<void> for_each_move(const Rule& rule, const std::vector<int64_t>& coordinates,
+                              const Budget& budget, const std::function<bool(RuleSum)>& visit);
 
  private:
   std::map<const Rule*, std::unique_ptr<const Program>> programs_;

@@ -1,10 +1,11 @@
 // A Rule made executable: for every nest of loops the instructions that each level runs.
 //
-// The machine has registers of kLanes 64-bit lanes. Everything that depends on the innermost binder is computed for
-// kLanes of its values at once, one instruction after the other over all lanes, so that the cost of decoding is shared;
-// everything else is computed once, in lane 0. Where the options of the innermost loop are at equal distances in the
-// coordinates ("strided"), no instruction runs in the loop at all: the consumer gets the first option, the distances
-// and the count.
+// The machine has registers of kLanes 64-bit lanes. Everything that depends on the innermost binder
+// is computed for kLanes of its values at once, one instruction after the other over all lanes, so
+// that the cost of decoding is shared; everything else is computed once, in lane 0. Where the
+// options of the innermost loop are at equal distances in the coordinates ("strided"), no
+// instruction runs in the loop at all: the consumer gets the first option, the distances and the
+// count.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -88,8 +89,9 @@ struct Program {
   size_t registers = 0;
 };
 
-/// The program of a rule for coordinates of at most `limit`: operations that can't leave 64 bits under that limit are
-/// not checked. Null when the rule needs more than 65,000 registers, or is not written out.
+/// The program of a rule for coordinates of at most `limit`: operations that can't leave 64 bits
+/// under that limit are not checked. Null when the rule needs more than 65,000 registers, or is not
+/// written out.
 std::unique_ptr<const Program> lower(const Rule& rule, int64_t limit);
 
 }  // namespace grundy

@@ -17,7 +17,8 @@ uint64_t SweepPlan::distance(const RunningSet& set) const {
 namespace {
 
 constexpr double kFewOptions = 8;  // lines that never have more are read anew for each position
-constexpr double kProof = 1000;    // how many times longer isl takes to find a running set than a look at the terms
+// How many times longer isl takes to find a running set than a look at the terms.
+constexpr double kProof = 1000;
 
 /// An upper bound of the options that a position has by this line.
 double options_of(const SweepLine& line, std::span<const int64_t> most) {
@@ -46,11 +47,11 @@ double options_of(const SweepLine& line, std::span<const int64_t> most) {
   return options;
 }
 
-/// The two coordinates that may be exchanged, where copying a value is less work than computing it: where options are
-/// read one by one.
+/// The two coordinates that may be exchanged, where copying a value is less work than computing it:
+/// where options are read one by one.
 std::optional<std::pair<size_t, size_t>> mirror_of(const SweepPlan& plan) {
-  if (!plan.within.empty() ||
-      std::any_of(plan.lines.begin(), plan.lines.end(), [](const SweepLine& line) { return line.running; }))
+  if (!plan.within.empty() || std::any_of(plan.lines.begin(), plan.lines.end(),
+                                          [](const SweepLine& line) { return line.running; }))
     return std::nullopt;
   auto pair = exchangeable_coordinates(*plan.rule);
   if (!pair || plan.most[pair->first] != plan.most[pair->second]) return std::nullopt;
@@ -62,17 +63,19 @@ std::optional<std::pair<size_t, size_t>> mirror_of(const SweepPlan& plan) {
   return pair;
 }
 
-/// Whether the line's loops come to each option once, so that counts of options are right. Several nests may overlap.
+/// Whether the line's loops come to each option once, so that counts of options are right. Several
+/// nests may overlap.
 bool distinct_options(const Rule& rule, const MoveLine& line, const std::vector<Nest>& nests) {
   const Part* part = only_part(rule, line);
   if (nests.size() > 1 || part == nullptr) return false;
   if (line.binders.size() != 1 || line.binders[0].slots.size() != 1) return false;
   if (line.binders[0].kind == Binder::Kind::values) return false;  // some of these may be equal
   const size_t binder = line.binders[0].slots[0];
-  return std::any_of(part->coordinates.begin(), part->coordinates.end(), [&](const Expr& coordinate) {
-    int64_t factor = 0;
-    return linear_factor(coordinate, binder, factor) && factor != 0;
-  });
+  return std::any_of(part->coordinates.begin(), part->coordinates.end(),
+                     [&](const Expr& coordinate) {
+                       int64_t factor = 0;
+                       return linear_factor(coordinate, binder, factor) && factor != 0;
+                     });
 }
 
 /// Gives each coordinate its stride; false when there are too many cells.
@@ -92,13 +95,15 @@ bool lay_out_cells(SweepPlan& plan, std::span<const int64_t> most) {
 }
 
 void count_options(SweepPlan& plan, double options) {
-  plan.most_options = static_cast<uint64_t>(std::clamp(options, 0.0, static_cast<double>(UINT32_MAX)));
+  plan.most_options =
+      static_cast<uint64_t>(std::clamp(options, 0.0, static_cast<double>(UINT32_MAX)));
 }
 
 }  // namespace
 
 std::optional<SweepPlan> plan_arcs(const Rule& rule, std::span<const int64_t> most) {
-  if (rule.moves.empty() || rule.arity() == 0 || rule.arity() > kMostSweepCoordinates) return std::nullopt;
+  if (rule.moves.empty() || rule.arity() == 0 || rule.arity() > kMostSweepCoordinates)
+    return std::nullopt;
   SweepPlan plan;
   plan.rule = &rule;
   for (size_t i = 0; i < rule.arity(); ++i) plan.order.push_back({i, false});
@@ -117,7 +122,8 @@ std::optional<SweepPlan> plan_arcs(const Rule& rule, std::span<const int64_t> mo
 }
 
 std::optional<SweepPlan> plan_sweep(const Rule& rule, std::span<const int64_t> most,
-                                    std::vector<std::pair<size_t, size_t>> within, double least_work, Budget& budget) {
+                                    std::vector<std::pair<size_t, size_t>> within,
+                                    double least_work, Budget& budget) {
   if (rule.moves.empty() || rule.arity() > kMostSweepCoordinates) return std::nullopt;
   auto order = sweep_order(rule);
   if (!order) return std::nullopt;
@@ -139,11 +145,14 @@ std::optional<SweepPlan> plan_sweep(const Rule& rule, std::span<const int64_t> m
       const double work = options / 2 * static_cast<double>(plan.cells);
       const auto if_useful = [&](std::optional<RunningSet> set) {
         const bool few = options <= 2 * kFewOptions && least_work > 0;  // for a set that is counted
-        if (set && !set->removed.empty() && (few || !distinct_options(rule, line, one.nests))) set.reset();
+        if (set && !set->removed.empty() && (few || !distinct_options(rule, line, one.nests)))
+          set.reset();
         return set;
       };
-      if (work >= least_work / kProof) one.running = if_useful(seen_set(rule, line, one.nests, plan.order, most));
-      if (work >= least_work && !one.running) one.running = if_useful(running_set(rule, line, plan.order, most));
+      if (work >= least_work / kProof)
+        one.running = if_useful(seen_set(rule, line, one.nests, plan.order, most));
+      if (work >= least_work && !one.running)
+        one.running = if_useful(running_set(rule, line, plan.order, most));
       running += one.running.has_value();
     }
     for (Nest& nest : one.nests) one.narrowed = narrow(nest, line, most, budget) || one.narrowed;

@@ -172,8 +172,9 @@ a rising, then b rising; cell 0 + 31*a + 1*b of 961; at most 90 options
 }
 
 TEST(SweepPlan, HalfATable) {
-  EXPECT_EQ(plan("game x(a, b)\n  -> x(a - 1, b)  if isprime(a)\n  -> x(a, b - 1)  if isprime(b)\n"),
-            R"(a rising, then b rising; cell 0 + 31*a + 1*b of 961; at most 2 options
+  EXPECT_EQ(
+      plan("game x(a, b)\n  -> x(a - 1, b)  if isprime(a)\n  -> x(a, b - 1)  if isprime(b)\n"),
+      R"(a rising, then b rising; cell 0 + 31*a + 1*b of 961; at most 2 options
 a > b as a < b
 if 0 <= -1 + a and isprime(a): -> x(a - 1, b)
 if 0 <= -1 + b and isprime(b): -> x(a, b - 1)
@@ -188,11 +189,13 @@ if 0 <= -1 + b: -> x(a, b - 1)
 )");
 }
 
-// With little work running sets are not worth the time it takes to find them, and positions may be left out.
+// With little work running sets are not worth the time it takes to find them, and positions may be
+// left out.
 TEST(SweepPlan, LittleWorkAndKeptOrders) {
   Rulebook book;
   Budget budget;
-  const auto found = plan_sweep(**book.rule("chomp2"), std::vector<int64_t>{3, 3}, {{1, 0}}, 1e9, budget);
+  const auto found =
+      plan_sweep(**book.rule("chomp2"), std::vector<int64_t>{3, 3}, {{1, 0}}, 1e9, budget);
   ASSERT_TRUE(found);
   EXPECT_EQ(print_plan(*found),
             "a rising, then b rising; cell 0 + 4*a + 1*b of 16; at most 5 options\n"

@@ -5,11 +5,12 @@
 namespace grundy {
 namespace {
 
-/// result[i] = f(a[i], b[i]) for all lanes; an operand without lanes is the same for all. One loop for each case, so
-/// that the compiler can use vector instructions.
+/// result[i] = f(a[i], b[i]) for all lanes; an operand without lanes is the same for all. One loop
+/// for each case, so that the compiler can use vector instructions.
 template <class F>
-[[gnu::always_inline]] inline void over_lanes(const Instruction& in, int64_t* result, const int64_t* a,
-                                              const int64_t* b, size_t lanes, F&& f) {
+[[gnu::always_inline]] inline void over_lanes(const Instruction& in, int64_t* result,
+                                              const int64_t* a, const int64_t* b, size_t lanes,
+                                              F&& f) {
   if (!in.vector) {
     result[0] = f(a[0], b[0], size_t{0});
   } else if (in.a_vector && in.b_vector) {
@@ -46,7 +47,8 @@ void Machine::interpret(const Instruction& instruction) {
 }
 
 // Compiled for AVX2 as well; the better one is taken when the program starts.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
+    !defined(__SANITIZE_ADDRESS__)
 [[gnu::target_clones("avx2", "default")]]
 #endif
 void Machine::execute(CodeRange range, size_t lanes) {
@@ -59,12 +61,15 @@ void Machine::execute(CodeRange range, size_t lanes) {
     // An instruction without lanes counts when any lane is active.
     auto active = [&](size_t lane) {
       if (mask == nullptr || !in.mask_vector) return mask == nullptr || mask[0] != 0;
-      return in.vector ? mask[lane] != 0 : std::any_of(mask, mask + lanes, [](int64_t m) { return m != 0; });
+      return in.vector ? mask[lane] != 0
+                       : std::any_of(mask, mask + lanes, [](int64_t m) { return m != 0; });
     };
     auto each = [&](auto&& f) __attribute__((always_inline)) {
       over_lanes(
           in, result, a, b,
-          lanes, [&](int64_t x, int64_t y, size_t) __attribute__((always_inline)) { return f(x, y); });
+          lanes, [&](int64_t x, int64_t y, size_t) __attribute__((always_inline)) {
+            return f(x, y);
+          });
     };
     // Operations that may overflow: noticed where checked, and in active lanes only.
     auto checked = [&](auto&& exact, auto&& wrapping) __attribute__((always_inline)) {
@@ -78,20 +83,27 @@ void Machine::execute(CodeRange range, size_t lanes) {
     auto unsigned_of = [](int64_t x) { return static_cast<uint64_t>(x); };
     switch (in.op) {
       case Op::neg:
-        checked([](int64_t x, int64_t, int64_t* r) { return __builtin_sub_overflow(int64_t{0}, x, r); },
-                [&](int64_t x, int64_t) { return static_cast<int64_t>(0 - unsigned_of(x)); });
+        checked(
+            [](int64_t x, int64_t, int64_t* r) { return __builtin_sub_overflow(int64_t{0}, x, r); },
+            [&](int64_t x, int64_t) { return static_cast<int64_t>(0 - unsigned_of(x)); });
         break;
       case Op::add:
         checked([](int64_t x, int64_t y, int64_t* r) { return __builtin_add_overflow(x, y, r); },
-                [&](int64_t x, int64_t y) { return static_cast<int64_t>(unsigned_of(x) + unsigned_of(y)); });
+                [&](int64_t x, int64_t y) {
+                  return static_cast<int64_t>(unsigned_of(x) + unsigned_of(y));
+                });
         break;
       case Op::sub:
         checked([](int64_t x, int64_t y, int64_t* r) { return __builtin_sub_overflow(x, y, r); },
-                [&](int64_t x, int64_t y) { return static_cast<int64_t>(unsigned_of(x) - unsigned_of(y)); });
+                [&](int64_t x, int64_t y) {
+                  return static_cast<int64_t>(unsigned_of(x) - unsigned_of(y));
+                });
         break;
       case Op::mul:
         checked([](int64_t x, int64_t y, int64_t* r) { return __builtin_mul_overflow(x, y, r); },
-                [&](int64_t x, int64_t y) { return static_cast<int64_t>(unsigned_of(x) * unsigned_of(y)); });
+                [&](int64_t x, int64_t y) {
+                  return static_cast<int64_t>(unsigned_of(x) * unsigned_of(y));
+                });
         break;
       case Op::div:
       case Op::mod: {
@@ -140,9 +152,13 @@ void Machine::execute(CodeRange range, size_t lanes) {
         each([](int64_t x, int64_t y) { return std::max(x, y); });
         break;
       case Op::abs:
-        checked([](int64_t x, int64_t,
-                   int64_t* r) { return x < 0 ? __builtin_sub_overflow(int64_t{0}, x, r) : (*r = x, false); },
-                [&](int64_t x, int64_t) { return x < 0 ? static_cast<int64_t>(0 - unsigned_of(x)) : x; });
+        checked(
+            [](int64_t x, int64_t, int64_t* r) {
+              return x < 0 ? __builtin_sub_overflow(int64_t{0}, x, r) : (*r = x, false);
+            },
+            [&](int64_t x, int64_t) {
+              return x < 0 ? static_cast<int64_t>(0 - unsigned_of(x)) : x;
+            });
         break;
       case Op::gcd:
         checked(
@@ -194,7 +210,8 @@ void Machine::execute(CodeRange range, size_t lanes) {
         const size_t width = std::min<size_t>(in.tuple.size(), 16);
         const size_t count = in.vector ? lanes : 1;
         for (size_t lane = 0; lane < count; ++lane) {
-          for (size_t j = 0; j < width; ++j) tuple[j] = reg(in.tuple[j])[in.tuple_vector[j] ? lane : 0];
+          for (size_t j = 0; j < width; ++j)
+            tuple[j] = reg(in.tuple[j])[in.tuple_vector[j] ? lane : 0];
           result[lane] = (in.set->complement && tuple[0] < 0) ? 0 : in.set->contains(tuple);
         }
         break;

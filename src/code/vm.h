@@ -17,7 +17,8 @@ namespace grundy {
 
 /// `count` moves. The coordinate i of part p of move j is
 ///   strided:   first[p][i] + j·distance[p][i]         (elements: first + set[from + j]·distance)
-///   otherwise: value[p][i][j] or, where it has no lanes, value[p][i][0]; moves j with mask[j] = 0 don't exist.
+///   otherwise: value[p][i][j] or, where it has no lanes, value[p][i][0];
+///              moves j with mask[j] = 0 don't exist.
 /// No coordinate of an existing move is negative.
 struct Bundle {
   size_t count = 0;
@@ -43,11 +44,15 @@ class Machine {
  public:
   /// The budget is asked once in some thousand steps, also within one position.
   Machine(const Program& program, const Budget& budget)
-      : program_(program), budget_(budget), patience_(budget), registers_(program.registers * kLanes) {
+      : program_(program),
+        budget_(budget),
+        patience_(budget),
+        registers_(program.registers * kLanes) {
     for (const auto& [at, value] : program.constants) std::fill_n(reg(at), kLanes, value);
   }
 
-  /// Gives all moves from the position to the sink. False when the run ended early; halt() has the reason.
+  /// Gives all moves from the position to the sink. False when the run ended early; halt() has the
+  /// reason.
   template <class Sink>
   bool run(std::span<const int64_t> coordinates, Sink& sink) {
     halt_ = {};
@@ -76,8 +81,8 @@ class Machine {
   template <class Sink>
   bool level(const NestCode& nest, size_t depth, Sink& sink);
   template <class Sink>
-  bool innermost_lanes(const NestCode& nest, const LevelCode& code, int64_t low, int64_t high, Sink& sink,
-                       const int64_t* listed = nullptr);
+  bool innermost_lanes(const NestCode& nest, const LevelCode& code, int64_t low, int64_t high,
+                       Sink& sink, const int64_t* listed = nullptr);
   template <class Sink>
   bool lanes(const NestCode& nest, size_t count, Sink& sink);
   template <class Sink>
@@ -115,7 +120,8 @@ class Machine {
   static constexpr int64_t longest_stride() {
     return int64_t{kStepsBetweenLooks} * moves_in_a_step<Sink>();
   }
-  static constexpr int64_t kManyChoices = 1 << 12;  // of which the divisors are found sooner than tried
+  // Of which the divisors are found sooner than tried.
+  static constexpr int64_t kManyChoices = 1 << 12;
 
   const Program& program_;
   const Budget& budget_;
@@ -133,7 +139,8 @@ bool Machine::repeated(const NestCode& nest, Sink& sink) {
   for (size_t s = 0; s < environment_.size(); ++s) environment_[s] = *reg(static_cast<Register>(s));
   RuleSum sum;
   bool natural = true;
-  const bool done = sum_of_parts(nest.line->parts, environment_, sum, natural, halt_.fault, &patience_);
+  const bool done =
+      sum_of_parts(nest.line->parts, environment_, sum, natural, halt_.fault, &patience_);
   if (!done) return faulted(nest);
   if (!natural) return true;
   return sink.sum(*nest.line, std::move(sum)) || stop(Halt::Kind::stopped, nest, nullptr);
@@ -195,7 +202,8 @@ bool Machine::level(const NestCode& nest, size_t depth, Sink& sink) {
       if (spent(kStepsBetweenLooks / 4)) return stop(Halt::Kind::spent, nest, nullptr);
       const std::vector<int64_t> divisors = divisors_between(divided, low, high);
       if (innermost && nest.vector)
-        return innermost_lanes(nest, code, 0, static_cast<int64_t>(divisors.size()) - 1, sink, divisors.data());
+        return innermost_lanes(nest, code, 0, static_cast<int64_t>(divisors.size()) - 1, sink,
+                               divisors.data());
       return std::all_of(divisors.begin(), divisors.end(),
                          [&](int64_t value) { return set_and_descend(value, ended); });
     }
@@ -213,24 +221,28 @@ bool Machine::level(const NestCode& nest, size_t depth, Sink& sink) {
     size_t to = set.size();
     while (from < to) {
       const size_t middle = (from + to) / 2;
-      (set.flat[middle * width] < bound ? from : to) = set.flat[middle * width] < bound ? middle + 1 : middle;
+      (set.flat[middle * width] < bound ? from : to) =
+          set.flat[middle * width] < bound ? middle + 1 : middle;
     }
     return static_cast<int64_t>(from);
   };
   const int64_t begin = low == 0 ? 0 : first_at_least(low);
-  const int64_t end = code.high.empty() ? static_cast<int64_t>(set.size()) : first_at_least(high + 1);
+  const int64_t end =
+      code.high.empty() ? static_cast<int64_t>(set.size()) : first_at_least(high + 1);
   if (begin >= end) return true;
   if (innermost && nest.strided) return strided(nest, code, begin, end - 1, sink);
   if (innermost && nest.vector) return innermost_lanes(nest, code, begin, end - 1, sink);
   for (int64_t i = begin; i < end; ++i) {
-    for (size_t j = 1; j < width; ++j) *reg(static_cast<Register>(loop.slots[j])) = set.flat[i * width + j];
+    for (size_t j = 1; j < width; ++j)
+      *reg(static_cast<Register>(loop.slots[j])) = set.flat[i * width + j];
     if (!set_and_descend(set.flat[i * width], ended)) return false;
   }
   return true;
 }
 
 template <class Sink>
-bool Machine::strided(const NestCode& nest, const LevelCode& code, int64_t low, int64_t high, Sink& sink) {
+bool Machine::strided(const NestCode& nest, const LevelCode& code, int64_t low, int64_t high,
+                      Sink& sink) {
   const Loop& loop = *code.loop;
   const bool over_set = loop.kind == Loop::Kind::elements;
   for (int64_t at = low;;) {
@@ -242,20 +254,23 @@ bool Machine::strided(const NestCode& nest, const LevelCode& code, int64_t low, 
     bundle.count = static_cast<size_t>(count);
     if (over_set) bundle.steps = loop.set->flat.data() + at;
     if (!give(nest, bundle, sink)) return false;
-    if (spent(static_cast<uint32_t>(count) / moves_in_a_step<Sink>())) return stop(Halt::Kind::spent, nest, nullptr);
+    if (spent(static_cast<uint32_t>(count) / moves_in_a_step<Sink>()))
+      return stop(Halt::Kind::spent, nest, nullptr);
     if (high - at < count) return true;
     at += count;
   }
 }
 
 template <class Sink>
-bool Machine::innermost_lanes(const NestCode& nest, const LevelCode& code, int64_t low, int64_t high, Sink& sink,
-                              const int64_t* listed) {
+bool Machine::innermost_lanes(const NestCode& nest, const LevelCode& code, int64_t low,
+                              int64_t high, Sink& sink, const int64_t* listed) {
   const Loop& loop = *code.loop;
-  size_t want = code.stops.empty() ? kLanes : 16;  // a loop of unknown length begins with fewer lanes
+  // A loop of unknown length begins with fewer lanes.
+  size_t want = code.stops.empty() ? kLanes : 16;
   for (int64_t at = low; at <= high;) {
     if (spent()) return stop(Halt::Kind::spent, nest, nullptr);
-    size_t count = static_cast<size_t>(std::min<int64_t>(static_cast<int64_t>(want), high - at + 1));
+    size_t count =
+        static_cast<size_t>(std::min<int64_t>(static_cast<int64_t>(want), high - at + 1));
     want = kLanes;
     if (listed != nullptr) {
       std::copy_n(listed + at, count, reg(static_cast<Register>(loop.slots[0])));

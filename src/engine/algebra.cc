@@ -14,8 +14,12 @@ class ValueAlgebra final : public Algebra {
     return nim_sum(std::get<Value>(a), std::get<Value>(b));
   }
   /// Of ordinals: x ⊕ x = 0. Beside ∞(K) there is no way back, and no caller asks.
-  Element without(const Element& whole, const Element& part) const override { return add(whole, part); }
-  Outcome outcome(const Element& element) const override { return std::get<Value>(element).outcome(); }
+  Element without(const Element& whole, const Element& part) const override {
+    return add(whole, part);
+  }
+  Outcome outcome(const Element& element) const override {
+    return std::get<Value>(element).outcome();
+  }
   std::vector<Value> targets(const Element& rest) const override { return {std::get<Value>(rest)}; }
 };
 
@@ -33,13 +37,16 @@ class MisereNim final : public Algebra {
   }
   Outcome outcome(const Element& element) const override {
     const auto& counts = std::get<HeapCounts>(element);
-    const bool lost = counts.large > 0 ? counts.exclusive_or.is_zero() : counts.exclusive_or == Natural(1);
+    const bool lost =
+        counts.large > 0 ? counts.exclusive_or.is_zero() : counts.exclusive_or == Natural(1);
     return lost ? Outcome::P : Outcome::N;
   }
   std::vector<Value> targets(const Element& rest) const override {
     std::vector<Value> result;
-    for (const Natural& to : std::set<Natural>{std::get<HeapCounts>(rest).exclusive_or, Natural(0), Natural(1)}) {
-      if (outcome(add(rest, HeapCounts{to, to > Natural(1) ? 1U : 0U})) == Outcome::P) result.emplace_back(Ordinal(to));
+    for (const Natural& to :
+         std::set<Natural>{std::get<HeapCounts>(rest).exclusive_or, Natural(0), Natural(1)}) {
+      if (outcome(add(rest, HeapCounts{to, to > Natural(1) ? 1U : 0U})) == Outcome::P)
+        result.emplace_back(Ordinal(to));
     }
     return result;
   }

@@ -1,12 +1,14 @@
 // Algebra: elements that stand for positions and add as positions do, for one kind of play.
 //
-// When every part of a sum has an element, the sum of the elements tells who wins, and what an option of a part must
-// become. Values are the algebra of normal play (Sprague 1935, Grundy 1939). In misère play nim heaps have one: the
-// exclusive-or of the sizes with the number of heaps of 2 and more (Bouton 1901): as in normal play, unless every heap
-// is at most 1; then the mover loses exactly if their number is odd. Other parts have none there, and a sum with such a
-// part is played out (search/play_out.h).
+// When every part of a sum has an element, the sum of the elements tells who wins, and what an
+// option of a part must become. Values are the algebra of normal play (Sprague 1935, Grundy 1939).
+// In misère play nim heaps have one: the exclusive-or of the sizes with the number of heaps of 2
+// and more (Bouton 1901): as in normal play, unless every heap is at most 1; then the mover loses
+// exactly if their number is odd. Other parts have none there, and a sum with such a part is played
+// out (search/play_out.h).
 //
-//   value(kayles(10)) = 2, value(nim(3)) = 3: the sum has 2 ⊕ 3 = 1; kayles(10) must become 3, nim(3) must become 2.
+//   value(kayles(10)) = 2, value(nim(3)) = 3: the sum has 2 ⊕ 3 = 1; kayles(10) must become 3,
+//   nim(3) must become 2.
 #pragma once
 #include <optional>
 #include <variant>

@@ -13,8 +13,9 @@ class BookSolver final : public RuleSolver {
 
   std::string_view engine() const override { return "book"; }
   std::string knows() const override {
-    return known_ ? fmt::format("a theorem: {} ({})", known_->theorem->name, known_->theorem->source)
-                  : "the rule is looked up in the book of theorems";
+    return known_
+               ? fmt::format("a theorem: {} ({})", known_->theorem->name, known_->theorem->source)
+               : "the rule is looked up in the book of theorems";
   }
 
   double cost(std::span<const Position>) const override {
@@ -25,7 +26,8 @@ class BookSolver final : public RuleSolver {
     return known_ && !known_->conclusion->knows_values();
   }
 
-  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
+  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,
+                                       Budget& budget) override {
     if (auto found = find(); !found) return std::move(found).error();
     std::vector<Ordinal> result;
     result.reserve(positions.size());
@@ -49,9 +51,11 @@ class BookSolver final : public RuleSolver {
     return value.is_zero() ? is_lost(position, budget) : Solver::has_value(position, value, budget);
   }
 
-  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit,
+                            Budget& budget) override {
     if (auto found = find(); !found) return std::move(found).error();
-    auto options = known_->conclusion->options_of_value(known_->in_theorem(position), value, limit, budget);
+    auto options =
+        known_->conclusion->options_of_value(known_->in_theorem(position), value, limit, budget);
     if (!options) {
       const Position here = game().at(position);
       if (cost_of_table({&here, 1}) > cost::kLookedThrough)
@@ -66,7 +70,8 @@ class BookSolver final : public RuleSolver {
     if (!*options) return std::move(*options).error();
     MoveSet result;
     result.all = (*options)->all;
-    for (const Coordinates& to : (*options)->positions) result.moves.push_back({{game().at(known_->in_rule(to))}, ""});
+    for (const Coordinates& to : (*options)->positions)
+      result.moves.push_back({{game().at(known_->in_rule(to))}, ""});
     return result;
   }
 
@@ -83,7 +88,8 @@ class BookSolver final : public RuleSolver {
  private:
   LawInWords in_words() const {
     return {known_->conclusion->text(known_->names(rule())),
-            fmt::format("By the theorem \"{}\"; its source: {}.", known_->theorem->name, known_->theorem->source)};
+            fmt::format("By the theorem \"{}\"; its source: {}.", known_->theorem->name,
+                        known_->theorem->source)};
   }
 
   Attempt<void> find() {

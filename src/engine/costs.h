@@ -1,9 +1,10 @@
 // What ways to answer cost, in steps: the numbers by which a plan chooses (plan.h).
 //
-// A step is an option looked at by a table, some tenths of a nanosecond in a loop of machine code. Costs are counted, not
-// timed, so that a busy machine gives the same answer. A table has its cells times the longest side of its box. A search
-// for a law has a fixed price; once the law is known, it costs nothing. Prices were read off questions that both a table
-// and a law can answer: they are the size from which on the law was not slower, a search that finds none included.
+// A step is an option looked at by a table, some tenths of a nanosecond in a loop of machine code.
+// Costs are counted, not timed, so that a busy machine gives the same answer. A table has its cells
+// times the longest side of its box. A search for a law has a fixed price; once the law is known,
+// it costs nothing. Prices were read off questions that both a table and a law can answer: they are
+// the size from which on the law was not slower, a search that finds none included.
 #pragma once
 #include <limits>
 
@@ -21,20 +22,24 @@ constexpr double kFollowedFar = 0x1p32;
 
 constexpr double kRewritten = 0x1p20;  // a rule is written in another way
 constexpr double kHiddenNim = 0x1p20;  // terms are looked for that each move changes one of
-constexpr double kBook = 0x1p22;       // the rule is compared with the book of theorems: a millisecond or two
-constexpr double kResidues = 0x1p22;   // residues of the numbers that are taken
-constexpr double kFormula[] = {0x1p24, 0x1p27, 0x1p27};  // by the number of coordinates: guessed and proved by isl
-constexpr double kChain = 0x1p28;                        // options are the last heaps, or the first
-constexpr double kPeriod = 0x1p28;                       // of bounded moves, seen in a table and proved
-constexpr double kPieces = 0x1p29;                       // values in pieces
-constexpr double kAutomaton = 0x1p30;                    // learned from values, and proved
-constexpr double kPatientFormula = 0x1p31;               // from a larger box, with larger moduli
-constexpr double kAutomatonOfHeaps = 1e12;  // of take-and-break games with finitely many digits, which seldom have one
-constexpr double kLongStrip = 0x1p40;       // parts that repeat, after a search of the board
-constexpr double kManyNumbers = 0x1p60;     // lists as tuples, if they are long
-constexpr double kTested = 0x1p62;          // a law that is tested and not proved
+// The rule is compared with the book of theorems: a millisecond or two.
+constexpr double kBook = 0x1p22;
+constexpr double kResidues = 0x1p22;  // residues of the numbers that are taken
+constexpr double kFormula[] = {0x1p24, 0x1p27,
+                               0x1p27};  // by the number of coordinates: guessed and proved by isl
+constexpr double kChain = 0x1p28;        // options are the last heaps, or the first
+constexpr double kPeriod = 0x1p28;       // of bounded moves, seen in a table and proved
+constexpr double kPieces = 0x1p29;       // values in pieces
+constexpr double kAutomaton = 0x1p30;    // learned from values, and proved
+constexpr double kPatientFormula = 0x1p31;  // from a larger box, with larger moduli
+// Of take-and-break games with finitely many digits, which seldom have one.
+constexpr double kAutomatonOfHeaps = 1e12;
+constexpr double kLongStrip = 0x1p40;    // parts that repeat, after a search of the board
+constexpr double kManyNumbers = 0x1p60;  // lists as tuples, if they are long
+constexpr double kTested = 0x1p62;       // a law that is tested and not proved
 
-/// Positions below which the options of one are looked through, when they are not found by a theorem.
+/// Positions below which the options of one are looked through, when they are not found by a
+/// theorem.
 constexpr double kLookedThrough = 0x1p46;
 
 /// Tables of the numbers of a sequence go sixteen options at a time.

@@ -17,10 +17,11 @@ namespace {
 constexpr size_t kShownParts = 16;
 constexpr size_t kLargestDrawing = 4000;  // bytes of a board with its coordinates
 constexpr size_t kShownText = 200;        // characters of the sum in the first line
-constexpr size_t kColumnBits = 16;        // values with more binary digits are shown in decimal only
+constexpr size_t kColumnBits = 16;  // values with more binary digits are shown in decimal only
 constexpr size_t kLookedAtOptions = 10'000;
 constexpr uint64_t kStepsOfLooking = 100'000;
-constexpr uint64_t kShownWork = 20'000;  // positions, to tell which values the moves from a lost position have
+// Positions, to tell which values the moves from a lost position have.
+constexpr uint64_t kShownWork = 20'000;
 constexpr size_t kShownValues = 12;
 
 using Row = std::vector<std::string>;
@@ -44,7 +45,8 @@ std::string table(const std::vector<Row>& rows) {
   return text;
 }
 
-/// The parts' values and the nim-sum, one row each, with a column for each binary digit or for each power of ω.
+/// The parts' values and the nim-sum, one row each, with a column for each binary digit or for each
+/// power of ω.
 std::string value_table(const std::vector<Position>& parts, const Answer& answer) {
   bool finite = true;
   uint64_t bits = 1;
@@ -66,7 +68,8 @@ std::string value_table(const std::vector<Position>& parts, const Answer& answer
   if (columns) {
     for (uint64_t b = bits; b-- > 0;) head.push_back(std::to_string(uint64_t{1} << b));
   } else if (!finite && !loopy) {
-    for (const Ordinal& e : exponents) head.push_back(e.is_zero() ? "1" : Ordinal::power_of_omega(e).to_string());
+    for (const Ordinal& e : exponents)
+      head.push_back(e.is_zero() ? "1" : Ordinal::power_of_omega(e).to_string());
   }
   rows.push_back(std::move(head));
   auto add = [&](const std::string& name, const Value& value) {
@@ -77,7 +80,8 @@ std::string value_table(const std::vector<Position>& parts, const Answer& answer
                          : value.ordinal().finite() >> b == Natural(0) ? ""
                                                                        : "0");
     } else if (!finite && !loopy) {
-      for (const Ordinal& e : exponents) row.push_back(shortened_to(value.ordinal().coefficient(e).to_string(), 30));
+      for (const Ordinal& e : exponents)
+        row.push_back(shortened_to(value.ordinal().coefficient(e).to_string(), 30));
     }
     rows.push_back(std::move(row));
   };
@@ -92,25 +96,29 @@ std::string list_of(const std::set<Value>& values, bool all) {
   std::string text;
   size_t count = 0;
   for (const Value& value : values) {
-    if (count++ == kShownValues) return text + (all ? fmt::format(", … ({} values)", values.size()) : ", …");
+    if (count++ == kShownValues)
+      return text + (all ? fmt::format(", … ({} values)", values.size()) : ", …");
     text += (text.empty() ? "" : ", ") + value.to_string();
   }
   return text + (all ? "" : ", …");
 }
 
 /// Why no move from a lost position helps.
-std::string why_lost(const std::vector<Position>& parts, const Answer& answer, Solvers& solvers, Budget& budget) {
+std::string why_lost(const std::vector<Position>& parts, const Answer& answer, Solvers& solvers,
+                     Budget& budget) {
   if (parts.empty()) return "There is no move: the player to move has lost.\n";
   std::string text =
-      answer.goes_round
-          ? "Every move leads to something that is not 0, from which the other player can come back to 0, each time\n"
-            "nearer to the end: every move loses.\n"
-      : answer.may_bind ? "The values add up to 0: the player to move loses. An ordinary move changes the sum; beside "
+      answer.goes_round ? "Every move leads to something that is not 0, from which the other "
+                          "player can come back to 0, each time\n"
+                          "nearer to the end: every move loses.\n"
+      : answer.may_bind ? "The values add up to 0: the player to move loses. An ordinary move "
+                          "changes the sum; beside "
                           "an entailing move "
                           "or\nanother turn the other player has a winning answer.\n"
       : parts.size() == 1
           ? "Value 0: the player to move loses, because every move leads to a value other than 0.\n"
-          : "The nim-sum is 0. A move changes the value of one part, so that the nim-sum is not 0 after it, and the\n"
+          : "The nim-sum is 0. A move changes the value of one part, so that the nim-sum is not 0 "
+            "after it, and the\n"
             "other player can answer by making it 0 again: every move loses.\n";
   std::set<std::string> said;
   for (size_t i = 0; i < std::min(parts.size(), kShownParts); ++i) {
@@ -120,7 +128,8 @@ std::string why_lost(const std::vector<Position>& parts, const Answer& answer, S
     const std::string value = answer.values[i]->to_string();
     if (part.game == &nim_heaps()) {
       if (!answer.values[i]->is_zero())
-        text += fmt::format("  {} can become any smaller heap, of value less than {}\n", name, value);
+        text +=
+            fmt::format("  {} can become any smaller heap, of value less than {}\n", name, value);
       continue;
     }
     if (part.game->rule() == nullptr && board_game(part) == nullptr) continue;
@@ -160,13 +169,15 @@ std::string play_ends(uint64_t moves) {
 std::string these(size_t count) { return count == 1 ? "this one" : fmt::format("these {}", count); }
 
 /// Moves of a drawn sum, in columns.
-std::string listed_moves(const std::vector<Position>& parts, const std::vector<SumMove>& moves, bool all) {
+std::string listed_moves(const std::vector<Position>& parts, const std::vector<SumMove>& moves,
+                         bool all) {
   std::string text;
   for (const SumMove& move : moves) {
     const Position& part = parts[move.part];
     const std::string how = part.game->move_in_words(part, move.move.to);
     text += fmt::format("  {} → {}{}{}\n", shortened_to(to_string(part), 60),
-                        shortened_to(to_string(move.move.to, kWholeBytes), 200), how.empty() ? "" : "   ", how);
+                        shortened_to(to_string(move.move.to, kWholeBytes), 200),
+                        how.empty() ? "" : "   ", how);
   }
   return text + (all ? "" : fmt::format("  … and more than {}\n", these(moves.size())));
 }
@@ -176,23 +187,28 @@ std::string why_drawn(const std::vector<Position>& parts, const Answer& answer) 
   std::string text;
   if (answer.value && parts.size() == 1) {
     text =
-        "No move leads to value 0, so that no move wins. But whoever keeps away from the moves that lose can always "
+        "No move leads to value 0, so that no move wins. But whoever keeps away from the moves "
+        "that lose can always "
         "go\n"
         "on: neither player can force an end.\n\n";
   } else if (answer.value) {
-    const auto loopy = std::count_if(answer.values.begin(), answer.values.end(),
-                                     [](const std::optional<Value>& value) { return value->is_loopy(); });
-    text = loopy > 1
-               ? "More than one part is ∞: whatever one of them becomes, there is always a move in another one, and "
-                 "neither\n"
-                 "player can force an end.\n\n"
-               : "One part is ∞, and it can't become the nim-sum of the others: neither player can force an end.\n\n";
+    const auto loopy =
+        std::count_if(answer.values.begin(), answer.values.end(),
+                      [](const std::optional<Value>& value) { return value->is_loopy(); });
+    text = loopy > 1 ? "More than one part is ∞: whatever one of them becomes, there is always a "
+                       "move in another one, and "
+                       "neither\n"
+                       "player can force an end.\n\n"
+                     : "One part is ∞, and it can't become the nim-sum of the others: neither "
+                       "player can force an end.\n\n";
   } else {
     text = "Neither player can force an end.\n\n";
   }
-  text += "Moves that keep the draw:\n" + listed_moves(parts, answer.drawing_moves, answer.all_drawing_moves);
+  text += "Moves that keep the draw:\n" +
+          listed_moves(parts, answer.drawing_moves, answer.all_drawing_moves);
   if (answer.losing_moves.empty()) return text + "No move loses.\n";
-  return text + "Moves that lose:\n" + listed_moves(parts, answer.losing_moves, answer.all_losing_moves);
+  return text + "Moves that lose:\n" +
+         listed_moves(parts, answer.losing_moves, answer.all_losing_moves);
 }
 
 std::string winning_moves(const std::vector<Position>& parts, const Answer& answer) {
@@ -200,8 +216,9 @@ std::string winning_moves(const std::vector<Position>& parts, const Answer& answ
     return fmt::format("Winning moves: not listed, because {}.\n", answer.why_unlisted);
   std::string text;
   const size_t count = answer.winning_moves.size();
-  const bool timed = std::any_of(answer.winning_moves.begin(), answer.winning_moves.end(),
-                                 [](const SumMove& move) { return move.moves_to_end || move.moves_at_most; });
+  const bool timed =
+      std::any_of(answer.winning_moves.begin(), answer.winning_moves.end(),
+                  [](const SumMove& move) { return move.moves_to_end || move.moves_at_most; });
   if (answer.goes_round) {
     text = timed ? "Winning moves, the shortest wins first:\n" : "Winning moves:\n";
   } else if (answer.play == Play::misere) {
@@ -222,31 +239,39 @@ std::string winning_moves(const std::vector<Position>& parts, const Answer& answ
       const auto moves = move.moves_to_end ? move.moves_to_end : move.moves_at_most;
       if (moves) row[0] += "   " + play_ends(*moves);
     } else if (const auto bound = binding_part(move.move.to)) {
-      row[0] += is_another_turn(move.move.to[*bound]) ? "   the same player moves again" : "   must be answered there";
-    } else if (answer.values[move.part] && answer.value && !answer.value->is_loony() && parts.size() > 1) {
+      row[0] += is_another_turn(move.move.to[*bound]) ? "   the same player moves again"
+                                                      : "   must be answered there";
+    } else if (answer.values[move.part] && answer.value && !answer.value->is_loony() &&
+               parts.size() > 1) {
       const Value after = nim_sum(*answer.values[move.part], *answer.value);
-      row[0] += fmt::format("   value {} → {}", shortened_to(answer.values[move.part]->to_string(), 60),
-                            shortened_to(after.to_string(), 60));
+      row[0] +=
+          fmt::format("   value {} → {}", shortened_to(answer.values[move.part]->to_string(), 60),
+                      shortened_to(after.to_string(), 60));
     }
-    if (const std::string how = part.game->move_in_words(part, move.move.to); !how.empty()) row[0] += "   " + how;
+    if (const std::string how = part.game->move_in_words(part, move.move.to); !how.empty())
+      row[0] += "   " + how;
     if (!move.move.condition.empty()) row[0] += "   and all with " + move.move.condition;
     rows.push_back(std::move(row));
   }
   text += table(rows);
-  const bool described = std::any_of(answer.winning_moves.begin(), answer.winning_moves.end(),
-                                     [](const SumMove& move) { return !move.move.condition.empty(); });
+  const bool described =
+      std::any_of(answer.winning_moves.begin(), answer.winning_moves.end(),
+                  [](const SumMove& move) { return !move.move.condition.empty(); });
   if (!answer.all_winning_moves && !described && answer.why_unlisted.empty())
-    text += fmt::format("  … and {} than {}\n", answer.play == Play::misere ? "perhaps more" : "more", these(count));
+    text += fmt::format("  … and {} than {}\n",
+                        answer.play == Play::misere ? "perhaps more" : "more", these(count));
   return text;
 }
 
-/// How the part's value comes about, where there is more to say than that it is the mex of its options' values.
+/// How the part's value comes about, where there is more to say than that it is the mex of its
+/// options' values.
 std::string reasons_of(const Position& part, Play play, Solvers& solvers) {
   if (play == Play::misere) return {};  // values say nothing there
   return solvers.of(*part.game).explanation(part);
 }
 
-/// " in at most 7 moves", where the winner hurries; nothing where play is too long to be looked through.
+/// " in at most 7 moves", where the winner hurries; nothing where play is too long to be looked
+/// through.
 std::string in_moves(const std::vector<Position>& parts, const Answer& answer) {
   const auto moves = answer.goes_round ? std::nullopt : length_of_play(parts, answer);
   if (!moves || *moves == 0) return {};
@@ -255,37 +280,47 @@ std::string in_moves(const std::vector<Position>& parts, const Answer& answer) {
 
 }  // namespace
 
-std::string explain(const std::vector<Position>& parts, const Answer& answer, Solvers& solvers, Budget& budget) {
+std::string explain(const std::vector<Position>& parts, const Answer& answer, Solvers& solvers,
+                    Budget& budget) {
   std::string text = sum_text(parts, kShownText) + "\n";
-  const std::string play = answer.play == Play::misere ? " in misère play (who can't move wins)" : "";
+  const std::string play =
+      answer.play == Play::misere ? " in misère play (who can't move wins)" : "";
   const std::string length = in_moves(parts, answer);
-  text += answer.outcome == Outcome::N   ? fmt::format("The player to move wins{}{} (outcome N).", play, length)
-          : answer.outcome == Outcome::P ? fmt::format("The player to move loses{}{} (outcome P).", play, length)
-                                         : fmt::format("Neither player can force an end{}: a draw (outcome D).", play);
+  text += answer.outcome == Outcome::N
+              ? fmt::format("The player to move wins{}{} (outcome N).", play, length)
+          : answer.outcome == Outcome::P
+              ? fmt::format("The player to move loses{}{} (outcome P).", play, length)
+              : fmt::format("Neither player can force an end{}: a draw (outcome D).", play);
   if (answer.value && answer.value->is_loony()) {
     text += " The value is loony: whoever moves wins, whatever stands beside it.";
   } else if (answer.value) {
     text += fmt::format(" Grundy value {}.", shortened_to(answer.value->to_string(), 200));
   }
   if (answer.moves_to_end && !parts.empty())
-    text += fmt::format(" Play ends in {} move{} when the winner hurries and the loser delays.", *answer.moves_to_end,
-                        *answer.moves_to_end == 1 ? "" : "s");
-  if (answer.goes_round && answer.play == Play::normal && answer.outcome != Outcome::D && !answer.moves_to_end)
+    text += fmt::format(" Play ends in {} move{} when the winner hurries and the loser delays.",
+                        *answer.moves_to_end, *answer.moves_to_end == 1 ? "" : "s");
+  if (answer.goes_round && answer.play == Play::normal && answer.outcome != Outcome::D &&
+      !answer.moves_to_end)
     text += fmt::format(
-        "\nThe moves of the win were not counted: there are too many positions. It does end: a move to something"
-        "\ngreater, or to ∞, is answered by going back to the value before, each time nearer to the end.{}",
-        answer.moves_at_most ? fmt::format("\nPlay lasts {} moves at most.", *answer.moves_at_most) : "");
+        "\nThe moves of the win were not counted: there are too many positions. It does end: a "
+        "move to something"
+        "\ngreater, or to ∞, is answered by going back to the value before, each time nearer to "
+        "the end.{}",
+        answer.moves_at_most ? fmt::format("\nPlay lasts {} moves at most.", *answer.moves_at_most)
+                             : "");
   text += "\n\n";
   if (answer.value && !parts.empty()) text += value_table(parts, answer) + "\n";
   std::set<std::string> said;
   for (size_t i = 0; i < std::min(parts.size(), kShownParts); ++i) {
     const BoardGame* board = board_game(parts[i]);
     const std::string drawn = board == nullptr ? "" : board->drawn(parts[i]);
-    if (!drawn.empty() && drawn.size() <= kLargestDrawing && said.insert(drawn).second) text += drawn + "\n";
+    if (!drawn.empty() && drawn.size() <= kLargestDrawing && said.insert(drawn).second)
+      text += drawn + "\n";
   }
   for (size_t i = 0; i < std::min(parts.size(), kShownParts); ++i) {
     const std::string reasons = reasons_of(parts[i], answer.play, solvers);
-    if (!reasons.empty() && said.insert(reasons).second) text += reasons + (reasons.back() == '\n' ? "\n" : "\n\n");
+    if (!reasons.empty() && said.insert(reasons).second)
+      text += reasons + (reasons.back() == '\n' ? "\n" : "\n\n");
   }
   for (const std::string& law : answer.conjectures)
     text += "A conjecture, which was tested and not proved: " + law + ".\n\n";

@@ -7,6 +7,7 @@
 
 #include "engine/automatic/answers.h"
 #include "engine/board/board.h"
+#include "engine/board/hackenbush_rule.h"
 #include "engine/board/elements.h"
 #include "engine/board/every_pile.h"
 #include "engine/board/first_pile.h"
@@ -18,8 +19,6 @@
 #include "engine/family/families.h"
 #include "engine/family/infinity.h"
 #include "engine/graph/delay.h"
-#include "engine/graph/loopy_engine.h"
-#include "engine/graph/value_law.h"
 #include "engine/heap/heap.h"
 #include "engine/law/bounded.h"
 #include "engine/law/hidden_nim.h"
@@ -30,6 +29,8 @@
 #include "engine/law/take.h"
 #include "engine/law/tested.h"
 #include "engine/law/window.h"
+#include "engine/loopy/loopy_engine.h"
+#include "engine/loopy/value_law.h"
 #include "engine/ordinal/law.h"
 #include "engine/ordinal/mixed.h"
 #include "engine/ordinal/ordinal.h"
@@ -138,25 +139,30 @@ std::span<const Engine* const> engines() {
   return kEngines;
 }
 
-Plan::Plan(const Game& game, Engines engines, PartStore* store) : game_(game), asked_(engines), store_(store) {
-  for (const EngineEntry& entry : engine_entries()) steps_.push_back({entry.engine, State::unopened, nullptr, ""});
+Plan::Plan(const Game& game, Engines engines, PartStore* store)
+    : game_(game), asked_(engines), store_(store) {
+  for (const EngineEntry& entry : engine_entries())
+    steps_.push_back({entry.engine, State::unopened, nullptr, ""});
 }
 
 bool Plan::open(size_t step) {
   Step& here = steps_[step];
   if (here.state == State::unopened) {
     const bool settled = std::any_of(
-        steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(step),
-        [](const Step& s) { return s.solver && role_of(s.engine) == Role::settles && !s.solver->leaves_room(); });
+        steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(step), [](const Step& s) {
+          return s.solver && role_of(s.engine) == Role::settles && !s.solver->leaves_room();
+        });
     const bool stood_for = std::any_of(
-        steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(step),
-        [](const Step& s) { return s.solver && role_of(s.engine) == Role::stands_for && s.state != State::declined; });
+        steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(step), [](const Step& s) {
+          return s.solver && role_of(s.engine) == Role::stands_for && s.state != State::declined;
+        });
     if (stood_for) return false;
     const Role role = role_of(here.engine);
-    const bool allowed = (asked_ == Engines::conjectures || entry_of(here.engine).is_certain) &&
-                         (asked_ != Engines::laws || role == Role::searches || role == Role::settles) &&
-                         (asked_ != Engines::as_written || here.engine != rewritten_engine()) &&
-                         game_.has_bound_replies() == (here.engine == entailing_engine());
+    const bool allowed =
+        (asked_ == Engines::conjectures || entry_of(here.engine).is_certain) &&
+        (asked_ != Engines::laws || role == Role::searches || role == Role::settles) &&
+        (asked_ != Engines::as_written || here.engine != rewritten_engine()) &&
+        game_.has_bound_replies() == (here.engine == entailing_engine());
     if (!settled && allowed) here.solver = here.engine->open(game_);
     if (here.solver && store_ != nullptr) here.solver->use_store(*store_);
     here.state = here.solver ? State::open : State::not_made;
@@ -173,22 +179,25 @@ bool Plan::is_last(size_t step) {
 
 Error Plan::nobody(std::vector<std::pair<std::string, Error>> reasons) const {
   if (reasons.empty()) return Error::declined(fmt::format("no engine takes '{}'", game_.name()));
-  std::stable_sort(reasons.begin(), reasons.end(),
-                   [](const auto& a, const auto& b) { return a.second.message().size() < b.second.message().size(); });
+  std::stable_sort(reasons.begin(), reasons.end(), [](const auto& a, const auto& b) {
+    return a.second.message().size() < b.second.message().size();
+  });
   if (reasons.size() == 1) return std::move(reasons.front().second);
   Error error = std::move(reasons.front().second);
   std::string& message = error.diagnostics.front().message;
   for (size_t i = 1; i < reasons.size(); ++i) {
-    if (message.find(reasons[i].second.message()) == message.npos) message += "; " + reasons[i].second.message();
+    if (message.find(reasons[i].second.message()) == message.npos)
+      message += "; " + reasons[i].second.message();
   }
   return error;
 }
 
 template <class Answer, class Ask>
-Attempt<Answer> Plan::ask(size_t first, bool quick, std::span<const Position> positions, Budget& budget,
-                          const Ask& question) {
+Attempt<Answer> Plan::ask(size_t first, bool quick, std::span<const Position> positions,
+                          Budget& budget, const Ask& question) {
   std::vector<std::pair<std::string, Error>> reasons;
-  const bool on_board = as<BoardGame>(&game_) != nullptr;  // boards rarely get a value any other way
+  // Boards rarely get a value any other way.
+  const bool on_board = as<BoardGame>(&game_) != nullptr;
   bool is_over = false;
   // An answer, or an error that ends the search; nothing if the next step is to be asked.
   const auto ask_step = [&](size_t i, bool is_last) -> std::optional<Attempt<Answer>> {
@@ -216,21 +225,24 @@ Attempt<Answer> Plan::ask(size_t first, bool quick, std::span<const Position> po
     return std::nullopt;
   };
 
-  // What costs nothing is asked at once, in the order of the list; the others wait, the cheapest first.
+  // What costs nothing is asked at once, in the order of the list; the others wait, the cheapest
+  // first.
   std::vector<std::pair<double, size_t>> waiting;
   for (size_t i = first; i < steps_.size() && !is_over; ++i) {
     const Role role = role_of(steps_[i].engine);
     if (quick && role == Role::last_resort && !on_board) continue;
     if (waits_for_others(steps_[i].engine) && i != first) continue;
     if (!open(i)) continue;
-    const double price = role == Role::last_resort ? cost::kLastResort : steps_[i].solver->cost(positions);
+    const double price =
+        role == Role::last_resort ? cost::kLastResort : steps_[i].solver->cost(positions);
     if (price > cost::kNothing) {
       if (price < cost::kNever) waiting.emplace_back(price, i);
       continue;
     }
     if (auto answer = ask_step(i, waiting.empty() && is_last(i))) return *std::move(answer);
   }
-  std::stable_sort(waiting.begin(), waiting.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::stable_sort(waiting.begin(), waiting.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
   while (!waiting.empty() && !is_over) {
     const auto [price, i] = waiting.front();
     waiting.erase(waiting.begin());
@@ -239,13 +251,15 @@ Attempt<Answer> Plan::ask(size_t first, bool quick, std::span<const Position> po
     const double again = steps_[i].solver->cost(positions);
     if (again <= price || again == cost::kNever || reasons.empty()) continue;
     reasons.pop_back();  // it has not said its last word
-    const auto later = std::find_if(waiting.begin(), waiting.end(), [&](const auto& one) { return one.first > again; });
+    const auto later = std::find_if(waiting.begin(), waiting.end(),
+                                    [&](const auto& one) { return one.first > again; });
     waiting.insert(later, {again, i});
   }
   for (size_t i = first; i < steps_.size() && !is_over; ++i) {
     if (!waits_for_others(steps_[i].engine) || i == first) continue;
-    const auto awaited =
-        role_of(steps_[i].engine) == Role::after_cycle ? Error::Cause::cycle : Error::Cause::beyond_64_bits;
+    const auto awaited = role_of(steps_[i].engine) == Role::after_cycle
+                             ? Error::Cause::cycle
+                             : Error::Cause::beyond_64_bits;
     const auto is_awaited = [&](const auto& reason) { return reason.second.cause == awaited; };
     if (std::none_of(reasons.begin(), reasons.end(), is_awaited) || !open(i)) continue;
     if (auto answer = ask_step(i, is_last(i))) return *std::move(answer);
@@ -274,17 +288,21 @@ std::string_view Plan::engine() const {
 }
 
 Attempt<std::vector<Value>> Plan::values(std::span<const Position> positions, Budget& budget) {
-  return ask<std::vector<Value>>(0, false, positions, budget, [&](Solver& solver) -> Attempt<std::vector<Value>> {
-    auto values = solver.values(positions, budget);
-    if (values || positions.size() != 1 || budget.spent() || !solver.tells_only_who_wins(positions)) return values;
-    // Who knows who wins knows the value of a lost position.
-    const Attempt<Outcome> outcome = solver.outcome(positions[0], Play::normal, budget);
-    if (!outcome || *outcome != Outcome::P) return values;
-    return std::vector<Value>{Value()};
-  });
+  return ask<std::vector<Value>>(
+      0, false, positions, budget, [&](Solver& solver) -> Attempt<std::vector<Value>> {
+        auto values = solver.values(positions, budget);
+        if (values || positions.size() != 1 || budget.spent() ||
+            !solver.tells_only_who_wins(positions))
+          return values;
+        // Who knows who wins knows the value of a lost position.
+        const Attempt<Outcome> outcome = solver.outcome(positions[0], Play::normal, budget);
+        if (!outcome || *outcome != Outcome::P) return values;
+        return std::vector<Value>{Value()};
+      });
 }
 
-Attempt<std::vector<Value>> Plan::quick_values(std::span<const Position> positions, Budget& budget) {
+Attempt<std::vector<Value>> Plan::quick_values(std::span<const Position> positions,
+                                               Budget& budget) {
   return ask<std::vector<Value>>(0, true, positions, budget,
                                  [&](Solver& solver) { return solver.values(positions, budget); });
 }
@@ -308,22 +326,29 @@ Attempt<bool> Plan::wins_misere(const Sum& sum, uint64_t most, Budget& budget) {
   std::vector<Position> own;
   std::copy_if(sum.begin(), sum.end(), std::back_inserter(own),
                [&](const Position& one) { return one.game == &game_; });
-  return ask<bool>(0, true, own, budget, [&](Solver& solver) { return solver.wins_misere(sum, most, budget); });
+  return ask<bool>(0, true, own, budget,
+                   [&](Solver& solver) { return solver.wins_misere(sum, most, budget); });
 }
 
-Attempt<MoveSet> Plan::moves_to(const Position& position, const Value& value, size_t limit, Budget& budget) {
-  return ask<MoveSet>(answered_, false, {&position, 1}, budget,
-                      [&](Solver& solver) { return solver.moves_to(position, value, limit, budget); });
+Attempt<MoveSet> Plan::moves_to(const Position& position, const Value& value, size_t limit,
+                                Budget& budget) {
+  return ask<MoveSet>(answered_, false, {&position, 1}, budget, [&](Solver& solver) {
+    return solver.moves_to(position, value, limit, budget);
+  });
 }
 
-Attempt<std::optional<Natural>> Plan::count_moves_to(const Position& position, const Value& value, Budget& budget) {
-  return ask<std::optional<Natural>>(answered_, false, {&position, 1}, budget,
-                                     [&](Solver& solver) { return solver.count_moves_to(position, value, budget); });
+Attempt<std::optional<Natural>> Plan::count_moves_to(const Position& position, const Value& value,
+                                                     Budget& budget) {
+  return ask<std::optional<Natural>>(answered_, false, {&position, 1}, budget, [&](Solver& solver) {
+    return solver.count_moves_to(position, value, budget);
+  });
 }
 
-Attempt<MoveSet> Plan::winning_moves(const Position& position, Play play, size_t limit, Budget& budget) {
-  return ask<MoveSet>(answered_, false, {&position, 1}, budget,
-                      [&](Solver& solver) { return solver.winning_moves(position, play, limit, budget); });
+Attempt<MoveSet> Plan::winning_moves(const Position& position, Play play, size_t limit,
+                                     Budget& budget) {
+  return ask<MoveSet>(answered_, false, {&position, 1}, budget, [&](Solver& solver) {
+    return solver.winning_moves(position, play, limit, budget);
+  });
 }
 
 std::string Plan::explanation(const Position& position) {
@@ -340,7 +365,8 @@ std::optional<LawInWords> Plan::law(Budget& budget) {
 
 std::string Plan::conjecture() const {
   for (const Step& step : steps_) {
-    if (step.state == State::answered && !entry_of(step.engine).is_certain) return step.solver->knows();
+    if (step.state == State::answered && !entry_of(step.engine).is_certain)
+      return step.solver->knows();
   }
   return {};
 }
@@ -390,7 +416,8 @@ std::string Plan::describe() {
     const Step& step = steps_[i];
     if (step.state == State::open && waits_for_others(step.engine)) continue;
     const std::string knows = step.solver->knows();
-    text += fmt::format("  {}. {}{}{}: {}\n", ++number, step.engine->name(), knows.empty() ? "" : ", ", knows,
+    text += fmt::format("  {}. {}{}{}: {}\n", ++number, step.engine->name(),
+                        knows.empty() ? "" : ", ", knows,
                         step.state == State::answered   ? "answered"
                         : step.state == State::declined ? "left: " + step.why
                                                         : "not asked");
@@ -399,10 +426,10 @@ std::string Plan::describe() {
 }
 
 Plan& Solvers::of(const Game& game) {
-  Kept& kept = plans_[game.id()];
+  CachedPlan& kept = plans_[game.id()];
   if (!kept.plan)
-    kept.plan =
-        std::make_unique<Plan>(game, conjectures_ ? Plan::Engines::conjectures : Plan::Engines::proved, store_.get());
+    kept.plan = std::make_unique<Plan>(
+        game, conjectures_ ? Plan::Engines::conjectures : Plan::Engines::proved, store_.get());
   kept.used = question_;
   return *kept.plan;
 }
@@ -422,12 +449,14 @@ void Solvers::make_room(Budget& budget) {
   ++question_;
   uint64_t held = this->held();
   while (held > budget.memory_limit() / 2) {
-    const auto oldest = std::min_element(plans_.begin(), plans_.end(),
-                                         [](const auto& a, const auto& b) { return a.second.used < b.second.used; });
+    const auto oldest = std::min_element(
+        plans_.begin(), plans_.end(),
+        [](const auto& a, const auto& b) { return a.second.used < b.second.used; });
     held -= oldest->second.plan->held();
     plans_.erase(oldest);
   }
-  if (budget.memory_used() == 0) budget.take_memory(held);  // a budget that goes on with a session has taken it
+  // A budget that goes on with a session has taken it.
+  if (budget.memory_used() == 0) budget.take_memory(held);
 }
 
 }  // namespace grundy

@@ -32,21 +32,25 @@ bool RuleSolver::are_dense(std::span<const Position> positions) const {
   return cells <= kCellsOfEach * static_cast<double>(positions.size());
 }
 
-Attempt<std::vector<Value>> RuleSolver::values(std::span<const Position> positions, Budget& budget) {
+Attempt<std::vector<Value>> RuleSolver::values(std::span<const Position> positions,
+                                               Budget& budget) {
   std::vector<Coordinates> coordinates;
   coordinates.reserve(positions.size());
   for (const Position& position : positions) coordinates.push_back(game_.coordinates(position));
   auto ordinals = values(std::span<const Coordinates>(coordinates), budget);
   if (!ordinals) return std::move(ordinals).error();
-  return std::vector<Value>(std::make_move_iterator(ordinals->begin()), std::make_move_iterator(ordinals->end()));
+  return std::vector<Value>(std::make_move_iterator(ordinals->begin()),
+                            std::make_move_iterator(ordinals->end()));
 }
 
-Attempt<MoveSet> RuleSolver::moves_to(const Position& position, const Value& value, size_t limit, Budget& budget) {
+Attempt<MoveSet> RuleSolver::moves_to(const Position& position, const Value& value, size_t limit,
+                                      Budget& budget) {
   if (value.is_loopy()) return MoveSet{};  // where play ends no position has such a value
   return moves_to(game_.coordinates(position), value.ordinal(), limit, budget);
 }
 
-Attempt<MoveSet> RuleSolver::moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) {
+Attempt<MoveSet> RuleSolver::moves_to(const Coordinates& position, const Ordinal& value,
+                                      size_t limit, Budget& budget) {
   const Position here = game_.at(position);
   if (auto known = values({&position, 1}, budget); !known) return std::move(known).error();
   return Solver::moves_to(here, value, limit, budget);

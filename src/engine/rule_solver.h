@@ -12,18 +12,26 @@ class RuleSolver : public Solver {
   const Rule& rule() const { return *game_.rule(); }
 
   Attempt<std::vector<Value>> values(std::span<const Position> positions, Budget& budget) final;
-  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit, Budget& budget) final;
+  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit,
+                            Budget& budget) final;
 
   /// The values of the positions with these coordinates, in their order. All or none.
-  virtual Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) = 0;
-  /// At most `limit` different options of exactly this value. By default lists the options and values them.
-  virtual Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget);
+  virtual Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,
+                                               Budget& budget) = 0;
+  /// At most `limit` different options of exactly this value. By default lists the options and
+  /// values them.
+  virtual Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit,
+                                    Budget& budget);
 
  protected:
-  /// What a table down to 0 from the farthest of the positions would cost: its cells times its longest side.
+  /// What a table down to 0 from the farthest of the positions would cost: its cells times its
+  /// longest side.
   double cost_of_table(std::span<const Position> positions) const;
-  bool any_is_far(std::span<const Position> positions, double most) const { return cost_of_table(positions) > most; }
-  /// Whether these are a thousand or more, and a fair part of the box that holds them, so that a table is no waste.
+  bool any_is_far(std::span<const Position> positions, double most) const {
+    return cost_of_table(positions) > most;
+  }
+  /// Whether these are a thousand or more, and a fair part of the box that holds them, so that a
+  /// table is no waste.
   bool are_dense(std::span<const Position> positions) const;
 
  private:

@@ -16,7 +16,8 @@ Work& Work::operator+=(const Work& other) {
   return *this;
 }
 
-Attempt<std::vector<Value>> Solver::values_one_by_one(std::span<const Position> positions, Budget& budget) {
+Attempt<std::vector<Value>> Solver::values_one_by_one(std::span<const Position> positions,
+                                                      Budget& budget) {
   std::vector<Value> result;
   for (const Position& position : positions) {
     Attempt<Value> value = value_of({position}, budget);
@@ -55,7 +56,8 @@ Attempt<Outcome> Solver::outcome(const Position& position, Play play, Budget& bu
   return value->front().outcome();
 }
 
-Attempt<MoveSet> Solver::moves_to(const Position& position, const Value& value, size_t limit, Budget& budget) {
+Attempt<MoveSet> Solver::moves_to(const Position& position, const Value& value, size_t limit,
+                                  Budget& budget) {
   return options_where(position, limit, budget, [&](const Sum& option) -> Attempt<bool> {
     Attempt<Value> there = value_of(option, budget);
     if (!there) return std::move(there).error();
@@ -63,15 +65,18 @@ Attempt<MoveSet> Solver::moves_to(const Position& position, const Value& value, 
   });
 }
 
-Attempt<std::optional<Natural>> Solver::count_moves_to(const Position& position, const Value& value, Budget& budget) {
+Attempt<std::optional<Natural>> Solver::count_moves_to(const Position& position, const Value& value,
+                                                       Budget& budget) {
   const Attempt<MoveSet> moves = moves_to(position, value, SIZE_MAX, budget);
   if (!moves) return moves.error();
   return moves->all ? std::optional<Natural>(moves->moves.size()) : std::nullopt;
 }
 
-Attempt<MoveSet> Solver::winning_moves(const Position& position, Play play, size_t limit, Budget& budget) {
+Attempt<MoveSet> Solver::winning_moves(const Position& position, Play play, size_t limit,
+                                       Budget& budget) {
   if (play == Play::normal) return moves_to(position, Value(), limit, budget);
-  if (const Attempt<bool> able = wins_misere({position}, UINT64_MAX, budget); !able) return able.error();
+  if (const Attempt<bool> able = wins_misere({position}, UINT64_MAX, budget); !able)
+    return able.error();
   return options_where(position, limit, budget, [&](const Sum& option) -> Attempt<bool> {
     if (option.empty()) return false;  // the other player can't move
     Attempt<bool> wins = wins_misere(option, UINT64_MAX, budget);

@@ -25,12 +25,14 @@ namespace {
 // Where play can go round:
 constexpr size_t kMovesLookedAt = 10'000;  // of each part
 constexpr size_t kMostPartsWorkedBack = 32;
-// Where play goes ever further, so many of the nearest positions are looked at, from the first number to the second.
+// Where play goes ever further, so many of the nearest positions are looked at, from the first
+// number to the second.
 constexpr uint64_t kNearest = uint64_t{1} << 10;
 constexpr uint64_t kFarthest = uint64_t{1} << 19;
 constexpr uint64_t kOptionsOfEach = 64;
 
-constexpr uint64_t kFewPositions = 20'000;  // of boards in misère play: quicker than a look for a quotient
+// Of boards in misère play: quicker than a look for a quotient.
+constexpr uint64_t kFewPositions = 20'000;
 
 /// For each part, the value of all others; in time that does not depend on their number.
 class ValuesBeside {
@@ -49,7 +51,8 @@ class ValuesBeside {
     Value numbers = is_loopy ? Value(numbers_) : Value(nim_sum(numbers_, values_[part]->ordinal()));
     const size_t others = loopy_.size() - (is_loopy ? 1 : 0);
     if (others == 0) return numbers;
-    return others > 1 ? Value::loopy({}) : nim_sum(numbers, *values_[loopy_[loopy_[0] == part ? 1 : 0]]);
+    return others > 1 ? Value::loopy({})
+                      : nim_sum(numbers, *values_[loopy_[loopy_[0] == part ? 1 : 0]]);
   }
 
  private:
@@ -59,11 +62,13 @@ class ValuesBeside {
 };
 
 /// The sum of all delays but one; nothing where one of them is not known, or it is beyond 63 bits.
-std::optional<uint64_t> sum_without(const std::vector<std::optional<uint64_t>>& delays, size_t part) {
+std::optional<uint64_t> sum_without(const std::vector<std::optional<uint64_t>>& delays,
+                                    size_t part) {
   uint64_t total = 0;
   for (size_t i = 0; i < delays.size(); ++i) {
     if (i == part) continue;
-    if (!delays[i] || __builtin_add_overflow(total, *delays[i], &total) || total >= uint64_t{1} << 63)
+    if (!delays[i] || __builtin_add_overflow(total, *delays[i], &total) ||
+        total >= uint64_t{1} << 63)
       return std::nullopt;
   }
   return total;
@@ -77,8 +82,8 @@ bool has_copies(const Position& position) {
 }
 
 bool may_rise(const Expr& term) {
-  return term.op == Op::add || term.op == Op::mul || term.op == Op::power || term.op == Op::shift_left ||
-         std::any_of(term.args.begin(), term.args.end(), may_rise);
+  return term.op == Op::add || term.op == Op::mul || term.op == Op::power ||
+         term.op == Op::shift_left || std::any_of(term.args.begin(), term.args.end(), may_rise);
 }
 
 /// Whether some line may lead to a greater number, and no line has many choices.
@@ -86,7 +91,8 @@ bool may_grow(const Rule& rule) {
   bool rises = false;
   for (const MoveLine& line : rule.moves) {
     for (const Binder& binder : line.binders) {
-      if (binder.kind == Binder::Kind::range && (binder.high.empty() || binder.high[0].op != Op::constant))
+      if (binder.kind == Binder::Kind::range &&
+          (binder.high.empty() || binder.high[0].op != Op::constant))
         return false;
     }
     for (const Part& part : line.parts) {
@@ -98,9 +104,13 @@ bool may_grow(const Rule& rule) {
 
 class SumSolver {
  public:
-  SumSolver(const std::vector<Position>& parts, Play play, size_t limit, Solvers& solvers, Budget& budget,
-            Sought sought = Sought::value)
-      : parts_(parts), limit_(std::max<size_t>(limit, 1)), solvers_(solvers), budget_(budget), sought_(sought) {
+  SumSolver(const std::vector<Position>& parts, Play play, size_t limit, Solvers& solvers,
+            Budget& budget, Sought sought = Sought::value)
+      : parts_(parts),
+        limit_(std::max<size_t>(limit, 1)),
+        solvers_(solvers),
+        budget_(budget),
+        sought_(sought) {
     answer_.play = play;
     answer_.values.resize(parts.size());
   }
@@ -109,15 +119,16 @@ class SumSolver {
   Attempt<Answer> value();
 
  private:
-  /// The values of the parts, game by game; those that are declined are left out, with the reason. `quick`: without
-  /// engines that work through all positions.
+  /// The values of the parts, game by game; those that are declined are left out, with the reason.
+  /// `quick`: without engines that work through all positions.
   Attempt<void> find_values(bool quick);
   Attempt<void> solve_in(const Algebra& algebra, const std::vector<Element>& elements);
   /// Moves may bind the answer.
   Attempt<void> solve_entailing();
   Attempt<void> solve_normal();
   Attempt<void> solve_misere();
-  /// With boards and lists that are sums of heaps as these heaps; false where there are none, or that is no help.
+  /// With boards and lists that are sums of heaps as these heaps; false where there are none, or
+  /// that is no help.
   Attempt<bool> solve_heaps();
   /// One part has no value: whether it has that of the rest decides.
   Attempt<void> decide_by_one(size_t unknown);
@@ -128,16 +139,20 @@ class SumSolver {
   /// Values are known, and play can go round.
   Attempt<void> solve_round();
   std::vector<std::optional<uint64_t>> delays_of_parts();
-  /// Each option of each part, by who wins then: drawing and losing moves, and with `winning` those that win.
-  Attempt<void> sort_moves(bool winning, const std::function<Attempt<Outcome>(size_t part, const Sum& to)>& after);
+  /// Each option of each part, by who wins then: drawing and losing moves, and with `winning` those
+  /// that win.
+  Attempt<void> sort_moves(
+      bool winning, const std::function<Attempt<Outcome>(size_t part, const Sum& to)>& after);
   /// Neither values nor play that ends: working back from the ends of play.
   Attempt<void> work_back();
   void order_winning_moves();
   Attempt<void> note_unlisted(const Error& error);
-  /// Who wins where play can go on for ever and far away, if that is seen in the positions nearest to this one: what lies
-  /// beyond counts as undecided, and a win is a win. More of them are looked at each time.
+  /// Who wins where play can go on for ever and far away, if that is seen in the positions nearest
+  /// to this one: what lies beyond counts as undecided, and a win is a win. More of them are looked
+  /// at each time.
   bool look_near();
-  /// Whether moves that raise the greatest coordinate of a part lead to numbers a thousand times as large.
+  /// Whether moves that raise the greatest coordinate of a part lead to numbers a thousand times as
+  /// large.
   bool grows_far();
   Error undecided() const;
   /// By a misère quotient of the games; declines where there is none, or more work than it saves.
@@ -145,7 +160,8 @@ class SumSolver {
   void note_conjecture(const Plan& plan) {
     auto& list = answer_.conjectures;
     std::string law = plan.conjecture();
-    if (!law.empty() && std::find(list.begin(), list.end(), law) == list.end()) list.push_back(std::move(law));
+    if (!law.empty() && std::find(list.begin(), list.end(), law) == list.end())
+      list.push_back(std::move(law));
   }
   void take(misere::Judged judged, std::string_view engine);
   void add_work(const Plan& plan, const Work& before) {
@@ -193,7 +209,8 @@ Attempt<void> SumSolver::find_values(bool quick) {
     const Work before = plan.work();
     auto values = quick ? plan.quick_values(positions, budget_) : plan.values(positions, budget_);
     if (!values) {
-      if (values.error().kind != Error::Kind::declined || budget_.spent()) return std::move(values).error();
+      if (values.error().kind != Error::Kind::declined || budget_.spent())
+        return std::move(values).error();
       declined_.push_back(std::move(values).error());
       // Together they are too much; some may have a value.
       if (list.size() > 1 && list.size() <= 64) {
@@ -201,7 +218,8 @@ Attempt<void> SumSolver::find_values(bool quick) {
           auto one = plan.quick_values({&parts_[i], 1}, budget_);
           if (one) answer_.values[i] = std::move(one->front());
         }
-        if (std::all_of(list.begin(), list.end(), [&](size_t i) { return answer_.values[i].has_value(); }))
+        if (std::all_of(list.begin(), list.end(),
+                        [&](size_t i) { return answer_.values[i].has_value(); }))
           declined_.pop_back();
       }
       continue;
@@ -241,7 +259,8 @@ Attempt<void> SumSolver::solve_in(const Algebra& algebra, const std::vector<Elem
 
   std::unordered_map<Position, MoveSet, HashPosition> known;  // equal parts have equal moves
   const bool repeatable = parts_.size() > 1 && parts_.size() < 100'000;
-  for (size_t i = 0; i < parts_.size() && (answer_.all_winning_moves || answer_.winning_moves.empty()); ++i) {
+  for (size_t i = 0;
+       i < parts_.size() && (answer_.all_winning_moves || answer_.winning_moves.empty()); ++i) {
     if ((i & 1023) == 0 && budget_.spent()) return budget_.why();
     const size_t room = limit_ - answer_.winning_moves.size();
     MoveSet found;
@@ -250,7 +269,8 @@ Attempt<void> SumSolver::solve_in(const Algebra& algebra, const std::vector<Elem
       found = before->second;
     } else {
       for (const Value& target : algebra.targets(algebra.without(total, elements[i]))) {
-        auto moves = solvers_.of(*parts_[i].game).moves_to(parts_[i], target, room - found.moves.size(), budget_);
+        auto moves = solvers_.of(*parts_[i].game)
+                         .moves_to(parts_[i], target, room - found.moves.size(), budget_);
         if (!moves) {
           if (auto noted = note_unlisted(moves.error()); !noted) return noted;
           found.all = false;
@@ -303,10 +323,12 @@ Attempt<void> SumSolver::solve_normal() {
   if (!unknown.empty()) {
     if (auto found = find_values(false); !found) return found;
     if (!declined_.empty()) {
-      // The reasons for the values are what the user wants to know when playing out is too much as well. Where play goes
-      // round a search of one position, which met no end, would not end either.
+      // The reasons for the values are what the user wants to know when playing out is too much as
+      // well. Where play goes round a search of one position, which met no end, would not end
+      // either.
       const bool goes_round = std::any_of(declined_.begin(), declined_.end(), is_cycle);
-      if (goes_round ? (parts_.size() > 1 && work_back()) || look_near() : play_out().ok()) return {};
+      if (goes_round ? (parts_.size() > 1 && work_back()) || look_near() : play_out().ok())
+        return {};
       return budget_.spent() ? budget_.why() : std::move(declined_.front());
     }
   }
@@ -320,8 +342,9 @@ Attempt<void> SumSolver::solve_normal() {
     total = nim_sum(total, *value);
   }
   answer_.value = std::move(total);
-  answer_.goes_round = std::any_of(parts_.begin(), parts_.end(),
-                                   [&](const Position& part) { return solvers_.of(*part.game).goes_round(); });
+  answer_.goes_round = std::any_of(parts_.begin(), parts_.end(), [&](const Position& part) {
+    return solvers_.of(*part.game).goes_round();
+  });
   if (answer_.goes_round) return solve_round();
   return solve_in(value_algebra(), elements);
 }
@@ -331,8 +354,9 @@ std::vector<std::optional<uint64_t>> SumSolver::delays_of_parts() {
   std::vector<std::optional<uint64_t>> delays;
   delays.reserve(parts_.size());
   for (size_t i = 0; i < parts_.size(); ++i)
-    delays.push_back(answer_.values[i]->is_finite() ? solvers_.of(*parts_[i].game).delay({parts_[i]}, budget_)
-                                                    : std::nullopt);
+    delays.push_back(answer_.values[i]->is_finite()
+                         ? solvers_.of(*parts_[i].game).delay({parts_[i]}, budget_)
+                         : std::nullopt);
   return delays;
 }
 
@@ -349,7 +373,8 @@ Attempt<void> SumSolver::solve_round() {
   std::optional<Retrograde> back;
   const Sum whole(parts_.begin(), parts_.end());
   if (parts_.size() > 1 && parts_.size() <= kMostPartsWorkedBack) {
-    if (auto found = Retrograde::of(whole, Play::normal, Retrograde::kCourtesy, budget_)) back = *std::move(found);
+    if (auto found = Retrograde::of(whole, Play::normal, Retrograde::kCourtesy, budget_))
+      back = *std::move(found);
     if (budget_.spent()) return budget_.why();
   }
   const auto moves_to_end = [&](const Sum& sum) {
@@ -367,7 +392,8 @@ Attempt<void> SumSolver::solve_round() {
   for (size_t i = 0; i < parts_.size(); ++i) {
     const Value target = beside[i];
     if (target.is_loopy()) continue;
-    auto moves = solvers_.of(*parts_[i].game).moves_to(parts_[i], target, std::max(limit_, kMovesLookedAt), budget_);
+    auto moves = solvers_.of(*parts_[i].game)
+                     .moves_to(parts_[i], target, std::max(limit_, kMovesLookedAt), budget_);
     if (!moves) return std::move(moves).error();
     answer_.all_winning_moves = answer_.all_winning_moves && moves->all;
     const std::optional<uint64_t> others = sum_without(delays, i);
@@ -380,8 +406,10 @@ Attempt<void> SumSolver::solve_round() {
     }
   }
   order_winning_moves();
-  if (!answer_.winning_moves.empty()) answer_.moves_at_most = answer_.winning_moves[0].moves_at_most;
-  if (answer_.winning_moves.empty()) return Error::internal("no winning move was found in a won position");
+  if (!answer_.winning_moves.empty())
+    answer_.moves_at_most = answer_.winning_moves[0].moves_at_most;
+  if (answer_.winning_moves.empty())
+    return Error::internal("no winning move was found in a won position");
   return {};
 }
 
@@ -389,7 +417,8 @@ void SumSolver::order_winning_moves() {
   auto& moves = answer_.winning_moves;
   std::stable_sort(moves.begin(), moves.end(), [](const SumMove& a, const SumMove& b) {
     const auto rank = [](const SumMove& move) {
-      return std::pair(move.moves_to_end.value_or(UINT64_MAX), move.moves_at_most.value_or(UINT64_MAX));
+      return std::pair(move.moves_to_end.value_or(UINT64_MAX),
+                       move.moves_at_most.value_or(UINT64_MAX));
     };
     return rank(a) < rank(b);
   });
@@ -398,8 +427,8 @@ void SumSolver::order_winning_moves() {
   answer_.all_winning_moves = false;
 }
 
-Attempt<void> SumSolver::sort_moves(bool winning,
-                                    const std::function<Attempt<Outcome>(size_t part, const Sum& to)>& after) {
+Attempt<void> SumSolver::sort_moves(
+    bool winning, const std::function<Attempt<Outcome>(size_t part, const Sum& to)>& after) {
   for (size_t i = 0; i < parts_.size(); ++i) {
     std::unordered_set<Sum, HashSum> seen;
     std::optional<Error> failed;
@@ -445,8 +474,9 @@ Attempt<void> SumSolver::work_back() {
   answer_.outcome = *outcome;
   answer_.moves_to_end = back->moves_to_end(whole, budget_);
   if (*outcome == Outcome::P) return {};
-  auto sorted =
-      sort_moves(true, [&](size_t part, const Sum& to) { return back->outcome(replaced(whole, part, to), budget_); });
+  auto sorted = sort_moves(true, [&](size_t part, const Sum& to) {
+    return back->outcome(replaced(whole, part, to), budget_);
+  });
   if (!sorted) return sorted;
   for (SumMove& move : answer_.winning_moves) {
     move.moves_to_end = back->moves_to_end(replaced(whole, move.part, move.move.to), budget_);
@@ -463,10 +493,11 @@ Attempt<void> SumSolver::work_back() {
 Error SumSolver::undecided() const {
   if (budget_.spent()) return budget_.why();
   if (too_much_) return *too_much_;
-  return Error::declined(fmt::format(
-      "who wins is undecided: play can lead to ever greater numbers, and neither player is seen to win among "
-      "the {} nearest positions",
-      kFarthest));
+  return Error::declined(
+      fmt::format("who wins is undecided: play can lead to ever greater numbers, and neither "
+                  "player is seen to win among "
+                  "the {} nearest positions",
+                  kFarthest));
 }
 
 bool SumSolver::grows_far() {
@@ -479,7 +510,8 @@ bool SumSolver::grows_far() {
   };
   return std::any_of(parts_.begin(), parts_.end(), [&](const Position& part) {
     const RuleGame* game = rule_game(part);
-    if (game == nullptr || !may_grow(*game->rule()) || game->facts().descent(Effort::quick)) return false;
+    if (game == nullptr || !may_grow(*game->rule()) || game->facts().descent(Effort::quick))
+      return false;
     const Natural far = (size_of(part) + Natural(1)) * Natural(kTimes);
     Position here = part;
     for (int move = 0; move < kMoves && size_of(here) < far; ++move) {
@@ -488,7 +520,8 @@ bool SumSolver::grows_far() {
       const auto listed = game->options(
           here,
           [&](const Sum& option) {
-            if (option.size() == 1 && option[0].game == game && (!greatest || size_of(*greatest) < size_of(option[0])))
+            if (option.size() == 1 && option[0].game == game &&
+                (!greatest || size_of(*greatest) < size_of(option[0])))
               greatest = option[0];
             return ++looked_at < kOptionsOfEach;
           },
@@ -503,7 +536,8 @@ bool SumSolver::grows_far() {
 bool SumSolver::look_near() {
   const Sum whole(parts_.begin(), parts_.end());
   for (uint64_t most = kNearest; most <= kFarthest && !budget_.spent(); most *= 8) {
-    auto near = Retrograde::of(whole, answer_.play, {most, kOptionsOfEach * most, most, true}, budget_);
+    auto near =
+        Retrograde::of(whole, answer_.play, {most, kOptionsOfEach * most, most, true}, budget_);
     if (!near) {
       if (near.error().is_end) too_much_ = near.error();
       return false;
@@ -515,8 +549,9 @@ bool SumSolver::look_near() {
     answer_.outcome = *outcome;
     answer_.moves_at_most = near->moves_to_end(whole, budget_);
     if (*outcome == Outcome::P) return true;
-    const auto sorted =
-        sort_moves(true, [&](size_t part, const Sum& to) { return near->outcome(replaced(whole, part, to), budget_); });
+    const auto sorted = sort_moves(true, [&](size_t part, const Sum& to) {
+      return near->outcome(replaced(whole, part, to), budget_);
+    });
     for (SumMove& move : answer_.winning_moves) {
       move.moves_at_most = near->moves_to_end(replaced(whole, move.part, move.move.to), budget_);
       if (move.moves_at_most) ++*move.moves_at_most;
@@ -551,7 +586,8 @@ Attempt<void> SumSolver::decide_alone() {
 Attempt<void> SumSolver::decide_together(uint64_t most) {
   const Game* game = nullptr;
   for (const Position& part : parts_) {
-    if (board_game(part) == nullptr && !heap_size(part)) return Error::declined("a part is no board");
+    if (board_game(part) == nullptr && !heap_size(part))
+      return Error::declined("a part is no board");
     if (heap_size(part)) continue;
     if (game != nullptr && game != part.game) return Error::declined("boards of two games");
     game = part.game;
@@ -572,7 +608,8 @@ Attempt<void> SumSolver::decide_together(uint64_t most) {
   answer_.outcome = *wins ? Outcome::N : Outcome::P;
   for (size_t i = 0; i < parts_.size() && *wins && answer_.all_winning_moves; ++i) {
     const size_t room = limit_ - answer_.winning_moves.size();
-    auto moves = options_where(parts_[i], room, budget_, [&](const Sum& option) { return is_lost_after(i, option); });
+    auto moves = options_where(parts_[i], room, budget_,
+                               [&](const Sum& option) { return is_lost_after(i, option); });
     if (!moves) {
       answer_.winning_moves.clear();
       return std::move(moves).error();
@@ -591,7 +628,8 @@ Attempt<void> SumSolver::decide_by_one(size_t unknown) {
     if (i != unknown) rest = nim_sum(rest, *answer_.values[i]);
   }
   if (rest.is_loopy())
-    return Error::declined("beside " + rest.to_string() + " more than the value of the rest matters");
+    return Error::declined("beside " + rest.to_string() +
+                           " more than the value of the rest matters");
   Plan& plan = solvers_.of(*parts_[unknown].game);
   Attempt<bool> cancels = plan.has_value(parts_[unknown], rest, budget_);
   if (!cancels) return std::move(cancels).error();
@@ -619,7 +657,8 @@ Attempt<void> SumSolver::play_out() {
   use("search");
   answer_.outcome = found->mover_wins ? Outcome::N : Outcome::P;
   answer_.all_winning_moves = found->all;
-  for (auto& [part, to] : found->winning_moves) answer_.winning_moves.push_back({part, {std::move(to), ""}});
+  for (auto& [part, to] : found->winning_moves)
+    answer_.winning_moves.push_back({part, {std::move(to), ""}});
   return {};
 }
 
@@ -687,7 +726,8 @@ Attempt<void> SumSolver::solve_misere() {
     }
     if (budget_.spent()) return budget_.why();
   }
-  // The closure of one position is what play goes through, too: a quotient of it would save nothing.
+  // The closure of one position is what play goes through, too: a quotient of it would save
+  // nothing.
   if (are_many || misere::is_taken_whole(parts_[0])) {
     if (by_quotient()) return {};
     if (budget_.spent()) return budget_.why();
@@ -709,13 +749,17 @@ void SumSolver::take(misere::Judged judged, std::string_view engine) {
   answer_.outcome = judged.outcome;
   answer_.all_winning_moves = judged.all;
   answer_.reason = std::move(judged.reason);
-  for (auto& [part, move] : judged.winning_moves) answer_.winning_moves.push_back({part, std::move(move)});
+  for (auto& [part, move] : judged.winning_moves)
+    answer_.winning_moves.push_back({part, std::move(move)});
 }
 
 Attempt<Answer> SumSolver::solve() {
-  const bool may_bind =
-      std::any_of(parts_.begin(), parts_.end(), [](const Position& part) { return part.game->has_bound_replies(); });
-  auto solved = may_bind ? solve_entailing() : answer_.play == Play::normal ? solve_normal() : solve_misere();
+  const bool may_bind = std::any_of(parts_.begin(), parts_.end(), [](const Position& part) {
+    return part.game->has_bound_replies();
+  });
+  auto solved = may_bind                       ? solve_entailing()
+                : answer_.play == Play::normal ? solve_normal()
+                                               : solve_misere();
   if (!solved) return std::move(solved).error();
   if (sought_ == Sought::outcome) {
     answer_.value.reset();
@@ -736,8 +780,8 @@ Attempt<Answer> SumSolver::value() {
   }
   if (auto found = find_values(false); !found) return std::move(found).error();
   if (!declined_.empty()) {
-    const bool is_lost =
-        std::any_of(declined_.begin(), declined_.end(), is_cycle) && look_near() && answer_.outcome == Outcome::P;
+    const bool is_lost = std::any_of(declined_.begin(), declined_.end(), is_cycle) && look_near() &&
+                         answer_.outcome == Outcome::P;
     if (!is_lost) return std::move(declined_.front());
     answer_.value = Value();
     return std::move(answer_);
@@ -766,13 +810,14 @@ std::string sum_text(const std::vector<Position>& parts, size_t longest) {
   return text;
 }
 
-Attempt<Answer> solve_sum(const std::vector<Position>& parts, Play play, size_t move_limit, Solvers& solvers,
-                          Budget& budget, Sought sought) {
+Attempt<Answer> solve_sum(const std::vector<Position>& parts, Play play, size_t move_limit,
+                          Solvers& solvers, Budget& budget, Sought sought) {
   return SumSolver(parts, play, move_limit, solvers, budget, sought).solve();
 }
 
 std::optional<uint64_t> length_of_play(const std::vector<Position>& parts, const Answer& answer) {
-  if (answer.goes_round || answer.moves_to_end || answer.outcome == Outcome::D) return answer.moves_to_end;
+  if (answer.goes_round || answer.moves_to_end || answer.outcome == Outcome::D)
+    return answer.moves_to_end;
   const auto length = short_play(Sum(parts.begin(), parts.end()), answer.play, Budget());
   return length ? std::optional(length->moves) : std::nullopt;
 }

@@ -1,8 +1,8 @@
 // Disjunctive sums: who wins, the values, the winning moves.
 //
-// Find an algebra in which every part has an element; add; read the outcome off. Where one part has none, solve the
-// others and ask that part whether it has the value of the rest. Otherwise play the whole sum out, or where play can go
-// round, work back from its ends.
+// Find an algebra in which every part has an element; add; read the outcome off. Where one part has
+// none, solve the others and ask that part whether it has the value of the rest. Otherwise play the
+// whole sum out, or where play can go round, work back from its ends.
 //
 //   Attempt<Answer> answer = solve_sum(parts, Play::normal, 16, solvers, budget);
 #pragma once
@@ -17,8 +17,9 @@ namespace grundy {
 struct SumMove {
   size_t part = 0;  // from 0
   Move move;
-  // Of a winning move where play can go round, itself included: how many moves play lasts when the loser delays, or,
-  // where that was not counted, how many at most when the winner always takes the first move of the list.
+  // Of a winning move where play can go round, itself included: how many moves play lasts when the
+  // loser delays, or, where that was not counted, how many at most when the winner always takes the
+  // first move of the list.
   std::optional<uint64_t> moves_to_end = std::nullopt;
   std::optional<uint64_t> moves_at_most = std::nullopt;
 };
@@ -26,7 +27,7 @@ struct SumMove {
 struct Answer {
   Play play = Play::normal;
   Outcome outcome = Outcome::P;
-  std::optional<Value> value;                // none in misère play, and where only the outcome is known
+  std::optional<Value> value;  // none in misère play, and where only the outcome is known
   std::vector<std::optional<Value>> values;  // of the parts
   std::vector<SumMove> winning_moves;
   bool all_winning_moves = true;
@@ -34,15 +35,17 @@ struct Answer {
   bool may_bind = false;     // moves may bind the answer, or give the same player another turn
   // Where play can go round:
   bool goes_round = false;
-  std::optional<uint64_t> moves_to_end;   // when the winner hurries and the loser delays, where it is known
+  // When the winner hurries and the loser delays, where it is known.
+  std::optional<uint64_t> moves_to_end;
   std::optional<uint64_t> moves_at_most;  // else a bound (graph/delay.h), where there is one
   std::vector<SumMove> drawing_moves;     // of a drawn sum: those that keep the draw,
   std::vector<SumMove> losing_moves;      // and the others
   bool all_drawing_moves = true;
   bool all_losing_moves = true;
-  std::string reason;                    // in words, in misère play by a quotient
-  std::vector<std::string> conjectures;  // laws that were tested and not proved, on which the answer rests
-  std::vector<std::string> engines;      // in the order of their first use
+  std::string reason;  // in words, in misère play by a quotient
+  // Laws that were tested and not proved, on which the answer rests.
+  std::vector<std::string> conjectures;
+  std::vector<std::string> engines;  // in the order of their first use
   Work work;
 
   bool mover_wins() const { return outcome == Outcome::N; }
@@ -51,13 +54,14 @@ struct Answer {
 /// What a sum is solved for: its value and who wins, or only who wins, which can take far less.
 enum class Sought { value, outcome };
 
-/// Solves the sum. At most `move_limit` winning moves are listed, but at least one where there is one; where play can go
-/// round, those of the shortest wins first. Where only the outcome is sought the answer has no values.
-Attempt<Answer> solve_sum(const std::vector<Position>& parts, Play play, size_t move_limit, Solvers& solvers,
-                          Budget& budget, Sought sought = Sought::value);
+/// Solves the sum. At most `move_limit` winning moves are listed, but at least one where there is
+/// one; where play can go round, those of the shortest wins first. Where only the outcome is sought
+/// the answer has no values.
+Attempt<Answer> solve_sum(const std::vector<Position>& parts, Play play, size_t move_limit,
+                          Solvers& solvers, Budget& budget, Sought sought = Sought::value);
 
-/// How many moves play lasts when the winner hurries: as the answer says where play can go round, else where play is short
-/// enough to be looked through (search/play_length.h).
+/// How many moves play lasts when the winner hurries: as the answer says where play can go round,
+/// else where play is short enough to be looked through (search/play_length.h).
 std::optional<uint64_t> length_of_play(const std::vector<Position>& parts, const Answer& answer);
 
 /// The value of a sum, with the engines that found it.

@@ -8,16 +8,22 @@ namespace {
 grundy::BatchOptions inner_options(const BatchOptions& options) {
   AskedMoves about{{}, options.term, Inside::extreme(options.which)};
   if (options.count) about.count = Inside::counted(*options.count);
-  return {
-      static_cast<BatchQuestion>(options.what),          Inside::play(options.play), options.moves, std::move(about),
-      options.outcome ? Sought::outcome : Sought::value, options.conjectures,        options.json};
+  return {static_cast<BatchQuestion>(options.what),
+          Inside::play(options.play),
+          options.moves,
+          std::move(about),
+          options.outcome ? Sought::outcome : Sought::value,
+          options.conjectures,
+          options.json};
 }
 
 }  // namespace
 
 struct Batch::Rep {
   Rep(std::shared_ptr<Home> its_home, const BatchOptions& its_options, Budget& budget)
-      : home(std::move(its_home)), options(inner_options(its_options)), crew(options, home->session, budget) {}
+      : home(std::move(its_home)),
+        options(inner_options(its_options)),
+        crew(options, home->session, budget) {}
 
   std::shared_ptr<Home> home;
   grundy::BatchOptions options;
@@ -49,8 +55,8 @@ Result<void> Batch::read(std::vector<BatchLine> lines) {
     rep_->asked.clear();
     for (BatchLine& line : lines) {
       if (call.budget.spent()) return Inside::error(call.budget.why());
-      rep_->asked.push_back(
-          read_line(rep_->options, {line.number, std::move(line.text)}, rep_->home->session, call.budget));
+      rep_->asked.push_back(read_line(rep_->options, {line.number, std::move(line.text)},
+                                      rep_->home->session, call.budget));
     }
     rep_->texts = call.budget.memory_used() - std::min(before, call.budget.memory_used());
     return {};
@@ -62,10 +68,11 @@ Result<void> Batch::answer(const Take& take) {
     Call call(*rep_->home);
     const std::vector<AskedLine> asked = std::move(rep_->asked);
     const uint64_t texts = std::exchange(rep_->texts, 0);
-    const Attempt<void> answered =
-        rep_->crew.answer(asked, texts, [&](const AskedLine& one, const Attempt<std::string>& text) {
+    const Attempt<void> answered = rep_->crew.answer(
+        asked, texts, [&](const AskedLine& one, const Attempt<std::string>& text) {
           const BatchLine line{one.line.number, one.line.text};
-          take(line, text ? Result<std::string>(*text) : Result<std::string>(Inside::error(text.error())));
+          take(line, text ? Result<std::string>(*text)
+                          : Result<std::string>(Inside::error(text.error())));
         });
     call.budget.give_back_memory(std::min(texts, call.budget.memory_used()));
     return Inside::result(answered);

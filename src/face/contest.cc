@@ -11,7 +11,8 @@ std::vector<ContestProblem> contest_problems() {
   return result;
 }
 
-Result<std::string> Session::answer_contest(std::string_view id, std::optional<std::string_view> input) {
+Result<std::string> Session::answer_contest(std::string_view id,
+                                            std::optional<std::string_view> input) {
   return guarded([&]() -> Result<std::string> {
     for (const contest::Contest& one : contest::contests()) {
       if (one.id != id) continue;

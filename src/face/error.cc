@@ -24,7 +24,8 @@ Error Inside::error(const grundy::Error& error) {
   Error result;
   result.kind = static_cast<Error::Kind>(error.kind);
   result.ended = error.is_end;
-  for (const grundy::Diagnostic& one : error.diagnostics) result.diagnostics.push_back(diagnostic(one));
+  for (const grundy::Diagnostic& one : error.diagnostics)
+    result.diagnostics.push_back(diagnostic(one));
   return result;
 }
 

@@ -6,14 +6,16 @@
 namespace grundy::face {
 namespace {
 
-Attempt<Adjacency> sorted_arcs(uint32_t vertices, std::span<const uint32_t> arcs, ArcTrend& trend, Budget& budget) {
-  Adjacency graph{LargeArray<uint32_t>(size_t{vertices} + 1), LargeArray<uint32_t>(arcs.size() / 2)};
+Attempt<Adjacency> sorted_arcs(uint32_t vertices, std::span<const uint32_t> arcs, ArcTrend& trend,
+                               Budget& budget) {
+  Adjacency graph{LargeArray<uint32_t>(size_t{vertices} + 1),
+                  LargeArray<uint32_t>(arcs.size() / 2)};
   const std::span<uint32_t> begins = graph.begins.span();
   for (size_t i = 0; i < arcs.size(); i += 2) {
     if (arcs[i] >= vertices || arcs[i + 1] >= vertices)
       return grundy::Error::input("an arc leads from " + std::to_string(arcs[i]) + " to " +
-                                  std::to_string(arcs[i + 1]) + ", and there are " + std::to_string(vertices) +
-                                  " vertices");
+                                  std::to_string(arcs[i + 1]) + ", and there are " +
+                                  std::to_string(vertices) + " vertices");
     ++begins[arcs[i]];
     if (arcs[i] > arcs[i + 1]) ++trend.falling;
     if (arcs[i] < arcs[i + 1]) ++trend.rising;  // an arc from a vertex to itself does neither
@@ -21,37 +23,38 @@ Attempt<Adjacency> sorted_arcs(uint32_t vertices, std::span<const uint32_t> arcs
   uint32_t end = 0;
   for (uint32_t& place : begins) place = end += place;
   if (budget.spent()) return budget.why();
-  // From the last arc on, so that the arcs of a vertex keep their order and its place ends where they begin.
+  // From the last arc on, so that the arcs of a vertex keep their order and its place ends where
+  // they begin.
   for (size_t i = arcs.size(); i > 0; i -= 2) graph.targets[--begins[arcs[i - 2]]] = arcs[i - 1];
   return graph;
 }
 
 /// Some cycle of a graph that has one: walks from each vertex, on a stack of its own.
 std::vector<uint32_t> cycle_of(const Adjacency& graph) {
-  enum class Seen : uint8_t { no, open, closed };
+  enum class Mark : uint8_t { no, open, closed };
   struct Step {
     uint32_t vertex;
     uint32_t next;
   };
-  std::vector<Seen> seen(graph.vertices());
+  std::vector<Mark> seen(graph.vertices());
   std::vector<Step> walk;
   for (uint32_t start = 0; start < graph.vertices(); ++start) {
-    if (seen[start] != Seen::no) continue;
+    if (seen[start] != Mark::no) continue;
     walk.push_back({start, 0});
-    seen[start] = Seen::open;
+    seen[start] = Mark::open;
     while (!walk.empty()) {
       Step& step = walk.back();
       const std::span<const uint32_t> successors = graph.successors(step.vertex);
       if (step.next == successors.size()) {
-        seen[step.vertex] = Seen::closed;
+        seen[step.vertex] = Mark::closed;
         walk.pop_back();
         continue;
       }
       const uint32_t to = successors[step.next++];
-      if (seen[to] == Seen::no) {
-        seen[to] = Seen::open;
+      if (seen[to] == Mark::no) {
+        seen[to] = Mark::open;
         walk.push_back({to, 0});
-      } else if (seen[to] == Seen::open) {
+      } else if (seen[to] == Mark::open) {
         std::vector<uint32_t> cycle;
         size_t at = walk.size();
         while (walk[at - 1].vertex != to) --at;
@@ -87,7 +90,8 @@ Attempt<void> label_rounds(const Adjacency& graph, GraphValues& result, Budget& 
 
 }  // namespace
 
-Result<GraphValues> graph_values(uint32_t vertices, std::span<const uint32_t> arcs, const SessionOptions& options) {
+Result<GraphValues> graph_values(uint32_t vertices, std::span<const uint32_t> arcs,
+                                 const SessionOptions& options) {
   return guarded([&]() -> Result<GraphValues> {
     if (arcs.size() % 2 != 0) return Inside::input("arcs are pairs of vertices");
     if (arcs.size() / 2 >= UINT32_MAX || vertices == UINT32_MAX)
@@ -104,7 +108,8 @@ Result<GraphValues> graph_values(uint32_t vertices, std::span<const uint32_t> ar
     if (!ends) return Inside::error(ends.error());
     GraphValues result;
     if (!*ends) {
-      if (auto labelled = label_rounds(*graph, result, budget); !labelled) return Inside::error(labelled.error());
+      if (auto labelled = label_rounds(*graph, result, budget); !labelled)
+        return Inside::error(labelled.error());
       return result;
     }
     result.lost.resize(vertices);

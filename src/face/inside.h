@@ -1,13 +1,15 @@
 // What the public types keep inside, and how they are made from the library's own and back.
 //
-// A Home is what a session keeps. Sums, theorems and matches share it, so that it lives as long as one of them does.
-// Every question is asked within `guarded`, which lets no exception out, and with a Call, whose Budget has the session's
-// limits and is charged with what the session's solvers hold. The Budget is the Home's: of one call, or of all calls of a
-// task, so that limits of time and memory count for them together.
+// A Home is what a session keeps. Sums, theorems and matches share it, so that it lives as long as
+// one of them does. Every question is asked within `guarded`, which lets no exception out, and with
+// a Call, whose Budget has the session's limits and is charged with what the session's solvers
+// hold. The Budget is the Home's: of one call, or of all calls of a task, so that limits of time
+// and memory count for them together.
 //
 //   return guarded([&]() -> Result<Value> {
 //     Call call(*home_);
-//     return Inside::result(home_->session.value(Inside::question(sum), call.budget), Inside::value);
+//     return Inside::result(home_->session.value(Inside::question(sum), call.budget),
+//                           Inside::value);
 //   });
 #pragma once
 #include <exception>
@@ -31,6 +33,7 @@
 #include "session/sequence.h"
 #include "session/session.h"
 #include "session/table.h"
+#include "session/value_claim.h"
 #include "session/winning.h"
 
 namespace grundy::face {
@@ -51,7 +54,8 @@ struct Call {
 struct Value::Rep {
   grundy::Value value;
 };
-using Homes = std::vector<std::shared_ptr<Home>>;  // each once; one, or none for nim heaps, unless sessions are mixed
+using Homes = std::vector<std::shared_ptr<Home>>;  // each once; one, or none for nim heaps, unless
+                                                   // sessions are mixed
 struct Position::Rep {
   Homes homes;
   grundy::Position position;
@@ -101,7 +105,9 @@ struct Inside {
   static grundy::Error error(const Error& error);
   static Diagnostic diagnostic(const grundy::Diagnostic& diagnostic);
   static grundy::Diagnostic diagnostic(const Diagnostic& diagnostic);
-  static Error input(std::string message) { return error(grundy::Error::input(std::move(message))); }
+  static Error input(std::string message) {
+    return error(grundy::Error::input(std::move(message)));
+  }
 
   static Value value(const grundy::Value& value);
   static grundy::Value value(const Value& value);
@@ -112,7 +118,8 @@ struct Inside {
   static grundy::Extreme extreme(Extreme extreme) { return static_cast<grundy::Extreme>(extreme); }
   static grundy::Play play(Play play) { return static_cast<grundy::Play>(play); }
 
-  static Position position(const Homes& homes, grundy::Position position, bool outcome_only = false);
+  static Position position(const Homes& homes, grundy::Position position,
+                           bool outcome_only = false);
   static const grundy::Position& position(const Position& position);
   static Sum sum(const std::shared_ptr<Home>& home, std::vector<grundy::Position> parts);
   static Sum sum(const std::shared_ptr<Home>& home, const grundy::Sum& parts);
@@ -120,20 +127,27 @@ struct Inside {
   static const Question& question(const Sum& sum);
   static const Homes& homes(const Position& position);
   static const Homes& homes(const Sum& sum);
-  static Move move(const std::shared_ptr<Home>& home, size_t part, const grundy::Position& from, const grundy::Sum& to,
-                   std::string condition = {});
+  static Move move(const std::shared_ptr<Home>& home, size_t part, const grundy::Position& from,
+                   const grundy::Sum& to, std::string condition = {});
 
-  static Answer answer(const std::shared_ptr<Home>& home, const Sum& sum, grundy::Answer answer, double seconds);
+  static Answer answer(const std::shared_ptr<Home>& home, const Sum& sum, grundy::Answer answer,
+                       double seconds);
   static const Answer::Rep* rep(const Answer& answer) { return answer.rep_.get(); }
-  static OutcomeAnswer answer(const std::shared_ptr<Home>& home, const Sum& sum, const Question& question,
-                              grundy::OutcomeAnswer answer, double seconds);
+  static OutcomeAnswer answer(const std::shared_ptr<Home>& home, const Sum& sum,
+                              const Question& question, grundy::OutcomeAnswer answer,
+                              double seconds);
   static const OutcomeAnswer::Rep* rep(const OutcomeAnswer& answer) { return answer.rep_.get(); }
   static MoveQuestions asked(const AboutMoves& asked);
-  static Work work(const grundy::Work& work) { return {work.positions, work.options, work.passes, work.limit}; }
-  static Table table(Table::Rep rep) { return Table(std::make_shared<const Table::Rep>(std::move(rep))); }
+  static Work work(const grundy::Work& work) {
+    return {work.positions, work.options, work.passes, work.limit};
+  }
+  static Table table(Table::Rep rep) {
+    return Table(std::make_shared<const Table::Rep>(std::move(rep)));
+  }
   static Theorem theorem(std::shared_ptr<Home> home, FoundLaw law);
   static const Theorem::Rep& rep(const Theorem& theorem) { return *theorem.rep_; }
   static BoardTheorem theorem(BoardProof proof);
+  static ClaimJudgement judgement(grundy::ClaimJudgement judged);
   static BoardsTheorem theorem(StripTheorem theorem);
   static const Table::Rep& rep(const Table& table) { return *table.rep_; }
   static Sequence sequence(std::shared_ptr<Home> home, SequenceAnswer answer);
@@ -144,12 +158,15 @@ struct Inside {
   static Match match(std::unique_ptr<Match::Rep> rep) { return Match(std::move(rep)); }
   static Batch batch(std::unique_ptr<Batch::Rep> rep);
 
-  /// An error where a part of the sum is of another session, or of a game without values, when these are asked for.
-  static Result<void> belongs(const Sum& sum, const std::shared_ptr<Home>& home, Asks asks = Asks::values);
+  /// An error where a part of the sum is of another session, or of a game without values, when
+  /// these are asked for.
+  static Result<void> belongs(const Sum& sum, const std::shared_ptr<Home>& home,
+                              Asks asks = Asks::values);
 
   /// What `make` makes of a value, or the error.
   template <class T, class Make>
-  static auto result(Attempt<T> attempt, Make&& make) -> Result<std::remove_cvref_t<std::invoke_result_t<Make, T>>> {
+  static auto result(Attempt<T> attempt, Make&& make)
+      -> Result<std::remove_cvref_t<std::invoke_result_t<Make, T>>> {
     if (!attempt) return error(attempt.error());
     return std::invoke(std::forward<Make>(make), *std::move(attempt));
   }
@@ -168,7 +185,8 @@ std::invoke_result_t<Work> guarded(Work&& work) {
   try {
     return work();
   } catch (const std::bad_alloc&) {
-    return Inside::error(grundy::Error::ended("out of memory; --memory-limit makes the program decline in time"));
+    return Inside::error(
+        grundy::Error::ended("out of memory; --memory-limit makes the program decline in time"));
   } catch (const std::exception& exception) {
     return Inside::error(grundy::Error::internal(exception.what()));
   } catch (...) {

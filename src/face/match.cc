@@ -11,7 +11,11 @@ namespace {
 
 Move move_of(Match::Rep& rep, const PartMove& move) {
   const grundy::Position& from = rep.match->parts()[move.part];
-  return {move.part, Inside::position({rep.home}, from), Inside::sum(rep.home, move.to), {}, rep.match->in_words(move)};
+  return {move.part,
+          Inside::position({rep.home}, from),
+          Inside::sum(rep.home, move.to),
+          {},
+          rep.match->in_words(move)};
 }
 
 /// Of a move that is known to be legal.
@@ -41,8 +45,9 @@ Attempt<PartMove> Match::Rep::known(const Move& move, Budget& budget) const {
   if (auto belongs = Inside::belongs(move.to, home); !belongs) return inner(belongs.error());
   const std::vector<grundy::Position>& to = Inside::question(move.to).parts;
   const grundy::Sum whole(to.begin(), to.end());
-  const auto known = std::find_if(given.begin(), given.end(),
-                                  [&](const PartMove& one) { return one.part == move.part && one.to == whole; });
+  const auto known = std::find_if(given.begin(), given.end(), [&](const PartMove& one) {
+    return one.part == move.part && one.to == whole;
+  });
   if (known != given.end()) return *known;
   Attempt<grundy::Sum> alive = live_parts(whole, budget);
   if (!alive) return std::move(alive).error();
@@ -63,7 +68,8 @@ Result<Match> Session::play(const Sum& sum, Play play) {
     if (auto belongs = Inside::belongs(sum, home_); !belongs) return belongs.error();
     Call call(*home_);
     const std::vector<grundy::Position>& parts = Inside::question(sum).parts;
-    return begun_match(home_, play, call, parts, [&](grundy::Match& match) { return match.begin(parts); });
+    return begun_match(home_, play, call, parts,
+                       [&](grundy::Match& match) { return match.begin(parts); });
   });
 }
 
@@ -100,7 +106,8 @@ Result<Move> Match::read(std::string_view text) {
     const Attempt<std::optional<PartMove>> in_row = rep_->rows->read(text);
     if (!in_row) return Inside::error(in_row.error());
     if (*in_row) return given(*rep_, **in_row);
-    return Inside::result(rep_->match->read(text), [&](const PartMove& move) { return given(*rep_, move); });
+    return Inside::result(rep_->match->read(text),
+                          [&](const PartMove& move) { return given(*rep_, move); });
   });
 }
 
@@ -139,7 +146,8 @@ Result<Advice> Match::advise() {
     if (over()) return Inside::input("the game is over");
     Call call(*rep_->home);
     return Inside::result(rep_->match->advise(), [&](const grundy::Match::Advice& advice) {
-      return Advice{Inside::outcome(advice.outcome), given(*rep_, advice.move), advice.why, advice.where};
+      return Advice{Inside::outcome(advice.outcome), given(*rep_, advice.move), advice.why,
+                    advice.where};
     });
   });
 }
@@ -149,7 +157,8 @@ Result<Advice> Match::any_move(uint64_t number) {
     if (over()) return Inside::input("the game is over");
     Call call(*rep_->home);
     return Inside::result(rep_->match->any_move(number), [&](const grundy::Match::Advice& advice) {
-      return Advice{Inside::outcome(advice.outcome), given(*rep_, advice.move), advice.why, advice.where};
+      return Advice{Inside::outcome(advice.outcome), given(*rep_, advice.move), advice.why,
+                    advice.where};
     });
   });
 }
@@ -160,7 +169,8 @@ std::string Match::name(size_t part) const { return rep_->rows->name(rep_->match
 
 Result<NamedMoves> Match::named_moves(size_t part, size_t limit) {
   return guarded([&]() -> Result<NamedMoves> {
-    if (!in_row(part)) return Inside::input("part " + std::to_string(part) + ", counted from 0, stands in no row");
+    if (!in_row(part))
+      return Inside::input("part " + std::to_string(part) + ", counted from 0, stands in no row");
     Call call(*rep_->home);
     NamedMoves result;
     Attempt<std::vector<std::string>> names = rep_->rows->moves(part, limit, result.all);
@@ -172,7 +182,8 @@ Result<NamedMoves> Match::named_moves(size_t part, size_t limit) {
 
 std::string Session::rules(const Position& position) const {
   const Rule* rule = Inside::position(position).game->rule();
-  const Definition* definition = rule == nullptr ? nullptr : home_->session.rulebook().find(rule->name);
+  const Definition* definition =
+      rule == nullptr ? nullptr : home_->session.rulebook().find(rule->name);
   return definition == nullptr ? "" : rules_text(*definition);
 }
 
@@ -180,7 +191,9 @@ Result<std::string> Session::compare_with_guess(const Position& position, std::s
   return guarded([&]() -> Result<std::string> {
     if (auto belongs = Inside::belongs(Sum({position}), home_); !belongs) return belongs.error();
     Call call(*home_);
-    return Inside::result(grundy::compare_with_guess(Inside::position(position), lines, call.budget), std::identity());
+    return Inside::result(
+        grundy::compare_with_guess(Inside::position(position), lines, call.budget),
+        std::identity());
   });
 }
 

@@ -13,7 +13,8 @@ struct Quotient::Rep {
 };
 
 Quotient Inside::quotient(std::shared_ptr<Home> home, QuotientAnswer answer) {
-  return Quotient(std::make_shared<const Quotient::Rep>(Quotient::Rep{std::move(home), std::move(answer)}));
+  return Quotient(
+      std::make_shared<const Quotient::Rep>(Quotient::Rep{std::move(home), std::move(answer)}));
 }
 
 Result<Genus> Session::genus(const Sum& sum) {
@@ -22,11 +23,13 @@ Result<Genus> Session::genus(const Sum& sum) {
     Call call(*home_);
     const auto& parts = Inside::question(sum).parts;
     misere::GenusFinder finder(call.budget);
-    return Inside::result(finder.of({parts.begin(), parts.end()}), [&](const misere::GenusFinder::Found& found) {
-      Genus result{found.genus.text(), found.genus.normal, found.genus.misere, found.tame, {}, sum};
-      if (!found.tame) result.witness = Inside::sum(home_, found.witness);
-      return result;
-    });
+    return Inside::result(
+        finder.of({parts.begin(), parts.end()}), [&](const misere::GenusFinder::Found& found) {
+          Genus result{
+              found.genus.text(), found.genus.normal, found.genus.misere, found.tame, {}, sum};
+          if (!found.tame) result.witness = Inside::sum(home_, found.witness);
+          return result;
+        });
   });
 }
 
@@ -44,11 +47,13 @@ Result<Genus> Session::genus(std::string_view sum) {
   return genus(*read);
 }
 
-Result<Quotient> Session::quotient(std::string_view what, std::optional<uint64_t> upto, std::string* game) {
+Result<Quotient> Session::quotient(std::string_view what, std::optional<uint64_t> upto,
+                                   std::string* game) {
   return guarded([&]() -> Result<Quotient> {
     Call call(*home_);
     QuotientAnswer answer;
-    const Attempt<void> found = find_quotient(home_->session, std::string(what), upto, answer, call.budget);
+    const Attempt<void> found =
+        find_quotient(home_->session, std::string(what), upto, answer, call.budget);
     if (game != nullptr) *game = answer.game;
     if (!found) return Inside::error(found.error());
     return Inside::quotient(home_, std::move(answer));
@@ -58,15 +63,20 @@ Result<Quotient> Session::quotient(std::string_view what, std::optional<uint64_t
 Result<std::string> Session::certificate(const Quotient& quotient) {
   return guarded([&]() -> Result<std::string> {
     Call call(*home_);
-    return Inside::result(certificate_of(Inside::rep(quotient).answer, call.budget), std::identity());
+    return Inside::result(certificate_of(Inside::rep(quotient).answer, call.budget),
+                          std::identity());
   });
 }
 
 const std::string& Quotient::game() const { return rep_->answer.game; }
 bool Quotient::is_for_ever() const { return rep_->answer.for_ever; }
 size_t Quotient::order() const { return rep_->answer.universe->quotient().monoid().order(); }
-size_t Quotient::p_portion() const { return rep_->answer.universe->quotient().monoid().p_portion(); }
-bool Quotient::is_tame() const { return misere::is_tame(rep_->answer.universe->quotient().monoid()); }
+size_t Quotient::p_portion() const {
+  return rep_->answer.universe->quotient().monoid().p_portion();
+}
+bool Quotient::is_tame() const {
+  return misere::is_tame(rep_->answer.universe->quotient().monoid());
+}
 std::string Quotient::text() const { return quotient_text(rep_->answer); }
 std::string Quotient::latex() const { return quotient_latex(rep_->answer); }
 std::string Quotient::json() const { return quotient_json(rep_->answer); }
@@ -75,11 +85,14 @@ std::string Quotient::svg() const { return quotient_svg(rep_->answer); }
 std::vector<Quotient::Period> Quotient::periods() const {
   std::vector<Period> result;
   if (!is_for_ever()) return result;
-  for (const heap::Period& one : rep_->answer.universe->periods()) result.push_back({one.preperiod, one.period});
+  for (const heap::Period& one : rep_->answer.universe->periods())
+    result.push_back({one.preperiod, one.period});
   return result;
 }
 
-std::vector<std::string> Quotient::elements(size_t game) const { return element_texts(rep_->answer, game); }
+std::vector<std::string> Quotient::elements(size_t game) const {
+  return element_texts(rep_->answer, game);
+}
 
 Result<MisereComparison> Session::equal_in_misere(const Sum& a, const Sum& b) {
   return guarded([&]() -> Result<MisereComparison> {
@@ -89,11 +102,13 @@ Result<MisereComparison> Session::equal_in_misere(const Sum& a, const Sum& b) {
     Call call(*home_);
     return Inside::result(compare_misere(Inside::question(a), Inside::question(b), call.budget),
                           [&](const grundy::MisereComparison& compared) {
-                            MisereComparison result{
-                                compared.equal, {a, b}, compared.elements, compared.quotient, {}, {}, compared.played};
+                            MisereComparison result{compared.equal,    {a, b}, compared.elements,
+                                                    compared.quotient, {},     {},
+                                                    compared.played};
                             if (compared.equal) return result;
                             result.witness = Inside::sum(home_, compared.witness);
-                            for (size_t i = 0; i < 2; ++i) result.outcomes[i] = Inside::outcome(compared.outcomes[i]);
+                            for (size_t i = 0; i < 2; ++i)
+                              result.outcomes[i] = Inside::outcome(compared.outcomes[i]);
                             return result;
                           });
   });

@@ -45,8 +45,10 @@ Sum Inside::sum(const std::shared_ptr<Home>& home, Question question) {
   Sum result;
   const std::vector<grundy::Position>& parts = question.parts;
   if (parts.empty()) return result;
-  const bool needs_home = std::any_of(parts.begin(), parts.end(), [](const auto& p) { return p.game != &nim_heaps(); });
-  result.rep_ = std::make_shared<const Sum::Rep>(Sum::Rep{needs_home ? Homes{home} : Homes{}, std::move(question)});
+  const bool needs_home =
+      std::any_of(parts.begin(), parts.end(), [](const auto& p) { return p.game != &nim_heaps(); });
+  result.rep_ = std::make_shared<const Sum::Rep>(
+      Sum::Rep{needs_home ? Homes{home} : Homes{}, std::move(question)});
   return result;
 }
 
@@ -77,9 +79,10 @@ Result<void> Inside::belongs(const Sum& sum, const std::shared_ptr<Home>& home, 
   return result(note_outcomes(home->session.rulebook(), refused, grundy::Asks::values));
 }
 
-Move Inside::move(const std::shared_ptr<Home>& home, size_t part, const grundy::Position& from, const grundy::Sum& to,
-                  std::string condition) {
-  return {part, position({home}, from), sum(home, to), std::move(condition), from.game->move_in_words(from, to)};
+Move Inside::move(const std::shared_ptr<Home>& home, size_t part, const grundy::Position& from,
+                  const grundy::Sum& to, std::string condition) {
+  return {part, position({home}, from), sum(home, to), std::move(condition),
+          from.game->move_in_words(from, to)};
 }
 
 Position::Position() = default;
@@ -128,13 +131,16 @@ Sum Sum::sorted() const {
   return result;
 }
 
-std::string Sum::text(size_t longest, size_t each) const { return to_string(inner_sum(*this), each, longest); }
+std::string Sum::text(size_t longest, size_t each) const {
+  return to_string(inner_sum(*this), each, longest);
+}
 size_t Sum::hash() const { return hash_of(inner_sum(*this)); }
 
 std::strong_ordering operator<=>(const Sum& a, const Sum& b) {
   const auto& left = Inside::question(a).parts;
   const auto& right = Inside::question(b).parts;
-  return std::lexicographical_compare_three_way(left.begin(), left.end(), right.begin(), right.end());
+  return std::lexicographical_compare_three_way(left.begin(), left.end(), right.begin(),
+                                                right.end());
 }
 
 Sum operator+(const Sum& a, const Sum& b) {
@@ -142,7 +148,8 @@ Sum operator+(const Sum& a, const Sum& b) {
   if (!b.rep_) return a;
   auto rep = std::make_shared<Sum::Rep>(*a.rep_);
   add_homes(b.rep_->homes, rep->homes);
-  rep->question.parts.insert(rep->question.parts.end(), b.rep_->question.parts.begin(), b.rep_->question.parts.end());
+  rep->question.parts.insert(rep->question.parts.end(), b.rep_->question.parts.begin(),
+                             b.rep_->question.parts.end());
   if (b.has_outcome_only()) rep->question.outcomes_only = true;
   Sum result;
   result.rep_ = std::move(rep);

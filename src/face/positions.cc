@@ -10,20 +10,23 @@
 
 namespace grundy::face {
 
-Result<std::vector<Value>> Session::values(std::string_view game, std::span<const uint64_t> coordinates) {
+Result<std::vector<Value>> Session::values(std::string_view game,
+                                           std::span<const uint64_t> coordinates) {
   return guarded([&]() -> Result<std::vector<Value>> {
     Call call(*home_);
     const Attempt<const Rule*> rule = home_->session.game(game, call.budget);
     if (!rule) return Inside::error(rule.error());
     const size_t arity = (*rule)->arity();
     if (arity == 0 || coordinates.size() % arity != 0) {
-      return Inside::input(
-          fmt::format("'{}' has {} coordinates, and {} numbers came", (*rule)->full_name, arity, coordinates.size()));
+      return Inside::input(fmt::format("'{}' has {} coordinates, and {} numbers came",
+                                       (*rule)->full_name, arity, coordinates.size()));
     }
     const RuleGame& played = home_->session.games().of(named_game(**rule));
     Lease memory(call.budget);
-    const uint64_t bytes = coordinates.size() / arity * (sizeof(grundy::Position) + sizeof(grundy::Value));
-    if (!memory.take(bytes)) return Inside::error(call.budget.too_large("so many positions", bytes));
+    const uint64_t bytes =
+        coordinates.size() / arity * (sizeof(grundy::Position) + sizeof(grundy::Value));
+    if (!memory.take(bytes))
+      return Inside::error(call.budget.too_large("so many positions", bytes));
     std::vector<grundy::Position> positions;
     Coordinates point(arity);
     for (size_t i = 0; i < coordinates.size(); i += arity) {
@@ -35,7 +38,8 @@ Result<std::vector<Value>> Session::values(std::string_view game, std::span<cons
                           [](const std::vector<grundy::Value>& values) {
                             std::vector<Value> result;
                             result.reserve(values.size());
-                            for (const grundy::Value& value : values) result.push_back(Inside::value(value));
+                            for (const grundy::Value& value : values)
+                              result.push_back(Inside::value(value));
                             return result;
                           });
   });

@@ -15,7 +15,8 @@ struct Sequence::Rep {
 };
 
 Sequence Inside::sequence(std::shared_ptr<Home> home, SequenceAnswer answer) {
-  return Sequence(std::make_shared<const Sequence::Rep>(Sequence::Rep{std::move(home), std::move(answer)}));
+  return Sequence(
+      std::make_shared<const Sequence::Rep>(Sequence::Rep{std::move(home), std::move(answer)}));
 }
 
 Result<std::string> Session::code_of_game(std::string_view game) {
@@ -26,10 +27,11 @@ Result<std::string> Session::code_of_game(std::string_view game) {
   });
 }
 
-Result<Sequence> Session::sequence(std::string_view game, uint64_t upto, const std::string& checkpoint,
-                                   const SequenceWatch& watch) {
+Result<Sequence> Session::sequence(std::string_view game, uint64_t upto,
+                                   const std::string& checkpoint, const SequenceWatch& watch) {
   return guarded([&]() -> Result<Sequence> {
-    if (upto == UINT64_MAX) return Inside::input("a sequence is worked out as far as heaps below 2^64 - 1");
+    if (upto == UINT64_MAX)
+      return Inside::input("a sequence is worked out as far as heaps below 2^64 - 1");
     Call call(*home_);
     const Attempt<HeapCode> code = grundy::code_of_game(home_->session, game, call.budget);
     if (!code) return Inside::error(code.error());
@@ -48,7 +50,9 @@ uint64_t Sequence::size() const { return rep_->answer.run->sequence().size(); }
 uint64_t Sequence::loaded() const { return rep_->answer.loaded; }
 const std::string& Sequence::kernel() const { return rep_->answer.kernel; }
 const std::vector<uint64_t>& Sequence::exceptions() const { return rep_->answer.exceptions; }
-std::pair<uint32_t, uint64_t> Sequence::largest() const { return {rep_->answer.largest, rep_->answer.largest_at}; }
+std::pair<uint32_t, uint64_t> Sequence::largest() const {
+  return {rep_->answer.largest, rep_->answer.largest_at};
+}
 std::string Sequence::text() const { return to_text(rep_->answer); }
 std::string Sequence::json() const { return to_json(rep_->answer); }
 
@@ -63,7 +67,8 @@ Result<std::vector<uint32_t>> Sequence::values(uint64_t first, uint64_t count) c
     std::vector<uint32_t> result;
     for (uint64_t i = 0; i < count; ++i) {
       const std::optional<uint32_t> value = first + i < first ? std::nullopt : at(first + i);
-      if (!value) return Inside::input(fmt::format("the value of a heap of {} is not known", first + i));
+      if (!value)
+        return Inside::input(fmt::format("the value of a heap of {} is not known", first + i));
       result.push_back(*value);
     }
     return result;
@@ -72,7 +77,8 @@ Result<std::vector<uint32_t>> Sequence::values(uint64_t first, uint64_t count) c
 
 std::optional<Sequence::Law> Sequence::law() const {
   const SequenceAnswer& answer = rep_->answer;
-  if (const auto& law = answer.period) return Law{law->preperiod, law->period, law->saltus, answer.proved, {}};
+  if (const auto& law = answer.period)
+    return Law{law->preperiod, law->period, law->saltus, answer.proved, {}};
   if (const auto& law = answer.regularity)
     return Law{law->preperiod, law->period, law->saltus, false, heap::describe(*law, "g")};
   return std::nullopt;
@@ -89,25 +95,28 @@ Result<void> Sequence::write(const std::string& path, Format format) const {
 Result<Code> Session::code(std::string_view text) {
   return guarded([&]() -> Result<Code> {
     Call call(*home_);
-    return Inside::result(read_code(home_->session, std::string(text), call.budget), [](const HeapCode& code) {
-      Code result{code.text(), {}, sentence(code)};
-      for (const CodeRow& row : rows_of(code))
-        result.digits.push_back({row.digit->text(), row.taken, row.every, row.words()});
-      return result;
-    });
+    return Inside::result(
+        read_code(home_->session, std::string(text), call.budget), [](const HeapCode& code) {
+          Code result{code.text(), {}, sentence(code)};
+          for (const CodeRow& row : rows_of(code))
+            result.digits.push_back({row.digit->text(), row.taken, row.every, row.words()});
+          return result;
+        });
   });
 }
 
 Result<CodeMoves> Session::code_moves(std::string_view code, uint64_t heap, size_t limit) {
   return guarded([&]() -> Result<CodeMoves> {
     if (heap > CodeMoves::kLargestHeap)
-      return Inside::error(grundy::Error::declined("moves are listed from heaps of at most 2^62 tokens"));
+      return Inside::error(
+          grundy::Error::declined("moves are listed from heaps of at most 2^62 tokens"));
     Call call(*home_);
     const Attempt<HeapCode> read = read_code(home_->session, std::string(code), call.budget);
     if (!read) return Inside::error(read.error());
-    return Inside::result(grundy::code_moves(*read, heap, limit, call.budget), [](grundy::CodeMoves moves) {
-      return CodeMoves{std::move(moves.list), moves.all(), moves.more, moves.counted};
-    });
+    return Inside::result(
+        grundy::code_moves(*read, heap, limit, call.budget), [](grundy::CodeMoves moves) {
+          return CodeMoves{std::move(moves.list), moves.all(), moves.more, moves.counted};
+        });
   });
 }
 

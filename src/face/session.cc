@@ -45,7 +45,9 @@ std::string Game::json() const {
   return json.take();
 }
 
-Session::Session(SessionOptions options) : home_(std::make_shared<Home>()) { home_->options = std::move(options); }
+Session::Session(SessionOptions options) : home_(std::make_shared<Home>()) {
+  home_->options = std::move(options);
+}
 Session::Session(Session&&) noexcept = default;
 Session& Session::operator=(Session&&) noexcept = default;
 Session::~Session() = default;
@@ -73,7 +75,8 @@ Result<void> Session::load_rules_file(const std::string& path) {
 Result<void> Session::load_rules(std::string_view name, std::string_view text) {
   return guarded([&]() -> Result<void> {
     Call call(*home_);
-    return Inside::result(home_->session.load_rules(std::string(name), std::string(text), &call.budget));
+    return Inside::result(
+        home_->session.load_rules(std::string(name), std::string(text), &call.budget));
   });
 }
 
@@ -87,7 +90,9 @@ std::vector<Diagnostic> Session::take_warnings() {
 void Session::allow_conjectures() { home_->session.allow_conjectures(); }
 
 Result<void> Session::use_store(const std::string& path) {
-  return guarded([&]() -> Result<void> { return Inside::result(home_->session.use_store(path, GRUNDY_VERSION)); });
+  return guarded([&]() -> Result<void> {
+    return Inside::result(home_->session.use_store(path, GRUNDY_VERSION));
+  });
 }
 
 Result<void> Session::save_store() {
@@ -119,7 +124,8 @@ std::vector<BookTheorem> Session::theorems() const {
     for (const Spelling& spelling : one.spelled) theorem.spellings.push_back(spelling.text);
     result.push_back(std::move(theorem));
   }
-  std::sort(result.begin(), result.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+  std::sort(result.begin(), result.end(),
+            [](const auto& a, const auto& b) { return a.name < b.name; });
   return result;
 }
 
@@ -148,9 +154,11 @@ Result<std::vector<std::string>> Session::coordinates(std::string_view game) {
 Result<Sum> Session::read(std::string_view sum, Asks asks) {
   return guarded([&]() -> Result<Sum> {
     Call call(*home_);
-    const grundy::Asks inner = asks == Asks::outcomes ? grundy::Asks::outcomes : grundy::Asks::values;
-    return Inside::result(home_->session.read(sum, call.budget, inner),
-                          [&](Question question) { return Inside::sum(home_, std::move(question)); });
+    const grundy::Asks inner =
+        asks == Asks::outcomes ? grundy::Asks::outcomes : grundy::Asks::values;
+    return Inside::result(home_->session.read(sum, call.budget, inner), [&](Question question) {
+      return Inside::sum(home_, std::move(question));
+    });
   });
 }
 
@@ -160,15 +168,16 @@ Result<Answer> Session::solve(const Sum& sum, const SolveOptions& options) {
     const auto start = Budget::Clock::now();
     Call call(*home_);
     Attempt<grundy::Answer> answer =
-        home_->session.solve(Inside::question(sum), Inside::play(options.play), options.moves, call.budget,
-                             options.outcome ? Sought::outcome : Sought::value);
+        home_->session.solve(Inside::question(sum), Inside::play(options.play), options.moves,
+                             call.budget, options.outcome ? Sought::outcome : Sought::value);
     if (!answer) return Inside::error(answer.error());
     const double seconds = std::chrono::duration<double>(Budget::Clock::now() - start).count();
     return Inside::answer(home_, sum, *std::move(answer), seconds);
   });
 }
 
-Answer Inside::answer(const std::shared_ptr<Home>& home, const Sum& sum, grundy::Answer answer, double seconds) {
+Answer Inside::answer(const std::shared_ptr<Home>& home, const Sum& sum, grundy::Answer answer,
+                      double seconds) {
   Answer result;
   result.sum = sum;
   result.play = static_cast<Play>(answer.play);
@@ -179,8 +188,8 @@ Answer Inside::answer(const std::shared_ptr<Home>& home, const Sum& sum, grundy:
     if (answer.values[i]) result.values[i] = value(*answer.values[i]);
   }
   for (const SumMove& move : answer.winning_moves) {
-    result.winning_moves.push_back(
-        Inside::move(home, move.part, question(sum).parts[move.part], move.move.to, move.move.condition));
+    result.winning_moves.push_back(Inside::move(home, move.part, question(sum).parts[move.part],
+                                                move.move.to, move.move.condition));
   }
   result.all_winning_moves = answer.all_winning_moves;
   result.why_unlisted = answer.why_unlisted;
@@ -222,8 +231,12 @@ Result<Evaluation> Session::evaluate(const Sum& sum) {
     Call call(*home_);
     Attempt<grundy::Answer> answer = home_->session.evaluate(Inside::question(sum), call.budget);
     if (!answer) return Inside::error(answer.error());
-    Evaluation result{
-        sum, Inside::value(*answer->value), {}, answer->engines, answer->conjectures, Inside::work(answer->work)};
+    Evaluation result{sum,
+                      Inside::value(*answer->value),
+                      {},
+                      answer->engines,
+                      answer->conjectures,
+                      Inside::work(answer->work)};
     for (const auto& value : answer->values) {
       if (value) result.values.push_back(Inside::value(*value));
     }
@@ -301,7 +314,8 @@ Result<Comparison> Session::equal(std::string_view a, std::string_view b) {
 
 Result<std::string> Session::plan(const Sum& sum) {
   return guarded([&]() -> Result<std::string> {
-    if (auto belongs = Inside::belongs(sum, home_, grundy::Asks::outcomes); !belongs) return belongs.error();
+    if (auto belongs = Inside::belongs(sum, home_, grundy::Asks::outcomes); !belongs)
+      return belongs.error();
     return home_->session.plan(Inside::question(sum));
   });
 }

@@ -14,7 +14,8 @@ SetterQuestion question_of(const SetterOptions& options) {
 
 StressReport report_of(const grundy::StressReport& report) {
   StressReport result{report.tested, report.complete, report.random, {}};
-  if (report.failure) result.failure = {report.failure->position, report.failure->right, report.failure->given};
+  if (report.failure)
+    result.failure = {report.failure->position, report.failure->right, report.failure->given};
   return result;
 }
 
@@ -24,8 +25,9 @@ Result<StressReport> Session::stress_formula(std::string_view game, const std::s
                                              const SetterOptions& options) {
   return guarded([&]() -> Result<StressReport> {
     Call call(*home_);
-    return Inside::result(grundy::stress_formula(home_->session, game, formula, question_of(options), call.budget),
-                          report_of);
+    return Inside::result(
+        grundy::stress_formula(home_->session, game, formula, question_of(options), call.budget),
+        report_of);
   });
 }
 
@@ -33,20 +35,23 @@ Result<StressReport> Session::stress_program(std::string_view game, const std::s
                                              const SetterOptions& options) {
   return guarded([&]() -> Result<StressReport> {
     Call call(*home_);
-    return Inside::result(grundy::stress_program(home_->session, game, program, question_of(options), call.budget),
-                          report_of);
+    return Inside::result(
+        grundy::stress_program(home_->session, game, program, question_of(options), call.budget),
+        report_of);
   });
 }
 
-Result<std::vector<TestPosition>> Session::test_positions(std::string_view game, const SetterOptions& options) {
+Result<std::vector<TestPosition>> Session::test_positions(std::string_view game,
+                                                          const SetterOptions& options) {
   return guarded([&]() -> Result<std::vector<TestPosition>> {
     Call call(*home_);
-    return Inside::result(grundy::test_positions(home_->session, game, question_of(options), call.budget),
-                          [](const std::vector<grundy::TestPosition>& tests) {
-                            std::vector<TestPosition> result;
-                            for (const grundy::TestPosition& one : tests) result.push_back({one.input, one.answer});
-                            return result;
-                          });
+    return Inside::result(
+        grundy::test_positions(home_->session, game, question_of(options), call.budget),
+        [](const std::vector<grundy::TestPosition>& tests) {
+          std::vector<TestPosition> result;
+          for (const grundy::TestPosition& one : tests) result.push_back({one.input, one.answer});
+          return result;
+        });
   });
 }
 

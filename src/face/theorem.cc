@@ -19,8 +19,8 @@ uint64_t coordinate(int64_t n) { return static_cast<uint64_t>(n); }
 }  // namespace
 
 Theorem Inside::theorem(std::shared_ptr<Home> home, FoundLaw law) {
-  return Theorem(
-      std::make_shared<const Theorem::Rep>(Theorem::Rep{std::move(home), std::move(law.theorem), std::move(law.game)}));
+  return Theorem(std::make_shared<const Theorem::Rep>(
+      Theorem::Rep{std::move(home), std::move(law.theorem), std::move(law.game)}));
 }
 
 BoardTheorem Inside::theorem(BoardProof proof) {
@@ -31,6 +31,14 @@ BoardTheorem Inside::theorem(BoardProof proof) {
   result.text = std::move(proof.text);
   result.json_ = std::move(proof.json);
   result.certificate = std::move(proof.certificate);
+  return result;
+}
+
+ClaimJudgement Inside::judgement(grundy::ClaimJudgement judged) {
+  ClaimJudgement result;
+  result.standing = static_cast<ClaimJudgement::Standing>(judged.standing);
+  result.text = std::move(judged.text);
+  result.json_ = std::move(judged.json);
   return result;
 }
 
@@ -70,20 +78,24 @@ Result<Theorem> Session::prove(std::string_view game, const ProveOptions& option
 Result<std::string> Session::certificate(const Theorem& theorem) {
   return guarded([&]() -> Result<std::string> {
     Call call(*home_);
-    return Inside::result(certificate_of(Inside::rep(theorem).theorem, call.budget), std::identity());
+    return Inside::result(certificate_of(Inside::rep(theorem).theorem, call.budget),
+                          std::identity());
   });
 }
 
 Result<std::string> Session::exported(const Theorem& theorem, std::string_view decider) {
   return guarded([&]() -> Result<std::string> {
     if (decider != "walnut" && decider != "mona" && decider != "lean")
-      return Inside::input("a proof is exported to walnut, mona or lean, not '" + std::string(decider) + "'");
+      return Inside::input("a proof is exported to walnut, mona or lean, not '" +
+                           std::string(decider) + "'");
     Call call(*home_);
-    return Inside::result(grundy::exported(Inside::rep(theorem).theorem, decider, call.budget), std::identity());
+    return Inside::result(grundy::exported(Inside::rep(theorem).theorem, decider, call.budget),
+                          std::identity());
   });
 }
 
-Result<std::string> Session::paper(const Theorem& theorem, std::optional<std::string_view> certificate) {
+Result<std::string> Session::paper(const Theorem& theorem,
+                                   std::optional<std::string_view> certificate) {
   return guarded([&]() -> Result<std::string> {
     const grundy::Theorem& inner = Inside::rep(theorem).theorem;
     if (!inner.is_proved() && inner.conjecture() == nullptr)
@@ -92,7 +104,8 @@ Result<std::string> Session::paper(const Theorem& theorem, std::optional<std::st
     Attempt<std::string> made = grundy::Error::declined("nothing is proved");
     if (!certificate && inner.is_proved()) made = certificate_of(inner, call.budget);
     if (!certificate && made) certificate = *made;
-    return paper_latex(inner, version(), certificate && !certificate->empty() ? sha256(*certificate) : "");
+    return paper_latex(inner, version(),
+                       certificate && !certificate->empty() ? sha256(*certificate) : "");
   });
 }
 
@@ -119,23 +132,37 @@ Result<BoardsTheorem> Session::prove_boards(std::string_view family) {
   });
 }
 
+Result<ClaimJudgement> Session::judge_claim(std::string_view game, std::string_view claim,
+                                            std::optional<uint64_t> upto) {
+  return guarded([&]() -> Result<ClaimJudgement> {
+    Call call(*home_);
+    return Inside::result(
+        grundy::judge_claim(home_->session, game, claim, upto, call.budget),
+        [](grundy::ClaimJudgement judged) { return Inside::judgement(std::move(judged)); });
+  });
+}
+
 std::string BoardTheorem::json() const { return json_; }
+std::string ClaimJudgement::json() const { return json_; }
 std::string BoardsTheorem::json() const { return json_; }
 
 Result<Judgement> Session::check(std::string_view certificate, std::string_view solver) {
   return guarded([&]() -> Result<Judgement> {
     if (!solver.empty() && solver != "z3" && solver != "cvc5" && solver != kVerifiedChecker) {
-      return Inside::input("a certificate is checked with z3, cvc5 or grundy-verify, not '" + std::string(solver) +
-                           "'");
+      return Inside::input("a certificate is checked with z3, cvc5 or grundy-verify, not '" +
+                           std::string(solver) + "'");
     }
     Call call(*home_);
     return Inside::result(
-        judge_theorems(certificate, std::string(solver), version(), call.budget), [](const JudgedTheorems& judged) {
+        judge_theorems(certificate, std::string(solver), version(), call.budget),
+        [](const JudgedTheorems& judged) {
           const grundy::Judgement& one = judged.judgement;
-          Judgement result{one.accepted, one.accepted || one.decided, one.line, one.reason, judged.certificates, {}};
+          Judgement result{one.accepted, one.accepted || one.decided, one.line,
+                           one.reason,   judged.certificates,         {}};
           for (const grundy::Citation& cited : judged.citations) {
-            result.citations.push_back({cited.game, cited.statement, cited.rule, cited.solver, cited.version,
-                                        cited.fingerprint, citation_text(cited), citation_latex(cited)});
+            result.citations.push_back({cited.game, cited.statement, cited.rule, cited.solver,
+                                        cited.version, cited.fingerprint, citation_text(cited),
+                                        citation_latex(cited)});
           }
           return result;
         });
@@ -205,7 +232,8 @@ std::optional<Value> Theorem::at(const std::vector<Value>& coordinates) const {
     numbers.push_back(Inside::value(one).ordinal().finite());
   }
   if (numbers.size() != rep_->theorem.rule->arity()) return std::nullopt;
-  if (const Law* law = rep_->theorem.law()) return Inside::value(grundy::Value(Ordinal(law->at(numbers[0]))));
+  if (const Law* law = rep_->theorem.law())
+    return Inside::value(grundy::Value(Ordinal(law->at(numbers[0]))));
   const FormulaLaw* formula = rep_->theorem.formula();
   if (formula == nullptr || !formula->formula) return std::nullopt;
   constexpr uint64_t kFar = uint64_t{1} << 40;  // so that no product of the formula's overflows
@@ -219,8 +247,8 @@ std::optional<Value> Theorem::at(const std::vector<Value>& coordinates) const {
   std::vector<Ordinal::Term> terms;
   for (size_t i = 0; i < coefficients->size(); ++i) {
     if ((*coefficients)[i] < 0) return std::nullopt;
-    terms.push_back(
-        {Ordinal(Natural(coefficients->size() - 1 - i)), Natural(static_cast<uint64_t>((*coefficients)[i]))});
+    terms.push_back({Ordinal(Natural(coefficients->size() - 1 - i)),
+                     Natural(static_cast<uint64_t>((*coefficients)[i]))});
   }
   return Inside::value(grundy::Value(Ordinal::from_terms(std::move(terms))));
 }
@@ -245,10 +273,14 @@ std::string Theorem::reason() const { return rep_->theorem.reason(); }
 std::string Theorem::statement() const {
   return status() == Status::unknown ? std::string() : grundy::statement(rep_->theorem);
 }
-std::string Theorem::proof() const { return is_proved() ? proof_text(rep_->theorem) : std::string(); }
+std::string Theorem::proof() const {
+  return is_proved() ? proof_text(rep_->theorem) : std::string();
+}
 std::string Theorem::text() const { return to_text(rep_->theorem); }
 std::string Theorem::law_latex() const { return latex_law(rep_->theorem); }
-std::string Theorem::latex() const { return is_proved() ? grundy::latex(rep_->theorem) : std::string(); }
+std::string Theorem::latex() const {
+  return is_proved() ? grundy::latex(rep_->theorem) : std::string();
+}
 std::string Theorem::dot() const {
   const auto* automaton = rep_->theorem.proof<AutomaticProof>();
   return automaton ? dot_text(automaton->law, rep_->theorem.rule->full_name) : std::string();

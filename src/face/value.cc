@@ -14,14 +14,17 @@ Value Inside::value(const grundy::Value& value) {
   return result;
 }
 
-grundy::Value Inside::value(const Value& value) { return value.rep_ ? value.rep_->value : grundy::Value(value.small_); }
+grundy::Value Inside::value(const Value& value) {
+  return value.rep_ ? value.rep_->value : grundy::Value(value.small_);
+}
 
 Value::Value(uint64_t n) : Value(Inside::value(grundy::Value(n))) {}
 
 Result<Value> Value::parse(std::string_view text) {
   return guarded([&]() -> Result<Value> {
-    return Inside::result(Ordinal::parse(text),
-                          [](Ordinal ordinal) { return Inside::value(grundy::Value(std::move(ordinal))); });
+    return Inside::result(Ordinal::parse(text), [](Ordinal ordinal) {
+      return Inside::value(grundy::Value(std::move(ordinal)));
+    });
   });
 }
 
@@ -30,7 +33,9 @@ std::optional<Value> Value::natural(std::string_view digits) {
   return number ? std::optional(Inside::value(*number)) : std::nullopt;
 }
 
-Value Value::loopy(std::vector<uint64_t> exits) { return Inside::value(grundy::Value::loopy(std::move(exits))); }
+Value Value::loopy(std::vector<uint64_t> exits) {
+  return Inside::value(grundy::Value::loopy(std::move(exits)));
+}
 
 Value Value::loony() { return Inside::value(grundy::Value::loony()); }
 
@@ -48,8 +53,8 @@ std::vector<Value::Term> Value::terms() const {
   std::vector<Term> result;
   if (is_loopy() || is_loony()) return result;
   for (const Ordinal::Term& term : Inside::value(*this).ordinal().terms()) {
-    result.push_back(
-        {Inside::value(grundy::Value(term.exponent)), Inside::value(grundy::Value(Ordinal(term.coefficient)))});
+    result.push_back({Inside::value(grundy::Value(term.exponent)),
+                      Inside::value(grundy::Value(Ordinal(term.coefficient)))});
   }
   return result;
 }
@@ -91,6 +96,8 @@ Value nim_sum(const Value& a, const Value& b) {
   return Inside::value(grundy::nim_sum(Inside::value(a), Inside::value(b)));
 }
 
-Value remainder(const Value& n, const Value& m) { return Inside::value(Inside::natural(n) % Inside::natural(m)); }
+Value remainder(const Value& n, const Value& m) {
+  return Inside::value(Inside::natural(n) % Inside::natural(m));
+}
 
 }  // namespace grundy::face

@@ -1,5 +1,5 @@
-// What is asked beside who wins: how many moves win, the least of them, replies, pages for pupils, facts and pictures of
-// boards.
+// What is asked beside who wins: how many moves win, the least of them, replies, pages for pupils,
+// facts and pictures of boards.
 #include "session/winning.h"
 
 #include "face/inside.h"
@@ -17,15 +17,18 @@ Result<std::optional<Value>> Session::count_winning_moves(const Answer& answer, 
     if (rep == nullptr) return Inside::input("the answer is not one of Session::solve");
     if (auto belongs = Inside::belongs(answer.sum, home_); !belongs) return belongs.error();
     Call call(*home_);
-    return Inside::result(grundy::count_winning_moves(home_->session, Inside::question(answer.sum), rep->answer,
-                                                      Inside::counted(counted), call.budget),
-                          [](const std::optional<Natural>& count) {
-                            return count ? std::optional(Inside::value(grundy::Value(Ordinal(*count)))) : std::nullopt;
-                          });
+    return Inside::result(
+        grundy::count_winning_moves(home_->session, Inside::question(answer.sum), rep->answer,
+                                    Inside::counted(counted), call.budget),
+        [](const std::optional<Natural>& count) {
+          return count ? std::optional(Inside::value(grundy::Value(Ordinal(*count))))
+                       : std::nullopt;
+        });
   });
 }
 
-Result<std::optional<ExtremeMove>> Session::extreme_winning_move(const Answer& answer, Extreme extreme,
+Result<std::optional<ExtremeMove>> Session::extreme_winning_move(const Answer& answer,
+                                                                 Extreme extreme,
                                                                  std::string_view term) {
   return guarded([&]() -> Result<std::optional<ExtremeMove>> {
     const auto* rep = Inside::rep(answer);
@@ -34,11 +37,12 @@ Result<std::optional<ExtremeMove>> Session::extreme_winning_move(const Answer& a
     Call call(*home_);
     const Question& question = Inside::question(answer.sum);
     return Inside::result(
-        grundy::extreme_winning_move(home_->session, question, rep->answer, Inside::extreme(extreme), term,
-                                     call.budget),
+        grundy::extreme_winning_move(home_->session, question, rep->answer,
+                                     Inside::extreme(extreme), term, call.budget),
         [&](const std::optional<grundy::ExtremeMove>& move) -> std::optional<ExtremeMove> {
           if (!move) return std::nullopt;
-          return ExtremeMove{move->value, Inside::move(home_, move->part, question.parts[move->part], move->to)};
+          return ExtremeMove{move->value,
+                             Inside::move(home_, move->part, question.parts[move->part], move->to)};
         });
   });
 }
@@ -48,41 +52,49 @@ Result<std::string> Session::replies(const Sum& sum, Play play, size_t limit) {
     if (auto belongs = Inside::belongs(sum, home_); !belongs) return belongs.error();
     Call call(*home_);
     const Question& question = Inside::question(sum);
-    const Attempt<grundy::Answer> answer = home_->session.solve(question, Inside::play(play), 1, call.budget);
+    const Attempt<grundy::Answer> answer =
+        home_->session.solve(question, Inside::play(play), 1, call.budget);
     if (!answer) return Inside::error(answer.error());
-    if (answer->outcome != grundy::Outcome::P) return Inside::input("replies are those to the moves of a lost sum");
-    return Inside::result(grundy::replies(home_->session, question, Inside::play(play), limit, call.budget),
-                          std::identity());
+    if (answer->outcome != grundy::Outcome::P)
+      return Inside::input("replies are those to the moves of a lost sum");
+    return Inside::result(
+        grundy::replies(home_->session, question, Inside::play(play), limit, call.budget),
+        std::identity());
   });
 }
 
 Result<Worksheet> Session::worksheet(std::string_view sum) {
   return guarded([&]() -> Result<Worksheet> {
     Call call(*home_);
-    return Inside::result(grundy::worksheet(home_->session, sum, call.budget), [](WorksheetPages pages) {
-      return Worksheet{std::move(pages.questions), std::move(pages.answers)};
-    });
+    return Inside::result(grundy::worksheet(home_->session, sum, call.budget),
+                          [](WorksheetPages pages) {
+                            return Worksheet{std::move(pages.questions), std::move(pages.answers)};
+                          });
   });
 }
 
 Result<BoardFacts> Session::board_facts(std::string_view board) {
   return guarded([&]() -> Result<BoardFacts> {
     Call call(*home_);
-    return Inside::result(facts_of_board(home_->session, std::string(board), call.budget), [](BoardAnswer answer) {
-      return BoardFacts{std::move(answer.position), std::move(answer.facts)};
-    });
+    return Inside::result(facts_of_board(home_->session, std::string(board), call.budget),
+                          [](BoardAnswer answer) {
+                            return BoardFacts{std::move(answer.position), std::move(answer.facts)};
+                          });
   });
 }
 
-Result<std::vector<DatasetSummary>> Session::dataset(const DatasetOptions& options, const Sink& sink) {
+Result<std::vector<DatasetSummary>> Session::dataset(const DatasetOptions& options,
+                                                     const Sink& sink) {
   return guarded([&]() -> Result<std::vector<DatasetSummary>> {
     Call call(*home_);
     return Inside::result(
-        write_dataset(home_->session, {options.games, options.count, options.seed, options.upto, options.parts}, sink,
-                      call.budget),
+        write_dataset(home_->session,
+                      {options.games, options.count, options.seed, options.upto, options.parts},
+                      sink, call.budget),
         [](const std::vector<DatasetPart>& parts) {
           std::vector<DatasetSummary> told;
-          for (const DatasetPart& one : parts) told.push_back({one.game, one.positions, one.lost, one.distances});
+          for (const DatasetPart& one : parts)
+            told.push_back({one.game, one.positions, one.lost, one.distances});
           return told;
         });
   });
@@ -99,7 +111,8 @@ Result<std::string> Session::drawn(const Answer& answer) {
 MoveQuestions Inside::asked(const AboutMoves& asked) {
   MoveQuestions result{{}, asked.term, asked.which == Extreme::least, {}};
   result.of_results = asked.counted == Counted::results;
-  if (asked.count) result.count = *asked.count ? std::optional(natural(**asked.count)) : std::nullopt;
+  if (asked.count)
+    result.count = *asked.count ? std::optional(natural(**asked.count)) : std::nullopt;
   if (asked.extreme) {
     const Move& move = asked.extreme->move;
     result.extreme = {asked.extreme->value, move.part, move.to.text(SIZE_MAX, kWholeBytes)};

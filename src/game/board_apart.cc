@@ -51,7 +51,8 @@ std::optional<Sum> BoardGame::heaps(const Position& position) const {
   return result;
 }
 
-std::optional<Position> BoardGame::with_heap(const Position& position, size_t number, const Sum& to) const {
+std::optional<Position> BoardGame::with_heap(const Position& position, size_t number,
+                                             const Sum& to) const {
   std::vector<uint64_t> sizes;
   for (const Position& one : to) {
     const auto size = rule_game(one)->coordinates(one)[0].to_uint64();
@@ -67,17 +68,20 @@ std::optional<Position> BoardGame::with_heap(const Position& position, size_t nu
     const auto becomes = runs->becomes(static_cast<int64_t>(run.length - left));
     if (!becomes) return std::nullopt;
     const size_t begin = run.begin + (sizes.empty() ? 0 : sizes[0]);
-    std::fill_n(board.board.cells.begin() + static_cast<std::ptrdiff_t>(begin), run.length - left, *becomes);
+    std::fill_n(board.board.cells.begin() + static_cast<std::ptrdiff_t>(begin), run.length - left,
+                *becomes);
     return at(board);
   }
   // The list with these numbers in the place of the element.
   const size_t place = kElementsBegin + number;
-  Position result{this, Key(position.key.begin(), position.key.begin() + static_cast<std::ptrdiff_t>(place))};
+  Position result{
+      this, Key(position.key.begin(), position.key.begin() + static_cast<std::ptrdiff_t>(place))};
   for (const uint64_t size : sizes) result.key.push_back(size);
   result.key.insert(result.key.end(), position.key.begin() + static_cast<std::ptrdiff_t>(place) + 1,
                     position.key.end());
   result.key[kElementsBegin - 1] = result.key.size() - kElementsBegin;
-  if (rule_.board->kinds[0] == CoordinateKind::bag) std::sort(result.key.begin() + kElementsBegin, result.key.end());
+  if (rule_.board->kinds[0] == CoordinateKind::bag)
+    std::sort(result.key.begin() + kElementsBegin, result.key.end());
   return result;
 }
 

@@ -26,19 +26,22 @@ std::string name_of_move(const BoardPosition& position, const BoardMove& move) {
   if (move.line == BoardMove::kNoLine) return {};
   const BoardLine& line = position.game->board->lines[move.line];
   std::string text;
-  for (const size_t cell : move.changed) text += (text.empty() ? "" : "-") + cell_name(*position.board.place, cell);
+  for (const size_t cell : move.changed)
+    text += (text.empty() ? "" : "-") + cell_name(*position.board.place, cell);
   for (size_t i = 0; i < move.slots.size(); ++i) {
     const std::string value = cell_text(move.chosen[i]);
     if (line.is_letter_slot[move.slots[i]] && move.changed.size() == 1) {
       text += "=" + value;
     } else {
-      text += fmt::format("{}{}={}", text.empty() ? "" : " ", line.slot_names[move.slots[i]], value);
+      text +=
+          fmt::format("{}{}={}", text.empty() ? "" : " ", line.slot_names[move.slots[i]], value);
     }
   }
   return text;
 }
 
-/// The memory of the options that are kept while they are listed, and the time that it takes: an option is a whole board.
+/// The memory of the options that are kept while they are listed, and the time that it takes: an
+/// option is a whole board.
 class KeptOptions {
  public:
   explicit KeptOptions(Budget& budget) : budget_(budget) {}
@@ -54,7 +57,8 @@ class KeptOptions {
       taken_ += bytes;
       return true;
     }
-    error_ = budget_.spent() ? budget_.why() : budget_.too_large("the options of a board", taken_ + bytes);
+    error_ = budget_.spent() ? budget_.why()
+                             : budget_.too_large("the options of a board", taken_ + bytes);
     return false;
   }
   const std::optional<Error>& error() const { return error_; }
@@ -72,7 +76,8 @@ bool comes_before(const std::string& a, const std::string& b) {
 }  // namespace
 
 const BoardGame& board_game(Games& games, const Rule& rule) {
-  return games.get<BoardGame>(fmt::format("board {}", static_cast<const void*>(&rule)), rule, games);
+  return games.get<BoardGame>(fmt::format("board {}", static_cast<const void*>(&rule)), rule,
+                              games);
 }
 
 const BoardGame* board_game(const Position& position) { return as<BoardGame>(position.game); }
@@ -82,7 +87,8 @@ BoardGame::BoardGame(const Rule& rule, Games& games)
 
 Sum BoardGame::answered(const BoardMove& move) const {
   Sum to = sum_of(move.to);
-  const Reply reply = move.line == BoardMove::kNoLine ? Reply::anywhere : rule_.board->lines[move.line].reply;
+  const Reply reply =
+      move.line == BoardMove::kNoLine ? Reply::anywhere : rule_.board->lines[move.line].reply;
   if (reply == Reply::here) return {bound(to[0], games_)};
   if (reply == Reply::same_player) to.insert(to.begin(), another_turn());
   return to;
@@ -90,7 +96,8 @@ Sum BoardGame::answered(const BoardMove& move) const {
 
 Error BoardGame::error_of(const Fault& fault, const BoardPosition& position, const Budget& budget) {
   if (fault.kind == Fault::Kind::out_of_patience) return budget.why();
-  std::string message = fmt::format("{} in {}", describe(fault.kind), to_string(position).substr(0, kShownBytes));
+  std::string message =
+      fmt::format("{} in {}", describe(fault.kind), to_string(position).substr(0, kShownBytes));
   return fault.kind == Fault::Kind::division_by_zero || fault.kind == Fault::Kind::negative_root ||
                  fault.kind == Fault::Kind::no_element
              ? Error::input(std::move(message))
@@ -148,7 +155,8 @@ void BoardGame::read(std::span<const uint64_t> key, BoardPosition& result) const
   const BoardRule& board = *rule_.board;
   if (board.has_board()) {
     const uint64_t first = key[at++];
-    result.board.place = board.space.kind == SpaceKind::word ? rectangle(SpaceKind::word, 1, first) : places_[first];
+    result.board.place =
+        board.space.kind == SpaceKind::word ? rectangle(SpaceKind::word, 1, first) : places_[first];
     cells = result.board.place->cells();
   }
   const auto take = [&](size_t count, std::vector<int64_t>& numbers) {
@@ -168,7 +176,8 @@ void BoardGame::read(std::span<const uint64_t> key, BoardPosition& result) const
   for (size_t i = 0; i < cells; ++i) {
     const size_t in_word = std::min(kLettersOfWord, cells - i / kLettersOfWord * kLettersOfWord);
     const size_t shift = 8 * (in_word - 1 - i % kLettersOfWord);
-    result.board.cells.push_back(letter_cell(static_cast<char>(key[at + i / kLettersOfWord] >> shift & 0xFF)));
+    result.board.cells.push_back(
+        letter_cell(static_cast<char>(key[at + i / kLettersOfWord] >> shift & 0xFF)));
   }
 }
 
@@ -189,7 +198,8 @@ const RuleGame* BoardGame::element() const {
   return *element_ ? &games_.of(**element_) : nullptr;
 }
 
-Attempt<const RuleGame*> BoardGame::with_lengths(const FixedLengths& wanted, const Budget& budget) const {
+Attempt<const RuleGame*> BoardGame::with_lengths(const FixedLengths& wanted,
+                                                 const Budget& budget) const {
   auto known = written_.find(wanted);
   if (known == written_.end()) {
     auto made = with_fixed_lengths(rule_, wanted, budget);
@@ -200,9 +210,11 @@ Attempt<const RuleGame*> BoardGame::with_lengths(const FixedLengths& wanted, con
 }
 
 Attempt<Sum> BoardGame::normal_form(const Position& position, Budget&) const {
-  if (element() == nullptr || position.key[1] == 1) return Sum{position};  // 0 for the list, its length, it
+  // 0 for the list, its length, it.
+  if (element() == nullptr || position.key[1] == 1) return Sum{position};
   Sum result;
-  for (size_t i = 2; i < position.key.size(); ++i) result.push_back({this, Key{0, 1, position.key[i]}});
+  for (size_t i = 2; i < position.key.size(); ++i)
+    result.push_back({this, Key{0, 1, position.key[i]}});
   return sorted(std::move(result));
 }
 
@@ -217,7 +229,8 @@ std::string BoardGame::drawn(const Position& position) const {
   return drawing(here.board, rule_.board->space);
 }
 
-Attempt<Ended> BoardGame::list_options(const Position& position, const OptionSink& sink, Budget& budget) const {
+Attempt<Ended> BoardGame::list_options(const Position& position, const OptionSink& sink,
+                                       Budget& budget) const {
   const BoardPosition here = this->position(position);
   Patience patience(budget);
   KeptOptions kept(budget);
@@ -257,7 +270,8 @@ Attempt<std::vector<std::pair<Sum, std::string>>> BoardGame::named_moves(const P
         const auto [known, made] = names.try_emplace(sorted(to), named);
         if (made) {
           const uint64_t listed = sizeof(result[0]) + bytes_beyond(to) + named.name.size();
-          if (!kept.keep(to, sizeof(Named) + named.name.size() + named.written.size() + listed)) return false;
+          if (!kept.keep(to, sizeof(Named) + named.name.size() + named.written.size() + listed))
+            return false;
           result.emplace_back(std::move(to), "");
         } else if (comes_before(named.name, known->second.name)) {
           known->second = std::move(named);
@@ -281,7 +295,8 @@ std::string BoardGame::move_in_words(const Position& from, const Sum& to) const 
   // Numbers of lists may be of any size; such moves need no names.
   const uint64_t most = element() != nullptr ? kNamedElements : kNamingSteps;
   const auto is_long = [&](uint64_t word) { return word > most; };
-  if (!rule_.board->has_board() && std::any_of(from.key.begin(), from.key.end(), is_long)) return {};
+  if (!rule_.board->has_board() && std::any_of(from.key.begin(), from.key.end(), is_long))
+    return {};
   if (named_ != from.key) {
     const Budget whole;
     Budget budget(whole, kNamingSteps);

@@ -1,8 +1,9 @@
 // A game of cells or sets: positions are boards, sets and numbers, options are read off the rule.
 //
-// A key is the number of the place (its shape or graph, as this game has met it), the coordinates, the sets, each with its
-// size, and the cells, eight letters a word or one number a word. Options are listed by definition
-// (rule/board_meaning.h), equal ones once. The listing is not thread-safe: a game is used by one thread at a time.
+// A key is the number of the place (its shape or graph, as this game has met it), the coordinates,
+// the sets, each with its size, and the cells, eight letters a word or one number a word. Options
+// are listed by definition (rule/board_meaning.h), equal ones once. The listing is not thread-safe:
+// a game is used by one thread at a time.
 //
 //   const BoardGame& cram = board_game(games, rule);
 //   Position here = cram.at(*read_board_position(rule, "sum", text, span, budget));
@@ -47,22 +48,27 @@ class BoardGame final : public Game {
   /// The board with coordinates; empty for games without one, and where the text shows as much.
   std::string drawn(const Position& position) const;
   /// The names of the moves with what they lead to, each result once: "b1-c1", "b2=X", "a1-a4 k=3".
-  Attempt<std::vector<std::pair<Sum, std::string>>> named_moves(const Position& position, Budget& budget) const;
+  Attempt<std::vector<std::pair<Sum, std::string>>> named_moves(const Position& position,
+                                                                Budget& budget) const;
 
-  /// Of a list whose elements are played apart (rule/list_parts.h) the game of one element, else null.
+  /// Of a list whose elements are played apart (rule/list_parts.h) the game of one element, else
+  /// null.
   const RuleGame* element() const;
-  /// The heaps that a position is the sum of, in their order: elements of a list that is played apart, runs of a strip of
-  /// which neighbours are taken (rule/strip_runs.h). Nothing for other games.
+  /// The heaps that a position is the sum of, in their order: elements of a list that is played
+  /// apart, runs of a strip of which neighbours are taken (rule/strip_runs.h). Nothing for other
+  /// games.
   std::optional<Sum> heaps(const Position& position) const;
   /// The position in which a move of the heap of this number has led to these heaps.
   std::optional<Position> with_heap(const Position& position, size_t number, const Sum& to) const;
-  /// The game of numbers that lists of these lengths are (rule/fixed_lists.h); declined where there is none.
+  /// The game of numbers that lists of these lengths are (rule/fixed_lists.h); declined where there
+  /// is none.
   Attempt<const RuleGame*> with_lengths(const FixedLengths& wanted, const Budget& budget) const;
 
   const void* kind() const override { return &kKind; }
   std::string name() const override { return rule_.full_name; }
   std::string text(const Position& position, size_t limit) const override;
-  Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget& budget) const override;
+  Attempt<Ended> list_options(const Position& position, const OptionSink& sink,
+                              Budget& budget) const override;
   std::string move_in_words(const Position& from, const Sum& to) const override;
   bool has_bound_replies() const override { return meets_reply_words_; }
   Attempt<Sum> normal_form(const Position& position, Budget& budget) const override;
@@ -74,7 +80,8 @@ class BoardGame final : public Game {
   Games& games_;
   bool meets_reply_words_;
   mutable std::optional<std::shared_ptr<const StripRuns>> runs_;  // null: none; once that was asked
-  mutable std::optional<std::unique_ptr<const Rule>> element_;    // of lists that are sums, once that was asked
+  // Of lists that are sums, once that was asked.
+  mutable std::optional<std::unique_ptr<const Rule>> element_;
   mutable std::map<FixedLengths, std::unique_ptr<const Rule>> written_;
   mutable std::vector<PlacePointer> places_;
   mutable std::map<Place, size_t> numbers_;  // of places

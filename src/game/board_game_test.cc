@@ -16,12 +16,14 @@ class BoardGameTest : public testing::Test {
   Position read(const std::string& name, const std::string& arguments) {
     const auto rule = book_.rule(name);
     EXPECT_TRUE(rule) << rule.error().to_string();
-    const auto position = read_board_position(**rule, "sum", arguments, {0, arguments.size()}, budget_);
+    const auto position =
+        read_board_position(**rule, "sum", arguments, {0, arguments.size()}, budget_);
     EXPECT_TRUE(position) << position.error().to_string();
     return board_game(games_, **rule).at(*position);
   }
   std::string message(const std::string& name, const std::string& arguments) {
-    const auto position = read_board_position(**book_.rule(name), "sum", arguments, {0, arguments.size()}, budget_);
+    const auto position =
+        read_board_position(**book_.rule(name), "sum", arguments, {0, arguments.size()}, budget_);
     return position ? "read" : position.error().diagnostics[0].message;
   }
   /// The names of all moves, in alphabetical order.
@@ -115,7 +117,8 @@ TEST_F(BoardGameTest, ListedOptionsAreKeptWithinTheMemoryLimit) {
 TEST_F(BoardGameTest, WrongBoardsAreToldWhy) {
   EXPECT_EQ(message("cram", "..|."), "row 2 has 1 cell, row 1 has 2");
   EXPECT_EQ(message("cram", ".X"), "cram has no 'X': its letters are . and #");
-  EXPECT_EQ(message("cram", ""), "'cram' is written cram(3x4); 0 parts between the brackets instead of 1");
+  EXPECT_EQ(message("cram", ""),
+            "'cram' is written cram(3x4); 0 parts between the brackets instead of 1");
   EXPECT_EQ(message("cram", "0x3"), "a board has at least one cell");
   EXPECT_EQ(message("cram", "99999x99999"), "a board has at most 2000000 cells");
   EXPECT_EQ(message("toppling", "2x3"), "a strip has one row: 1x3");

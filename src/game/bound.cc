@@ -23,7 +23,8 @@ std::string BoundGame::text(const Position& position, size_t limit) const {
   return "entailing " + within_.text(within(position), limit);
 }
 
-Attempt<Ended> BoundGame::list_options(const Position& position, const OptionSink& sink, Budget& budget) const {
+Attempt<Ended> BoundGame::list_options(const Position& position, const OptionSink& sink,
+                                       Budget& budget) const {
   return within_.options(within(position), sink, budget);
 }
 
@@ -32,7 +33,8 @@ std::string BoundGame::move_in_words(const Position& from, const Sum& to) const 
 }
 
 Position bound(const Position& position, Games& games) {
-  return games.get<BoundGame>(fmt::format("entailing {}", position.game->id()), *position.game).at(position);
+  return games.get<BoundGame>(fmt::format("entailing {}", position.game->id()), *position.game)
+      .at(position);
 }
 
 Position another_turn() {
@@ -41,7 +43,9 @@ Position another_turn() {
 }
 
 bool is_another_turn(const Position& position) { return position.game == another_turn().game; }
-bool binds(const Position& position) { return as<BoundGame>(position.game) != nullptr || is_another_turn(position); }
+bool binds(const Position& position) {
+  return as<BoundGame>(position.game) != nullptr || is_another_turn(position);
+}
 
 std::optional<size_t> binding_part(std::span<const Position> sum) {
   const auto found = std::find_if(sum.begin(), sum.end(), binds);

@@ -16,7 +16,8 @@ constexpr uint64_t kOfAnOption = 3 * sizeof(Position);  // of a vector that grow
 /// Lists the choices of one option, or none, for each component.
 class Combinations {
  public:
-  Combinations(const CompoundKind& kind, const std::vector<Position>& components, Games& games, Budget& budget)
+  Combinations(const CompoundKind& kind, const std::vector<Position>& components, Games& games,
+               Budget& budget)
       : kind_(kind), components_(components), chosen_(components), games_(games), budget_(budget) {}
 
   Attempt<Ended> list(const std::function<bool(const std::vector<Position>&)>& sink) {
@@ -34,9 +35,10 @@ class Combinations {
           budget_);
       if (!listed) return listed;
       if (*listed == Ended::endless)
-        return Error::declined(
-            fmt::format("{} has infinitely many moves, and is played in a compound", to_string(one)));
-      if (*listed == Ended::stopped) return budget_.too_large("the options of a component", kOfAnOption);
+        return Error::declined(fmt::format(
+            "{} has infinitely many moves, and is played in a compound", to_string(one)));
+      if (*listed == Ended::stopped)
+        return budget_.too_large("the options of a component", kOfAnOption);
     }
     return choose(0, 0, sink) ? Ended::complete : Ended::stopped;
   }
@@ -45,11 +47,14 @@ class Combinations {
   Combinations& operator=(const Combinations&) = delete;
 
  private:
-  bool choose(size_t at, uint64_t moved, const std::function<bool(const std::vector<Position>&)>& sink) {
+  bool choose(size_t at, uint64_t moved,
+              const std::function<bool(const std::vector<Position>&)>& sink) {
     if (at == components_.size()) return moved == 0 || sink(chosen_);
     const bool must = kind_.how == How::all && !options_[at].empty();
     if (!must && !choose(at + 1, moved, sink)) return false;
-    const uint64_t most = kind_.how == How::one ? 1 : kind_.how == How::upto ? kind_.most : UINT64_MAX;
+    const uint64_t most = kind_.how == How::one    ? 1
+                          : kind_.how == How::upto ? kind_.most
+                                                   : UINT64_MAX;
     if (moved >= most) return true;
     for (const Position& option : options_[at]) {
       chosen_[at] = option;
@@ -75,7 +80,8 @@ Position CompoundGame::at(std::vector<Position> components) const {
   if (kind_ == CompoundKind{}) {  // sums within sums are one sum
     std::vector<Position> flat;
     for (Position& one : components) {
-      const std::vector<Position> within = one.game == this ? this->components(one) : std::vector<Position>{one};
+      const std::vector<Position> within =
+          one.game == this ? this->components(one) : std::vector<Position>{one};
       flat.insert(flat.end(), within.begin(), within.end());
     }
     components = std::move(flat);
@@ -143,7 +149,8 @@ Attempt<bool> CompoundGame::has_options(const Position& position, Budget& budget
   return kind_.is_short ? all && any : any;
 }
 
-Attempt<Ended> CompoundGame::list_options(const Position& position, const OptionSink& sink, Budget& budget) const {
+Attempt<Ended> CompoundGame::list_options(const Position& position, const OptionSink& sink,
+                                          Budget& budget) const {
   const Attempt<bool> alive = has_options(position, budget);
   if (!alive) return alive.error();
   if (!*alive) return Ended::complete;
@@ -196,8 +203,8 @@ Attempt<Sum> CompoundGame::normal_form(const Position& position, Budget& budget)
 }
 
 const CompoundGame& compound_game(CompoundKind kind, Games& games) {
-  const std::string name =
-      fmt::format("compound {} {} {}", static_cast<int>(kind.how), kind.is_short ? "short" : "long", kind.most);
+  const std::string name = fmt::format("compound {} {} {}", static_cast<int>(kind.how),
+                                       kind.is_short ? "short" : "long", kind.most);
   return games.get<CompoundGame>(name, kind, games);
 }
 

@@ -1,9 +1,11 @@
-// Compounds: several positions played as one game, in one of the ways of J. H. Conway, On Numbers and Games, chapter 14,
-// "How to play several games at once in a dozen different ways".
+// Compounds: several positions played as one game, in one of the ways of J. H. Conway, On Numbers
+// and Games, chapter 14, "How to play several games at once in a dozen different ways".
 //
-// Problem: a sum is one way to play games together; in others a player moves in every one of them, or in any number.
-// Idea: a compound is a position like any other, whose options are made of those of its components. Who can't move loses,
-// or wins in misère play; a short compound has no move as soon as one component has none.
+// Problem: a sum is one way to play games together; in others a player moves in every one of them,
+// or in any number.
+// Idea: a compound is a position like any other, whose options are made of those of its components.
+// Who can't move loses, or wins in misère play; a short compound has no move as soon as one
+// component has none.
 // Example: all(nim(3), kayles(4)) -> all(nim(1), kayles(2)).
 // Cost: the options are combinations of options: their number is the product of the components'.
 #pragma once
@@ -46,9 +48,11 @@ class CompoundGame final : public Game {
   const void* kind() const override { return &kKind; }
   std::string name() const override;
   std::string text(const Position& position, size_t limit) const override;
-  Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget& budget) const override;
+  Attempt<Ended> list_options(const Position& position, const OptionSink& sink,
+                              Budget& budget) const override;
   Attempt<bool> has_options(const Position& position, Budget& budget) const override;
-  /// Components without a move left out where that changes nothing; a component that is left alone, by itself.
+  /// Components without a move left out where that changes nothing; a component that is left alone,
+  /// by itself.
   Attempt<Sum> normal_form(const Position& position, Budget& budget) const override;
 
  private:

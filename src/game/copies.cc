@@ -9,7 +9,8 @@
 namespace grundy {
 namespace {
 
-constexpr uint64_t kMostCopiesApart = 1000;  // of a normal form, so that they are equal to parts that somebody wrote
+// Of a normal form, so that they are equal to parts that somebody wrote.
+constexpr uint64_t kMostCopiesApart = 1000;
 
 }  // namespace
 
@@ -20,19 +21,23 @@ Position CopiesGame::at(const Natural& count, const Position& one) const {
   return position;
 }
 
-Natural CopiesGame::count(const Position& position) const { return KeyReader(position.key).natural(); }
+Natural CopiesGame::count(const Position& position) const {
+  return KeyReader(position.key).natural();
+}
 
 Position CopiesGame::one(const Position& position) const {
   Key number;
   append(number, count(position));
-  return {&copied_, Key(position.key.begin() + static_cast<std::ptrdiff_t>(number.size()), position.key.end())};
+  return {&copied_, Key(position.key.begin() + static_cast<std::ptrdiff_t>(number.size()),
+                        position.key.end())};
 }
 
 std::string CopiesGame::text(const Position& position, size_t limit) const {
   return fmt::format("{}*{}", count(position).to_string(), copied_.text(one(position), limit));
 }
 
-Attempt<Ended> CopiesGame::list_options(const Position& position, const OptionSink& sink, Budget& budget) const {
+Attempt<Ended> CopiesGame::list_options(const Position& position, const OptionSink& sink,
+                                        Budget& budget) const {
   const Natural all = count(position);
   if (all.is_zero()) return Ended::complete;
   const Position single = one(position);
@@ -58,8 +63,8 @@ Attempt<Sum> CopiesGame::normal_form(const Position& position, Budget& budget) c
   for (const Position& part : *single) {
     const auto* nested = as<CopiesGame>(part.game);
     const Natural times = nested == nullptr ? Natural(1) : nested->count(part);
-    const Sum parts =
-        copies_of(nested == nullptr ? part : nested->one(part), times * count(position), games_, kMostCopiesApart);
+    const Sum parts = copies_of(nested == nullptr ? part : nested->one(part),
+                                times * count(position), games_, kMostCopiesApart);
     result.insert(result.end(), parts.begin(), parts.end());
   }
   return result;
@@ -72,7 +77,8 @@ Position single(const Position& position) {
 
 Sum copies_of(const Position& position, const Natural& count, Games& games, uint64_t written) {
   if (count <= Natural(written)) return Sum(count.small(), position);
-  const auto& all = games.get<CopiesGame>(fmt::format("copies of {}", position.game->id()), *position.game, games);
+  const auto& all = games.get<CopiesGame>(fmt::format("copies of {}", position.game->id()),
+                                          *position.game, games);
   return {all.at(count, position)};
 }
 

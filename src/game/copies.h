@@ -1,7 +1,8 @@
 // Copies of a game: 1000000000*kayles(7) as one position.
 //
 // Problem: a move may lead to 10^9 equal positions, and a list of them fits nowhere.
-// Idea: their number is written before the position's key. A move changes one of them, and leaves one less.
+// Idea: their number is written before the position's key. A move changes one of them, and leaves
+// one less.
 // Example: a move of 1000000000*nim(1) leads to 999999999*nim(1) + nim(0).
 // Cost: that of the options of one of them.
 #pragma once
@@ -27,7 +28,8 @@ class CopiesGame final : public Game {
   const void* kind() const override { return &kKind; }
   std::string name() const override { return "copies of " + copied_.name(); }
   std::string text(const Position& position, size_t limit) const override;
-  Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget& budget) const override;
+  Attempt<Ended> list_options(const Position& position, const OptionSink& sink,
+                              Budget& budget) const override;
   Attempt<bool> has_options(const Position& position, Budget& budget) const override;
   bool is_endless() const override { return copied_.is_endless(); }
   std::string why_unlisted() const override { return copied_.why_unlisted(); }
@@ -43,7 +45,8 @@ class CopiesGame final : public Game {
 /// Of copies one of them, else the position.
 Position single(const Position& position);
 
-/// So many of a position as a sum: one by one where they are at most `written`, else one position of a CopiesGame.
+/// So many of a position as a sum: one by one where they are at most `written`, else one position
+/// of a CopiesGame.
 Sum copies_of(const Position& position, const Natural& count, Games& games, uint64_t written);
 
 }  // namespace grundy

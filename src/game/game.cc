@@ -35,7 +35,8 @@ uint64_t hash_from(uint64_t hash, const Position& position) {
 
 Game::Game() : id_(next_id()) {}
 
-Attempt<Ended> Game::options(const Position& position, const OptionSink& sink, Budget& budget) const {
+Attempt<Ended> Game::options(const Position& position, const OptionSink& sink,
+                             Budget& budget) const {
   BudgetMeter meter(budget, kOptionsBetweenLooks);
   bool spent = false;
   auto ended = list_options(
@@ -89,7 +90,8 @@ Attempt<Sum> Game::normal_form(const Position& position, Budget&) const { return
 
 std::strong_ordering operator<=>(const Position& a, const Position& b) {
   if (a.game != b.game) return a.game->id() <=> b.game->id();
-  return std::lexicographical_compare_three_way(a.key.begin(), a.key.end(), b.key.begin(), b.key.end());
+  return std::lexicographical_compare_three_way(a.key.begin(), a.key.end(), b.key.begin(),
+                                                b.key.end());
 }
 
 Sum sorted(Sum sum) {
@@ -105,7 +107,9 @@ size_t hash_of(const Sum& sum) {
   return hash;
 }
 
-std::string to_string(const Position& position, size_t limit) { return position.game->text(position, limit); }
+std::string to_string(const Position& position, size_t limit) {
+  return position.game->text(position, limit);
+}
 
 std::string to_string(const Sum& sum, size_t limit, size_t longest) {
   if (sum.empty()) return "0";

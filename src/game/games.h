@@ -23,15 +23,16 @@ class Games {
   const RuleGame& of_own(std::unique_ptr<const Rule> rule);
   /// The rules of games whose moves lead to many equal positions, written with less of them.
   Copies& copies() { return copies_; }
-  /// The game that was kept under this name, or null. A name says all that makes the game: "moore 2", the state of a
-  /// file with its path.
+  /// The game that was kept under this name, or null. A name says all that makes the game: "moore
+  /// 2", the state of a file with its path.
   const Game* find(const std::string& name) const;
   const Game& keep(const std::string& name, std::unique_ptr<Game> game);
   /// The game kept under this name, made from the arguments when there is none.
   template <class Kind, class... Arguments>
   const Kind& get(const std::string& name, Arguments&&... arguments) {
     const Game* known = find(name);
-    if (known == nullptr) known = &keep(name, std::make_unique<Kind>(std::forward<Arguments>(arguments)...));
+    if (known == nullptr)
+      known = &keep(name, std::make_unique<Kind>(std::forward<Arguments>(arguments)...));
     return static_cast<const Kind&>(*known);
   }
 

@@ -49,7 +49,9 @@ Ordinal KeyReader::ordinal() {
 uint64_t bytes_beyond(const Position& position) {
   constexpr uint64_t kOfAnAllocation = 16;
   const Key& key = position.key;
-  return key.capacity() > Key::static_capacity ? sizeof(Key::value_type) * key.capacity() + kOfAnAllocation : 0;
+  return key.capacity() > Key::static_capacity
+             ? sizeof(Key::value_type) * key.capacity() + kOfAnAllocation
+             : 0;
 }
 
 uint64_t bytes_beyond(const Sum& sum) {

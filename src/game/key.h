@@ -1,8 +1,9 @@
 // Keys are written and read as numbers, one after another.
 //
-// A natural number below 2^63 is one word; a larger one a word with bit 63 set and the count of the words that follow,
-// lowest first. An ordinal is the count of its terms, and for each its exponent and its coefficient. So equal numbers
-// have equal words, and small ones, the usual case, cost nothing to read.
+// A natural number below 2^63 is one word; a larger one a word with bit 63 set and the count of the
+// words that follow, lowest first. An ordinal is the count of its terms, and for each its exponent
+// and its coefficient. So equal numbers have equal words, and small ones, the usual case, cost
+// nothing to read.
 #pragma once
 #include <span>
 

@@ -16,7 +16,8 @@ class NimHeaps final : public Game {
     return size.is_finite() ? "*" + size.to_string() : "*(" + size.to_string() + ")";
   }
   /// From 0 on; of an infinite heap some natural sizes.
-  Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget&) const override {
+  Attempt<Ended> list_options(const Position& position, const OptionSink& sink,
+                              Budget&) const override {
     const Ordinal size = KeyReader(position.key).ordinal();
     const Natural end = size.is_finite() ? size.finite() : Natural(kListedOfInfinite);
     for (Natural k; k < end; k = k + Natural(1)) {
@@ -29,7 +30,8 @@ class NimHeaps final : public Game {
   }
   Attempt<bool> is_option(const Position& position, const Sum& to, Budget&) const override {
     if (to.empty()) return true;
-    return to.size() == 1 && to[0].game == this && KeyReader(to[0].key).ordinal() < KeyReader(position.key).ordinal();
+    return to.size() == 1 && to[0].game == this &&
+           KeyReader(to[0].key).ordinal() < KeyReader(position.key).ordinal();
   }
 };
 

@@ -11,8 +11,8 @@ namespace grundy {
 const Game& nim_heaps();
 /// The position *size.
 Position nim_heap(const Ordinal& size);
-/// The size of a nim heap in either form, *3 or nim(3) (a rule whose one move is to lower its coordinate); nothing for
-/// other positions.
+/// The size of a nim heap in either form, *3 or nim(3) (a rule whose one move is to lower its
+/// coordinate); nothing for other positions.
 std::optional<Ordinal> heap_size(const Position& position);
 /// A heap of this size in the form of `heap`, which is one; an infinite size is always written *ω.
 Position heap_like(const Position& heap, const Ordinal& size);

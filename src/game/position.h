@@ -1,8 +1,9 @@
 // Position and Sum: where a game stands, as values that can be compared, ordered, hashed and kept.
 //
-// A Position is a game and a key, some words that only the game reads (game/key.h helps to write and read them):
-// coordinates of a rule, piles of Moore's nim, the vertex of a token. Equal keys of one game are the same position, but
-// a game may have several keys for positions that play alike; Game::normal_form chooses one.
+// A Position is a game and a key, some words that only the game reads (game/key.h helps to write
+// and read them): coordinates of a rule, piles of Moore's nim, the vertex of a token. Equal keys of
+// one game are the same position, but a game may have several keys for positions that play alike;
+// Game::normal_form chooses one.
 //
 //   Position here = nim_heap(5);              // *5
 //   Sum sum = {here, games.of(rule).at({7})};  // *5 + kayles(7)
@@ -17,7 +18,8 @@ namespace grundy {
 
 class Game;
 
-/// Where a game stands, in words that only the game reads. Three of them need no memory of their own.
+/// Where a game stands, in words that only the game reads. Three of them need no memory of their
+/// own.
 using Key = boost::container::small_vector<uint64_t, 3>;
 
 struct Position {
@@ -29,8 +31,8 @@ struct Position {
   friend std::strong_ordering operator<=>(const Position& a, const Position& b);
 };
 
-/// A disjunctive sum: a player moves in one of the parts. The parts stand in the order in which they are written;
-/// `sorted` gives the multiset.
+/// A disjunctive sum: a player moves in one of the parts. The parts stand in the order in which
+/// they are written; `sorted` gives the multiset.
 using Sum = boost::container::small_vector<Position, 2>;
 
 /// The parts in ascending order: equal for sums of the same parts.

@@ -105,16 +105,21 @@ Sum RuleGame::sum_of(const ExactSum& sum) const {
 
 const Rule* RuleGame::single_game(const Rule& rule) const { return games_.copies().copied(rule); }
 
-const RuleGame& RuleGame::game_of(const Rule& rule) const { return &rule == &rule_ ? *this : games_.of(rule); }
+const RuleGame& RuleGame::game_of(const Rule& rule) const {
+  return &rule == &rule_ ? *this : games_.of(rule);
+}
 
 void RuleGame::add_copies(Sum& sum, const Position& position, const Natural& count) const {
   const Sum copies = copies_of(position, count, games_, kMostListedCopies);
   sum.insert(sum.end(), copies.begin(), copies.end());
 }
 
-const OptionSets* RuleGame::option_sets() const { return is_endless() ? facts_.option_sets() : nullptr; }
+const OptionSets* RuleGame::option_sets() const {
+  return is_endless() ? facts_.option_sets() : nullptr;
+}
 
-Attempt<Ended> RuleGame::list_options(const Position& position, const OptionSink& sink, Budget& budget) const {
+Attempt<Ended> RuleGame::list_options(const Position& position, const OptionSink& sink,
+                                      Budget& budget) const {
   const Coordinates here = coordinates(position);
   if (is_nim_) {
     for (Natural k; k < here[0]; k = k + Natural(1)) {
@@ -138,15 +143,16 @@ Attempt<Ended> RuleGame::list_options(const Position& position, const OptionSink
   return exact ? exact : listed;
 }
 
-Attempt<Ended> RuleGame::listed_options(const std::vector<int64_t>& coordinates, const OptionSink& sink,
-                                        Budget& budget) const {
+Attempt<Ended> RuleGame::listed_options(const std::vector<int64_t>& coordinates,
+                                        const OptionSink& sink, Budget& budget) const {
   if (rule_.is_alias) {
     auto components = resolve_alias(listed_, coordinates, budget);
     if (!components) return std::move(components).error();
-    return options_of_sum(
-        sum_of(*components), sink, budget, [&](const RuleGame& game, const Position& part, auto&& to) {
-          return game.listed_options(*small_coordinates(game.rule_, game.coordinates(part)), to, budget);
-        });
+    return options_of_sum(sum_of(*components), sink, budget,
+                          [&](const RuleGame& game, const Position& part, auto&& to) {
+                            return game.listed_options(
+                                *small_coordinates(game.rule_, game.coordinates(part)), to, budget);
+                          });
   }
   for (const Lines& lines : lines_) {
     bool more = true;
@@ -160,7 +166,8 @@ Attempt<Ended> RuleGame::listed_options(const std::vector<int64_t>& coordinates,
   return Ended::complete;
 }
 
-Attempt<Ended> RuleGame::exact_options(const Coordinates& coordinates, const OptionSink& sink, Budget& budget) const {
+Attempt<Ended> RuleGame::exact_options(const Coordinates& coordinates, const OptionSink& sink,
+                                       Budget& budget) const {
   if (rule_.is_alias) {
     auto components = resolve_alias_exactly(listed_, coordinates, budget);
     if (!components) return std::move(components).error();
@@ -186,7 +193,8 @@ Attempt<Ended> RuleGame::options_of_sum(const Sum& whole, const OptionSink& sink
   for (size_t i = 0; i < whole.size(); ++i) {
     const auto to = [&](const Sum& option) { return sink(replaced(whole, i, option)); };
     const RuleGame* game = rule_game(whole[i]);
-    auto ended = game == nullptr ? whole[i].game->options(whole[i], to, budget) : list(*game, whole[i], to);
+    auto ended =
+        game == nullptr ? whole[i].game->options(whole[i], to, budget) : list(*game, whole[i], to);
     if (!ended || *ended != Ended::complete) return ended;
   }
   return Ended::complete;
@@ -238,9 +246,10 @@ bool fits_64_bits(const Coordinates& coordinates) {
 
 Attempt<std::vector<int64_t>> small_coordinates(const Rule& rule, const Coordinates& coordinates) {
   if (!fits_64_bits(coordinates)) {
-    return Error::declined(fmt::format("a coordinate of {} is beyond 2^62, the limit of the finite engine",
-                                       shortened(position_text(rule, coordinates))),
-                           Error::Cause::beyond_64_bits);
+    return Error::declined(
+        fmt::format("a coordinate of {} is beyond 2^62, the limit of the finite engine",
+                    shortened(position_text(rule, coordinates))),
+        Error::Cause::beyond_64_bits);
   }
   std::vector<int64_t> result;
   for (const Natural& c : coordinates) result.push_back(static_cast<int64_t>(c.small()));

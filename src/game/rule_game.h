@@ -1,8 +1,10 @@
-// A rule file's game: positions are coordinates of any size, options those that the rule's moves lead to.
+// A rule file's game: positions are coordinates of any size, options those that the rule's moves
+// lead to.
 //
-// Finite moves are listed by the machine (code/moves.h), or by definition where 64 bits do not hold a number
-// (rule/exact.h); those of games with infinitely many by the move relation, as a set of integers, the least first.
-// The listing is not thread-safe: a game is used by one thread at a time.
+// Finite moves are listed by the machine (code/moves.h), or by definition where 64 bits do not hold
+// a number (rule/exact.h); those of games with infinitely many by the move relation, as a set of
+// integers, the least first. The listing is not thread-safe: a game is used by one thread at a
+// time.
 #pragma once
 #include <memory>
 #include <optional>
@@ -44,7 +46,8 @@ class RuleGame final : public Game {
   const void* kind() const override { return &kKind; }
   std::string name() const override { return rule_.full_name; }
   std::string text(const Position& position, size_t limit) const override;
-  Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget& budget) const override;
+  Attempt<Ended> list_options(const Position& position, const OptionSink& sink,
+                              Budget& budget) const override;
   Attempt<bool> has_options(const Position& position, Budget& budget) const override;
   bool is_endless() const override { return facts_.has_infinitely_many_moves(); }
   std::string why_unlisted() const override;
@@ -69,10 +72,14 @@ class RuleGame final : public Game {
   /// The moves as a relation, for an endless game that has one; else null.
   const OptionSets* option_sets() const;
   /// The options of a position in 64 bits.
-  Attempt<Ended> listed_options(const std::vector<int64_t>& coordinates, const OptionSink& sink, Budget& budget) const;
-  Attempt<Ended> exact_options(const Coordinates& coordinates, const OptionSink& sink, Budget& budget) const;
-  using ListPart = std::function<Attempt<Ended>(const RuleGame& game, const Position& part, const OptionSink& sink)>;
-  static Attempt<Ended> options_of_sum(const Sum& whole, const OptionSink& sink, Budget& budget, const ListPart& list);
+  Attempt<Ended> listed_options(const std::vector<int64_t>& coordinates, const OptionSink& sink,
+                                Budget& budget) const;
+  Attempt<Ended> exact_options(const Coordinates& coordinates, const OptionSink& sink,
+                               Budget& budget) const;
+  using ListPart = std::function<Attempt<Ended>(const RuleGame& game, const Position& part,
+                                                const OptionSink& sink)>;
+  static Attempt<Ended> options_of_sum(const Sum& whole, const OptionSink& sink, Budget& budget,
+                                       const ListPart& list);
 
   const Rule& rule_;
   const Rule& listed_;  // the same, equal parts of a move counted (rule/copies.h)

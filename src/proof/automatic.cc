@@ -18,7 +18,8 @@ using automatic::Relation;
 using automatic::Track;
 using automatic::Workshop;
 
-constexpr int64_t kTestedSide = 8;    // a candidate has to fit the values below it before it is compiled,
+// A candidate has to fit the values below it before it is compiled,.
+constexpr int64_t kTestedSide = 8;
 constexpr int64_t kGuessedSide = 64;  // or before it is decided where no law of values was learned
 
 std::vector<Track> law_tracks(size_t count) {
@@ -27,9 +28,10 @@ std::vector<Track> law_tracks(size_t count) {
   return result;
 }
 
-/// The positions of a case: those of which its conditions hold, where its calls have a value. With `value`, joined with
-/// {(x, v)}: v is the case's value.
-Attempt<Relation> positions_of_case(Workshop& shop, const ClaimCase& one, std::optional<Track> value) {
+/// The positions of a case: those of which its conditions hold, where its calls have a value. With
+/// `value`, joined with {(x, v)}: v is the case's value.
+Attempt<Relation> positions_of_case(Workshop& shop, const ClaimCase& one,
+                                    std::optional<Track> value) {
   std::vector<Relation> parts;
   std::vector<Track> inner;
   for (const ClaimCall& call : one.calls) {
@@ -77,7 +79,8 @@ Attempt<Relation> graph_of_claim(Workshop& shop, const Claim& claim) {
 }
 
 /// The law's automaton says nothing else than the claim, about the domain.
-bool is_law(Workshop& shop, const Claim& claim, const automatic::Domain& domain, const AutomaticLaw& law) {
+bool is_law(Workshop& shop, const Claim& claim, const automatic::Domain& domain,
+            const AutomaticLaw& law) {
   auto graph = graph_of_claim(shop, claim);
   for (size_t i = 0; graph && i < domain.conditions.size(); ++i) {
     const auto where = automatic::positions_where(shop, domain.conditions[i]);
@@ -106,7 +109,8 @@ std::vector<std::string> candidate_formulas(const std::vector<std::string>& name
   }
   if (names.size() != 2) return result;
   for (int h = 2; h <= 8; ++h)
-    result.push_back(fmt::format("{0}*({1}/{0} ^^ {2}/{0}) + ({1} + {2}) % {0}", h, names[0], names[1]));
+    result.push_back(
+        fmt::format("{0}*({1}/{0} ^^ {2}/{0}) + ({1} + {2}) % {0}", h, names[0], names[1]));
   for (int s = 0; s <= 3; ++s) {
     for (int t = 0; t <= 3; ++t) {
       if (s + t == 0) continue;
@@ -121,16 +125,21 @@ std::vector<std::string> candidate_formulas(const std::vector<std::string>& name
 }
 
 /// Conditions that lost positions of two coordinates often meet, and those that fit the box.
-std::vector<std::string> candidate_conditions(const std::vector<std::string>& names, const automatic::ValueBox& box) {
+std::vector<std::string> candidate_conditions(const std::vector<std::string>& names,
+                                              const automatic::ValueBox& box) {
   std::vector<std::string> result;
   if (names.size() == 2) {
-    const auto with = [&](const char* text) { return fmt::format(fmt::runtime(text), names[0], names[1]); };
-    result = {with("lost: {0} = {1}"), with("lost: min({0}, {1}) = floor(abs({0} - {1})*phi)"),
-              with("lost: abs({0} - {1}) % 2 = 0 and min({0}, {1}) = floor(abs({0} - {1})/2*sqrt(2))"),
-              with("lost: {0} & {1} = 0")};
+    const auto with = [&](const char* text) {
+      return fmt::format(fmt::runtime(text), names[0], names[1]);
+    };
+    result = {
+        with("lost: {0} = {1}"), with("lost: min({0}, {1}) = floor(abs({0} - {1})*phi)"),
+        with("lost: abs({0} - {1}) % 2 = 0 and min({0}, {1}) = floor(abs({0} - {1})/2*sqrt(2))"),
+        with("lost: {0} & {1} = 0")};
   }
   Sample sample{std::vector<int64_t>(names.size(), box.side), 1, {}};
-  for (const uint32_t value : box.values) sample.values.push_back(value == automatic::ValueBox::kOutside ? 1 : value);
+  for (const uint32_t value : box.values)
+    sample.values.push_back(value == automatic::ValueBox::kOutside ? 1 : value);
   for (const std::string& text : lost_conditions(names, sample)) result.push_back("lost: " + text);
   return result;
 }
@@ -159,17 +168,21 @@ FormulaLaw always(const std::string& formula) {
   return law;
 }
 
-/// The formula that is this law of values, or the condition of lost positions; nothing when no candidate is.
-std::optional<std::string> name_of(const Rule& rule, const automatic::Domain& domain, const AutomaticLaw& law,
-                                   const Budget& budget) {
+/// The formula that is this law of values, or the condition of lost positions; nothing when no
+/// candidate is.
+std::optional<std::string> name_of(const Rule& rule, const automatic::Domain& domain,
+                                   const AutomaticLaw& law, const Budget& budget) {
   const bool base2 = law.numeration.is_base() && law.numeration.digits() == 2;
   const bool losing = law.kind == LawKind::losing;
   if (law.kind == LawKind::powers || (!losing && !base2)) return std::nullopt;
-  const int64_t side = !losing ? kTestedSide : rule.arity() == 1 ? kGuessedSide : rule.arity() == 2 ? 20 : kTestedSide;
+  const int64_t side = !losing             ? kTestedSide
+                       : rule.arity() == 1 ? kGuessedSide
+                       : rule.arity() == 2 ? 20
+                                           : kTestedSide;
   const auto box = automatic::value_box(rule, domain, side, budget);
   if (!box) return std::nullopt;
-  for (const std::string& text :
-       losing ? candidate_conditions(rule.coordinates, *box) : candidate_formulas(rule.coordinates)) {
+  for (const std::string& text : losing ? candidate_conditions(rule.coordinates, *box)
+                                        : candidate_formulas(rule.coordinates)) {
     auto claim = read_claim(rule, text);
     if (!claim || claim->powers != 1 || !fits(*claim, *box)) continue;
     if (claim->numeration && claim->numeration->name() != law.numeration.name()) continue;
@@ -179,8 +192,10 @@ std::optional<std::string> name_of(const Rule& rule, const automatic::Domain& do
   return std::nullopt;
 }
 
-/// A formula for the values that is proved where no law of them was learned: its automaton may have many states.
-std::optional<Theorem> guessed_law(const Rule& rule, const automatic::Domain& domain, const Budget& budget) {
+/// A formula for the values that is proved where no law of them was learned: its automaton may have
+/// many states.
+std::optional<Theorem> guessed_law(const Rule& rule, const automatic::Domain& domain,
+                                   const Budget& budget) {
   if (rule.arity() != 1 || automatic::usual_numeration(rule).is_base()) return std::nullopt;
   const auto box = automatic::value_box(rule, domain, kGuessedSide, budget);
   if (!box) return std::nullopt;
@@ -189,29 +204,33 @@ std::optional<Theorem> guessed_law(const Rule& rule, const automatic::Domain& do
     if (!claim || claim->powers != 1 || !fits(*claim, *box)) continue;
     auto decided = decide_by_automata(rule, *claim, domain, budget);
     auto* proof = decided ? std::get_if<AutomaticProof>(&*decided) : nullptr;
-    if (proof != nullptr) return Theorem{&rule, always(text), Proved{std::move(*proof)}, {}, domain.text};
+    if (proof != nullptr)
+      return Theorem{&rule, always(text), Proved{std::move(*proof)}, {}, domain.text};
   }
   return std::nullopt;
 }
 
 }  // namespace
 
-Attempt<std::optional<Theorem>> refute_domain(const Rule& rule, const automatic::Domain& domain, const Budget& budget) {
+Attempt<std::optional<Theorem>> refute_domain(const Rule& rule, const automatic::Domain& domain,
+                                              const Budget& budget) {
   if (domain.conditions.empty()) return std::optional<Theorem>();
   auto leaving = automatic::leaving_move(rule, domain, budget);
   if (budget.spent()) return budget.why();
   if (!leaving) return std::move(leaving).error();
   if (!*leaving) return std::optional<Theorem>();
   Refuted refuted;
-  for (const Natural& c : (*leaving)->from) refuted.position.push_back(static_cast<int64_t>(c.small()));
+  for (const Natural& c : (*leaving)->from)
+    refuted.position.push_back(static_cast<int64_t>(c.small()));
   std::vector<std::string> to;
   for (const Natural& c : (*leaving)->to) to.push_back(c.to_string());
-  refuted.flaw = fmt::format("a move leads to {}({}), which is outside", rule.name, fmt::join(to, ", "));
+  refuted.flaw =
+      fmt::format("a move leads to {}({}), which is outside", rule.name, fmt::join(to, ", "));
   return std::optional(Theorem{&rule, ClosedStatement{}, std::move(refuted), {}, domain.text});
 }
 
-Attempt<Theorem> prove_automatic(const Rule& rule, const Budget& budget, const automatic::Domain& domain,
-                                 bool outcomes) {
+Attempt<Theorem> prove_automatic(const Rule& rule, const Budget& budget,
+                                 const automatic::Domain& domain, bool outcomes) {
   auto leaves = refute_domain(rule, domain, budget);
   if (budget.spent()) return budget.why();
   if (!leaves) return unknown(rule, leaves.error().message());
@@ -237,7 +256,8 @@ Attempt<Theorem> prove_automatic(const Rule& rule, const Budget& budget, const a
   return Theorem{&rule, std::move(statement), Proved{std::move(proof)}, {}, domain.text};
 }
 
-Attempt<std::variant<AutomaticProof, Refuted>> decide_by_automata(const Rule& rule, const Claim& claim,
+Attempt<std::variant<AutomaticProof, Refuted>> decide_by_automata(const Rule& rule,
+                                                                  const Claim& claim,
                                                                   const automatic::Domain& domain,
                                                                   const Budget& budget) {
   using Decided = std::variant<AutomaticProof, Refuted>;
@@ -253,15 +273,18 @@ Attempt<std::variant<AutomaticProof, Refuted>> decide_by_automata(const Rule& ru
   const auto verdict = automatic::decide_law(shop, *moves, kind, inside.automaton);
   if (verdict.kind == automatic::LawVerdict::Kind::unknown) return Error::declined(verdict.flaw);
   if (verdict.kind == automatic::LawVerdict::Kind::proved) {
-    return Decided(AutomaticProof{
-        {kind, shop.numeration(), std::move(inside.automaton)}, moves->measures, shop.greatest_subsets(), domain});
+    return Decided(AutomaticProof{{kind, shop.numeration(), std::move(inside.automaton)},
+                                  moves->measures,
+                                  shop.greatest_subsets(),
+                                  domain});
   }
   Refuted refuted;
   for (const Natural& c : verdict.position) {
     if (!c.is_small()) return Error::declined("it fails at a position of many digits");
     refuted.position.push_back(static_cast<int64_t>(c.small()));
   }
-  if (const auto claimed = evaluate(claim, refuted.position)) refuted.claimed = std::to_string(claimed->back());
+  if (const auto claimed = evaluate(claim, refuted.position))
+    refuted.claimed = std::to_string(claimed->back());
   refuted.flaw = verdict.flaw;
   return Decided(std::move(refuted));
 }

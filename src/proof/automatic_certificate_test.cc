@@ -19,7 +19,8 @@ class AutomaticCertificateTest : public testing::Test {
  protected:
   AutomaticCertificateTest() {
     for (const char* file : {"digits", "automata"})
-      EXPECT_TRUE(rules_.load_file(std::string(GRUNDY_SOURCE_DIR) + "/test/proof/" + file + ".game"));
+      EXPECT_TRUE(
+          rules_.load_file(std::string(GRUNDY_SOURCE_DIR) + "/test/proof/" + file + ".game"));
   }
   Attempt<std::string> certificate(const char* game, const char* where = "") {
     const Rule& rule = **rules_.rule(game);
@@ -110,13 +111,15 @@ TEST_F(AutomaticCertificateTest, ShippedOnesAreAccepted) {
   EXPECT_EQ(accepted, 16U);
 }
 
-/// What a binder is follows from the coordinate that tells it, here once with a factor and once by way of another binder.
+/// What a binder is follows from the coordinate that tells it, here once with a factor and once by
+/// way of another binder.
 TEST_F(AutomaticCertificateTest, BindersThatCoordinatesTell) {
-  ASSERT_TRUE(rules_.load_text("test",
-                               "game mixed(a, b)\n  -> mixed(a - k, b)  for k in 1..a\n  -> mixed(a, y)  for y < b\n"
-                               "game across(a, b)\n  -> across(a - k - l, b - l)  for k >= 1, l in 0..k\n"
-                               "  -> across(a, b - 1 - l)  for l >= 0\n"
-                               "game given(a, b)\n  -> given(k, a - k - 1)  for k < a\n"));
+  ASSERT_TRUE(rules_.load_text(
+      "test",
+      "game mixed(a, b)\n  -> mixed(a - k, b)  for k in 1..a\n  -> mixed(a, y)  for y < b\n"
+      "game across(a, b)\n  -> across(a - k - l, b - l)  for k >= 1, l in 0..k\n"
+      "  -> across(a, b - 1 - l)  for l >= 0\n"
+      "game given(a, b)\n  -> given(k, a - k - 1)  for k < a\n"));
   for (const char* game : {"mixed", "across", "given"}) {
     const auto text = certificate(game);
     ASSERT_TRUE(text) << game << ": " << text.error().message();
@@ -135,10 +138,11 @@ TEST_F(AutomaticCertificateTest, BindersThatCoordinatesTell) {
 }
 
 TEST_F(AutomaticCertificateTest, AndsAndOrs) {
-  ASSERT_TRUE(rules_.load_text("test",
-                               "game submasks(x)\n  -> submasks(x - d)  for d in 1..x  if x & d = d\n"
-                               "game covered(a, b)\n  -> covered(k, b)  for k < a  if k | b = a | b\n"
-                               "  -> covered(a, k)  for k < b  if k | a = a | b\n"));
+  ASSERT_TRUE(
+      rules_.load_text("test",
+                       "game submasks(x)\n  -> submasks(x - d)  for d in 1..x  if x & d = d\n"
+                       "game covered(a, b)\n  -> covered(k, b)  for k < a  if k | b = a | b\n"
+                       "  -> covered(a, k)  for k < b  if k | a = a | b\n"));
   const auto submasks = certificate("submasks");
   ASSERT_TRUE(submasks) << submasks.error().message();
   EXPECT_TRUE(check_certificate(*submasks, judge_by_isl, budget_)->accepted);
@@ -147,15 +151,18 @@ TEST_F(AutomaticCertificateTest, AndsAndOrs) {
   ASSERT_TRUE(covered) << covered.error().message();
   EXPECT_TRUE(check_certificate(*covered, judge_by_isl, budget_)->accepted);
   EXPECT_TRUE(judged(*covered, "k | b = a | b", "k + b - (k & b) = a | b").accepted);
-  for (const auto& [from, to] : std::vector<std::pair<std::string, std::string>>{
-           {"k | b = a | b", "k & b = a & b"}, {"k | b = a | b", "k | b = a"}, {"k | b = a | b", "k | b >= 0"}})
+  for (const auto& [from, to] :
+       std::vector<std::pair<std::string, std::string>>{{"k | b = a | b", "k & b = a & b"},
+                                                        {"k | b = a | b", "k | b = a"},
+                                                        {"k | b = a | b", "k | b >= 0"}})
     EXPECT_FALSE(judged(*covered, from, to).accepted) << to;
 }
 
 TEST_F(AutomaticCertificateTest, Distances) {
-  ASSERT_TRUE(rules_.load_text("test",
-                               "game nearer(a, b)\n  -> nearer(x, b)  for x < a  if abs(x - b) <= abs(a - b)\n"
-                               "  -> nearer(a, y)  for y < b  if abs(a - y) <= abs(a - b)\n"));
+  ASSERT_TRUE(rules_.load_text(
+      "test",
+      "game nearer(a, b)\n  -> nearer(x, b)  for x < a  if abs(x - b) <= abs(a - b)\n"
+      "  -> nearer(a, y)  for y < b  if abs(a - y) <= abs(a - b)\n"));
   const auto text = certificate("nearer");
   ASSERT_TRUE(text) << text.error().message();
   EXPECT_TRUE(judged(*text, "abs(a - b)", "abs(b - a)").accepted);
@@ -169,11 +176,12 @@ TEST_F(AutomaticCertificateTest, Distances) {
 }
 
 TEST_F(AutomaticCertificateTest, QuotientsOfWhatMayBeNegative) {
-  ASSERT_TRUE(rules_.load_text("test",
-                               "game even(a, b)\n  -> even(x, b)  for x < a  if (x - b) % 2 = 0\n"
-                               "  -> even(a, y)  for y < b\n"
-                               "game halves(a, b)\n  -> halves(x, b)  for x < a\n"
-                               "  -> halves(a, y)  for y < b  if (y - a)/2 >= 1 or (a - y) % 4 = 1\n"));
+  ASSERT_TRUE(
+      rules_.load_text("test",
+                       "game even(a, b)\n  -> even(x, b)  for x < a  if (x - b) % 2 = 0\n"
+                       "  -> even(a, y)  for y < b\n"
+                       "game halves(a, b)\n  -> halves(x, b)  for x < a\n"
+                       "  -> halves(a, y)  for y < b  if (y - a)/2 >= 1 or (a - y) % 4 = 1\n"));
   struct Change {
     const char* game;
     std::string from, to;

@@ -24,11 +24,16 @@ class Language {
   std::string call(const std::string& name, const Names& arguments) const {
     return fmt::format("{}{}({})", walnut_ ? "$" : "", name, fmt::join(arguments, ","));
   }
-  std::string exists(const Names& names, const std::string& body) const { return quantified("E", "ex2", names, body); }
-  std::string all(const Names& names, const std::string& body) const { return quantified("A", "all2", names, body); }
+  std::string exists(const Names& names, const std::string& body) const {
+    return quantified("E", "ex2", names, body);
+  }
+  std::string all(const Names& names, const std::string& body) const {
+    return quantified("A", "all2", names, body);
+  }
 
  private:
-  std::string quantified(const char* walnut, const char* mona, const Names& names, const std::string& body) const {
+  std::string quantified(const char* walnut, const char* mona, const Names& names,
+                         const std::string& body) const {
     if (names.empty()) return "(" + body + ")";
     return walnut_ ? fmt::format("({}{} ({}))", walnut, fmt::join(names, ","), body)
                    : fmt::format("({} {}: ({}))", mona, fmt::join(names, ","), body);
@@ -51,7 +56,8 @@ Names without(const Names& names, const Names& left_out) {
 
 class Exporter {
  public:
-  Exporter(const AutomaticProof& proof, Language language, Workshop& shop, const automatic::Moves& moves)
+  Exporter(const AutomaticProof& proof, Language language, Workshop& shop,
+           const automatic::Moves& moves)
       : proof_(proof), language_(language), shop_(shop), moves_(moves) {
     for (size_t i = 0; i < moves.arity; ++i) here_.push_back(name(static_cast<Track>(i)));
   }
@@ -109,7 +115,8 @@ class Exporter {
     std::vector<Track> tracks;
     for (Track i = 0; i < arity + (values() ? 1 : 0); ++i) tracks.push_back(i);
     automata_.emplace_back("law", shop_.instance(proof_.law.automaton, tracks));
-    for (size_t i = 0; i < moves_.lines.size(); ++i) automata_.emplace_back(move_name(i), moves_.lines[i].moves);
+    for (size_t i = 0; i < moves_.lines.size(); ++i)
+      automata_.emplace_back(move_name(i), moves_.lines[i].moves);
     automata_.emplace_back("less", shop_.less(track_term(0), track_term(1)));
     // The measures of the second position are below those of the first.
     std::vector<Track> here, there;
@@ -132,11 +139,13 @@ class Exporter {
       return std::any_of(moves_.lines.begin(), moves_.lines.end(), condition);
     };
     if (values() && any([](const LineMoves& line) { return line.parts.empty(); }))
-      automata_.emplace_back("over", shop_.is_zero(track_term(0) - automatic::constant_term(powers() ? 1 : 0)));
+      automata_.emplace_back(
+          "over", shop_.is_zero(track_term(0) - automatic::constant_term(powers() ? 1 : 0)));
     if (any([](const LineMoves& line) { return line.parts.size() > 1; }))
       automata_.emplace_back("nimsum", shop_.nim_sum(0, 1, 2));
   }
-  Relation measure_above(const automatic::Measure& measure, const std::vector<Track>& a, const std::vector<Track>& b) {
+  Relation measure_above(const automatic::Measure& measure, const std::vector<Track>& a,
+                         const std::vector<Track>& b) {
     using automatic::track_term;
     if (!measure.greatest) {
       automatic::Linear difference;
@@ -163,12 +172,14 @@ class Exporter {
       for (const auto& part : line.parts) {
         Names both = here_;
         for (const Track track : part) both.push_back(name(track));
-        sentences_.push_back("~" + language_.exists(all, move + " & ~" + language_.call("below", both)));
+        sentences_.push_back("~" +
+                             language_.exists(all, move + " & ~" + language_.call("below", both)));
         if (has_domain())
-          sentences_.push_back("~" + language_.exists(all, move + " & ~" + language_.call("inside", names(part))));
+          sentences_.push_back(
+              "~" + language_.exists(all, move + " & ~" + language_.call("inside", names(part))));
       }
-      sentences_.push_back(
-          "~" + language_.exists(values() ? with(here_, "v") : here_, law(here_, "v") + " & " + option(i, "v")));
+      sentences_.push_back("~" + language_.exists(values() ? with(here_, "v") : here_,
+                                                  law(here_, "v") + " & " + option(i, "v")));
     }
     const std::string inside = has_domain() ? language_.call("inside", here_) + " => " : "";
     Names options;
@@ -180,15 +191,18 @@ class Exporter {
     }
     const std::string less = language_.call("less", {"w", "v"});
     sentences_.push_back(
-        "~" + language_.exists(with(with(here_, "v"), "w"), law(here_, "v") + " & " + law(here_, "w") + " & " + less));
+        "~" + language_.exists(with(with(here_, "v"), "w"),
+                               law(here_, "v") + " & " + law(here_, "w") + " & " + less));
     sentences_.push_back(language_.all(here_, inside + language_.exists({"v"}, law(here_, "v"))));
     if (powers())
-      sentences_.push_back(language_.all(with(here_, "v"), law(here_, "v") + " => " + language_.call("power", {"v"})));
+      sentences_.push_back(language_.all(
+          with(here_, "v"), law(here_, "v") + " => " + language_.call("power", {"v"})));
     for (size_t i = 0; i < moves_.lines.size(); ++i) options.push_back(option(i, "w"));
     if (options.empty()) options.push_back("~" + less);
     const std::string smaller = powers() ? less + " & " + language_.call("power", {"w"}) : less;
-    sentences_.push_back(language_.all(with(with(here_, "v"), "w"), "(" + law(here_, "v") + " & " + smaller + ") => (" +
-                                                                        joined(options, " | ") + ")"));
+    sentences_.push_back(language_.all(
+        with(with(here_, "v"), "w"),
+        "(" + law(here_, "v") + " & " + smaller + ") => (" + joined(options, " | ") + ")"));
   }
 
   /// The line leads to an option of this value, or to one that is lost.
@@ -225,7 +239,8 @@ class Exporter {
       text += fmt::format("\n{} {}\n", state, a.accepting[state] != 0 ? 1 : 0);
       for (uint32_t letter = 0; letter < a.letters; ++letter) {
         uint32_t left = letter;
-        for (size_t i = 0; i < relation.tracks.size(); ++i, left /= digits) text += fmt::format("{} ", left % digits);
+        for (size_t i = 0; i < relation.tracks.size(); ++i, left /= digits)
+          text += fmt::format("{} ", left % digits);
         text += fmt::format("-> {}\n", a.next(state, letter));
       }
     }
@@ -235,7 +250,8 @@ class Exporter {
   static std::string mona_predicate(const std::string& called, const Relation& relation) {
     const Automaton& a = relation.automaton;
     Names parameters, sets, transitions;
-    for (size_t i = 0; i < relation.tracks.size(); ++i) parameters.push_back(fmt::format("var2 t{}", i));
+    for (size_t i = 0; i < relation.tracks.size(); ++i)
+      parameters.push_back(fmt::format("var2 t{}", i));
     for (uint32_t state = 1; state < a.states(); ++state) sets.push_back(fmt::format("q{}", state));
     const auto in_state = [&](const char* at, uint32_t state) -> std::string {
       if (state != 0) return fmt::format("{} in q{}", at, state);
@@ -260,10 +276,12 @@ class Exporter {
     for (uint32_t state = 0; state < a.states(); ++state) {
       if (a.accepting[state] != 0) ends.push_back("(" + in_state("0", state) + ")");
     }
-    const std::string run = transitions.empty() ? "true" : fmt::format("(all1 p: ({}))", joined(transitions, " & "));
+    const std::string run =
+        transitions.empty() ? "true" : fmt::format("(all1 p: ({}))", joined(transitions, " & "));
     const std::string body = fmt::format("{} & ({})", run, joined(ends, " | "));
-    return fmt::format("pred {}({}) = {};\n", called, fmt::join(parameters, ", "),
-                       sets.empty() ? body : fmt::format("ex2 {}: ({})", fmt::join(sets, ","), body));
+    return fmt::format(
+        "pred {}({}) = {};\n", called, fmt::join(parameters, ", "),
+        sets.empty() ? body : fmt::format("ex2 {}: ({})", fmt::join(sets, ","), body));
   }
 
   const AutomaticProof& proof_;
@@ -277,14 +295,16 @@ class Exporter {
 
 }  // namespace
 
-Attempt<std::string> exported(const Rule& rule, const AutomaticProof& proof, std::string_view format,
-                              const Budget& budget) {
+Attempt<std::string> exported(const Rule& rule, const AutomaticProof& proof,
+                              std::string_view format, const Budget& budget) {
   if (format != "walnut" && format != "mona")
     return Error::input(fmt::format("unknown format '{}'; there are walnut and mona", format));
   const automatic::Numeration& numeration = proof.law.numeration;
-  const bool known = numeration.is_base() || numeration.name() == "zeckendorf" || numeration.name() == "tribonacci";
+  const bool known = numeration.is_base() || numeration.name() == "zeckendorf" ||
+                     numeration.name() == "tribonacci";
   if (format == "mona" ? numeration.name() != "base 2" : !known)
-    return Error::declined(fmt::format("{} does not read numbers in {}", format, numeration.name()));
+    return Error::declined(
+        fmt::format("{} does not read numbers in {}", format, numeration.name()));
   Workshop shop(numeration, budget);
   const auto moves = automatic::read_moves(shop, rule, proof.domain);
   if (!moves) return moves.error();

@@ -23,7 +23,9 @@ const std::string kDigits = std::string(GRUNDY_SOURCE_DIR) + "/test/proof/digits
 const std::string kLiterature = std::string(GRUNDY_SOURCE_DIR) + "/test/proof/automata.game";
 
 const char* kind_text(automatic::LawKind kind) {
-  return kind == automatic::LawKind::losing ? "losing" : kind == automatic::LawKind::values ? "values" : "powers";
+  return kind == automatic::LawKind::losing   ? "losing"
+         : kind == automatic::LawKind::values ? "values"
+                                              : "powers";
 }
 
 class AutomaticTest : public testing::Test {
@@ -40,7 +42,8 @@ class AutomaticTest : public testing::Test {
     if (!theorem) return theorem.error().message();
     if (!theorem->is_proved()) return "none";
     const automatic::AutomaticLaw& found = theorem->proof<AutomaticProof>()->law;
-    return fmt::format("{} {} {}", kind_text(found.kind), found.numeration.name(), found.live_count());
+    return fmt::format("{} {} {}", kind_text(found.kind), found.numeration.name(),
+                       found.live_count());
   }
 
   Rulebook rules_;
@@ -75,7 +78,8 @@ TEST_P(WrittenLawTest, IsFoundWithItsNumberOfStatesAndProved) {
 
 std::string game_of(const testing::TestParamInfo<WrittenLaw>& info) { return info.param.game; }
 INSTANTIATE_TEST_SUITE_P(Digits, WrittenLawTest, testing::ValuesIn(written_laws(kDigits)), game_of);
-INSTANTIATE_TEST_SUITE_P(Literature, WrittenLawTest, testing::ValuesIn(written_laws(kLiterature)), game_of);
+INSTANTIATE_TEST_SUITE_P(Literature, WrittenLawTest, testing::ValuesIn(written_laws(kLiterature)),
+                         game_of);
 
 TEST_F(AutomaticTest, LawsOfTheBuiltInGames) {
   EXPECT_EQ(law("wythoff"), "losing zeckendorf 7");
@@ -86,10 +90,13 @@ TEST_F(AutomaticTest, LawsOfTheBuiltInGames) {
 }
 
 TEST_F(AutomaticTest, Names) {
-  const auto name = [&](const char* game) { return statement(*prove_automatic(**rules_.rule(game), budget_)); };
+  const auto name = [&](const char* game) {
+    return statement(*prove_automatic(**rules_.rule(game), budget_));
+  };
   EXPECT_EQ(name("heaps"), "For all natural numbers a, b the value of heaps(a, b) is a ^^ b.");
-  EXPECT_EQ(name("nimhoff4"),
-            "For all natural numbers a, b the value of nimhoff4(a, b) is 4*(a/4 ^^ b/4) + (a + b) % 4.");
+  EXPECT_EQ(
+      name("nimhoff4"),
+      "For all natural numbers a, b the value of nimhoff4(a, b) is 4*(a/4 ^^ b/4) + (a + b) % 4.");
   EXPECT_EQ(latex_formula("4*(a/4 ^^ b/4) + (a + b) % 4"),
             "4 \\cdot (\\lfloor a/4 \\rfloor \\oplus \\lfloor b/4 \\rfloor) + (a + b) \\bmod 4");
 }
@@ -119,20 +126,24 @@ TEST_F(AutomaticTest, FormulasAreProvedOrRefuted) {
 }
 
 TEST_F(AutomaticTest, FormulasOfABoxThatIslCannotDecide) {
-  ASSERT_TRUE(rules_.load_text("test",
-                               "game two_powers(a, b)\n  -> two_powers(a - k, b) for k in 1..a if ispower(k, 2)\n"
-                               "  -> two_powers(a, b - k) for k in 1..b if ispower(k, 2)\n"
-                               "game late(n)\n  -> late(n - k) for k in 1..n if ispower(k, 2)\n  -> late(n - 1023)\n"));
+  ASSERT_TRUE(rules_.load_text(
+      "test",
+      "game two_powers(a, b)\n  -> two_powers(a - k, b) for k in 1..a if ispower(k, 2)\n"
+      "  -> two_powers(a, b - k) for k in 1..b if ispower(k, 2)\n"
+      "game late(n)\n  -> late(n - k) for k in 1..n if ispower(k, 2)\n  -> late(n - 1023)\n"));
   const Theorem law = *prove(**rules_.rule("two_powers"), ProveOptions(), budget_);
   EXPECT_NE(law.proof<AutomaticProof>(), nullptr);
-  EXPECT_EQ(statement(law),
-            "For all natural numbers a, b the value of two_powers(a, b) is, by the first condition that holds,\n"
-            "  b % 3  if a % 3 = 0\n  a % 3  if b % 3 = 0\n  0  if (a - b) % 3 = 0\n  3  otherwise");
+  EXPECT_EQ(
+      statement(law),
+      "For all natural numbers a, b the value of two_powers(a, b) is, by the first condition that "
+      "holds,\n"
+      "  b % 3  if a % 3 = 0\n  a % 3  if b % 3 = 0\n  0  if (a - b) % 3 = 0\n  3  otherwise");
   // n % 3 fits below 1023.
   EXPECT_EQ(prove(**rules_.rule("late"), ProveOptions(), budget_)->conjecture(), nullptr);
 }
 
-/// By definition: a number is lost if at most one of its options is; here, if some blocked option makes it so.
+/// By definition: a number is lost if at most one of its options is; here, if some blocked option
+/// makes it so.
 TEST_F(AutomaticTest, BlockedOptionsAreThoseOfTheDefinition) {
   constexpr int64_t kSide = 64;
   using Options = std::vector<int64_t> (*)(int64_t);
@@ -161,8 +172,8 @@ TEST_F(AutomaticTest, BlockedOptionsAreThoseOfTheDefinition) {
     std::vector<bool> lost;
     for (int64_t n = 0; n < kSide; ++n) {
       const auto all = options(n);
-      lost.push_back(std::count_if(all.begin(), all.end(), [&](int64_t y) { return lost[static_cast<size_t>(y)]; }) <=
-                     1);
+      lost.push_back(std::count_if(all.begin(), all.end(),
+                                   [&](int64_t y) { return lost[static_cast<size_t>(y)]; }) <= 1);
       const auto row = box->values.begin() + n * kSide;
       EXPECT_EQ(lost.back(), std::find(row, row + kSide, 0U) != row + kSide) << game << " " << n;
     }
@@ -178,7 +189,8 @@ TEST_F(AutomaticTest, OfADomain) {
             "For all natural numbers y, z with 2*y <= z the value of chocolate2(y, z) is y ^^ z.");
   const Theorem left = law_of("z >= 1");
   ASSERT_EQ(left.status(), Theorem::Status::refuted);
-  EXPECT_EQ(remarks(left), "It fails at chocolate2(0, 1): a move leads to chocolate2(0, 0), which is outside.");
+  EXPECT_EQ(remarks(left),
+            "It fails at chocolate2(0, 1): a move leads to chocolate2(0, 0), which is outside.");
   ProveOptions options;
   options.where = "2*y <= z";
   EXPECT_TRUE(prove_claim(chocolate, "y ^^ z", options, budget_)->is_proved());
@@ -193,17 +205,22 @@ TEST_F(AutomaticTest, BeattySequencesAndLostPositions) {
   const Theorem law = claimed("lost: min(a, b) = floor(abs(a - b)*phi)");
   EXPECT_TRUE(law.is_proved()) << remarks(law);
   EXPECT_EQ(statement(law),
-            "For all natural numbers a, b the position wythoff(a, b) is lost for the mover exactly if min(a, b) = "
+            "For all natural numbers a, b the position wythoff(a, b) is lost for the mover exactly "
+            "if min(a, b) = "
             "floor(abs(a - b)*phi).");
   EXPECT_EQ(statement(*prove_automatic(wythoff, budget_)), statement(law));
   EXPECT_TRUE(claimed("zeckendorf: lost: max(a, b) = floor(abs(a - b)*phi^2)").is_proved());
-  EXPECT_EQ(claimed("lost: min(a, b) = floor(abs(a - b)*sqrt(2))").status(), Theorem::Status::refuted);
-  EXPECT_EQ(claimed("zeckendorf: lost: min(a, b) = shift(abs(a - b))").status(), Theorem::Status::refuted);
+  EXPECT_EQ(claimed("lost: min(a, b) = floor(abs(a - b)*sqrt(2))").status(),
+            Theorem::Status::refuted);
+  EXPECT_EQ(claimed("zeckendorf: lost: min(a, b) = shift(abs(a - b))").status(),
+            Theorem::Status::refuted);
   EXPECT_EQ(claimed("base 3: lost: a = b").status(), Theorem::Status::refuted);
-  const auto message = [&](const char* text) { return prove_claim(wythoff, text, {}, budget_).error().message(); };
-  EXPECT_EQ(
-      message("base 1: a"),
-      "unknown numeration 'base 1'; there are base 2, base 3, …, base 16, zeckendorf, quadratic a b and tribonacci");
+  const auto message = [&](const char* text) {
+    return prove_claim(wythoff, text, {}, budget_).error().message();
+  };
+  EXPECT_EQ(message("base 1: a"),
+            "unknown numeration 'base 1'; there are base 2, base 3, …, base 16, zeckendorf, "
+            "quadratic a b and tribonacci");
   EXPECT_EQ(message("floor(a)"), "expected floor(n*phi), floor(n*phi^2) or floor(n*sqrt(2))");
   EXPECT_EQ(message("floor(a - b*phi)"), "expected a product, such as floor((a - b)*phi)");
 }
@@ -212,13 +229,17 @@ TEST_F(AutomaticTest, StatesAsTextAndAsGraph) {
   const auto theorem = prove_automatic(**rules_.rule("lasker"), budget_);
   ASSERT_TRUE(theorem->is_proved());
   const automatic::AutomaticLaw& found = theorem->proof<AutomaticProof>()->law;
-  EXPECT_TRUE(states_text(found).starts_with("  1, accepting: 00 → 1; 10 → 2; 01 → 3; 11 → 4\n  2: 01 → 5\n"));
+  EXPECT_TRUE(states_text(found).starts_with(
+      "  1, accepting: 00 → 1; 10 → 2; 01 → 3; 11 → 4\n  2: 01 → 5\n"));
   EXPECT_NE(dot_text(found, "lasker").find("  2 -> 5 [label = \"01\"];\n"), std::string::npos);
   const std::string drawing = automaton_svg(found, "lasker");
   size_t circles = 0;
-  for (size_t at = drawing.find("<circle"); at != std::string::npos; at = drawing.find("<circle", at + 1)) ++circles;
+  for (size_t at = drawing.find("<circle"); at != std::string::npos;
+       at = drawing.find("<circle", at + 1))
+    ++circles;
   EXPECT_EQ(circles, 16u);  // eleven states, of which five accept
-  EXPECT_EQ(numeration_text(automatic::Numeration::zeckendorf()), "the Zeckendorf numeration (1, 2, 3, 5, 8, …)");
+  EXPECT_EQ(numeration_text(automatic::Numeration::zeckendorf()),
+            "the Zeckendorf numeration (1, 2, 3, 5, 8, …)");
 }
 
 /// Sentences and automata as other deciders read them; every automaton that is named is given.
@@ -228,17 +249,21 @@ TEST_F(AutomaticTest, Exports) {
     return exported(*theorem.rule, *theorem.proof<AutomaticProof>(), format, budget_);
   };
   const std::string walnut = *text_of("wythoff", "walnut");
-  EXPECT_TRUE(walnut.starts_with("== Automata Library/law.txt\nmsd_fib msd_fib\n\n0 1\n0 0 -> 0\n1 0 -> 1\n"));
+  EXPECT_TRUE(walnut.starts_with(
+      "== Automata Library/law.txt\nmsd_fib msd_fib\n\n0 1\n0 0 -> 0\n1 0 -> 1\n"));
   EXPECT_NE(walnut.find("eval wythoff_7 \"?msd_fib (Ax0,x1 (($law(x0,x1) | "), std::string::npos);
   EXPECT_EQ(walnut.find("eval wythoff_8"), std::string::npos);
   const std::string mona = *text_of("heaps", "mona");
   EXPECT_TRUE(mona.starts_with("ws1s;\npred law(var2 t0, var2 t1, var2 t2) = ex2 q1: ("));
-  EXPECT_NE(mona.find("~(ex2 x0,x1,v,w: (law(x0,x1,v) & law(x0,x1,w) & less(w,v)));\n"), std::string::npos);
+  EXPECT_NE(mona.find("~(ex2 x0,x1,v,w: (law(x0,x1,v) & law(x0,x1,w) & less(w,v)));\n"),
+            std::string::npos);
   for (const char* name : {"law", "move1", "move2", "less", "below"})
     EXPECT_NE(mona.find(fmt::format("\npred {}(", name)), std::string::npos) << name;
   EXPECT_NE(text_of("lasker", "mona")->find("nimsum(u0,u1,w)"), std::string::npos);
-  EXPECT_EQ(text_of("wythoff", "mona").error().message(), "mona does not read numbers in zeckendorf");
-  EXPECT_EQ(text_of("heaps", "coq").error().message(), "unknown format 'coq'; there are walnut and mona");
+  EXPECT_EQ(text_of("wythoff", "mona").error().message(),
+            "mona does not read numbers in zeckendorf");
+  EXPECT_EQ(text_of("heaps", "coq").error().message(),
+            "unknown format 'coq'; there are walnut and mona");
 }
 
 }  // namespace

@@ -65,7 +65,8 @@ std::string states_text(const AutomaticLaw& law) {
   for (const ShownState& state : shown_states(law)) {
     text += fmt::format("  {}{}:", ++number, state.accepting ? ", accepting" : "");
     for (const ShownArrow& arrow : state.arrows)
-      text += fmt::format("{} {} → {}", &arrow == &state.arrows[0] ? "" : ";", fmt::join(arrow.letters, " "), arrow.to);
+      text += fmt::format("{} {} → {}", &arrow == &state.arrows[0] ? "" : ";",
+                          fmt::join(arrow.letters, " "), arrow.to);
     text += '\n';
   }
   return text;
@@ -73,15 +74,17 @@ std::string states_text(const AutomaticLaw& law) {
 
 std::string dot_text(const AutomaticLaw& law, const std::string& title) {
   const std::vector<ShownState> states = shown_states(law);
-  std::string text =
-      fmt::format("digraph \"{}\" {{\n  rankdir = LR;\n  node [shape = circle];\n  start [shape = point];\n", title);
+  std::string text = fmt::format(
+      "digraph \"{}\" {{\n  rankdir = LR;\n  node [shape = circle];\n  start [shape = point];\n",
+      title);
   for (size_t i = 0; i < states.size(); ++i) {
     if (states[i].accepting) text += fmt::format("  {} [shape = doublecircle];\n", i + 1);
   }
   text += "  start -> 1;\n";
   for (size_t i = 0; i < states.size(); ++i) {
     for (const ShownArrow& arrow : states[i].arrows)
-      text += fmt::format("  {} -> {} [label = \"{}\"];\n", i + 1, arrow.to, fmt::join(arrow.letters, " "));
+      text += fmt::format("  {} -> {} [label = \"{}\"];\n", i + 1, arrow.to,
+                          fmt::join(arrow.letters, " "));
   }
   return text + "}\n";
 }
@@ -99,7 +102,8 @@ std::string latex_formula(const std::string& formula) {
     } else if (i + 1 < formula.size() && formula[i + 1] == '/') {
       // name/number: a floor
       const size_t end = formula.find_first_not_of("0123456789", i + 2);
-      result += fmt::format("\\lfloor {}/{} \\rfloor", formula[i], formula.substr(i + 2, end - i - 2));
+      result +=
+          fmt::format("\\lfloor {}/{} \\rfloor", formula[i], formula.substr(i + 2, end - i - 2));
       i = std::min(end, formula.size()) - 1;
     } else {
       result += formula[i];

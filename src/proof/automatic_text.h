@@ -1,4 +1,5 @@
-// Automata of laws as people read them: the numeration in words, the states a line each, DOT, and formulas in LaTeX.
+// Automata of laws as people read them: the numeration in words, the states a line each, DOT, and
+// formulas in LaTeX.
 #pragma once
 #include <string>
 #include <vector>
@@ -22,8 +23,8 @@ struct ShownState {
 /// The states but the sink, the first one first.
 std::vector<ShownState> shown_states(const automatic::AutomaticLaw& law);
 
-/// A line a state: "  1, accepting: 00 11 → 1; 01 → 2". Letters are the tracks' digits in their order; those that lead
-/// where nothing is accepted are left out. The first state is 1.
+/// A line a state: "  1, accepting: 00 11 → 1; 01 → 2". Letters are the tracks' digits in
+/// their order; those that lead where nothing is accepted are left out. The first state is 1.
 std::string states_text(const automatic::AutomaticLaw& law);
 
 /// A digraph of Graphviz.

@@ -17,7 +17,8 @@ namespace {
 
 constexpr uint64_t kMostCheckedWindow = 100'000;
 constexpr uint64_t kMostListed = uint64_t{1} << 20;
-constexpr uint64_t kMostWindow = 8192;  // places in which the differences of an all-but set have to repeat
+// Places in which the differences of an all-but set have to repeat.
+constexpr uint64_t kMostWindow = 8192;
 constexpr size_t kValuesInLine = 32;
 
 class Writer {
@@ -30,7 +31,8 @@ class Writer {
 
   Attempt<std::string> write() {
     if (!theorem_.is_proved()) return Error::declined("no certificate: nothing is proved");
-    if (theorem_.in_words() != nullptr) return declined("the proof is in words, which the checker does not read");
+    if (theorem_.in_words() != nullptr)
+      return declined("the proof is in words, which the checker does not read");
     if (const auto* proof = theorem_.proof<ParametricProof>()) return proof->certificate;
     if (const auto* proof = theorem_.proof<OutcomeProof>()) return proof->certificate;
     if (const auto* proof = theorem_.proof<StationsProof>()) return write_stations(*proof);
@@ -38,21 +40,28 @@ class Writer {
     if (const auto* proof = theorem_.proof<ThreeHeapsProof>()) return write_three_heaps(*proof);
     certificate_.rule = rule_with_parameters(whole_);
     certificate_.game = rule_.name;
-    if (const auto* proof = theorem_.proof<AutomaticProof>()) return write_automatic(certificate_, *proof, budget_);
-    if (auto done = theorem_.law() != nullptr ? add_law() : add_formula(); !done) return std::move(done).error();
-    Attempt<std::vector<Certificate::Witness>> witnesses = find_witnesses(certificate_, rule_, budget_);
-    if (!witnesses) return witnesses.error().is_end ? witnesses.error() : declined(witnesses.error().message());
+    if (const auto* proof = theorem_.proof<AutomaticProof>())
+      return write_automatic(certificate_, *proof, budget_);
+    if (auto done = theorem_.law() != nullptr ? add_law() : add_formula(); !done)
+      return std::move(done).error();
+    Attempt<std::vector<Certificate::Witness>> witnesses =
+        find_witnesses(certificate_, rule_, budget_);
+    if (!witnesses)
+      return witnesses.error().is_end ? witnesses.error() : declined(witnesses.error().message());
     certificate_.witnesses = *std::move(witnesses);
     std::string text = to_text(certificate_);
     const Attempt<Judgement> judgement = check_certificate(text, judge_by_isl, budget_);
     if (!judgement) return judgement.error();
     if (!judgement->accepted)
-      return declined(fmt::format("the checker does not take it (line {}: {})", judgement->line, judgement->reason));
+      return declined(fmt::format("the checker does not take it (line {}: {})", judgement->line,
+                                  judgement->reason));
     return text;
   }
 
  private:
-  static Error declined(const std::string& why) { return Error::declined("no certificate: " + why); }
+  static Error declined(const std::string& why) {
+    return Error::declined("no certificate: " + why);
+  }
 
   static Row row(uint64_t number) { return {{static_cast<int64_t>(number)}}; }
 
@@ -60,8 +69,8 @@ class Writer {
   void name_heap_game(const HeapCode& code) {
     certificate_.code = code.text();
     certificate_.game = rule_.code ? "heap" : rule_.name;
-    certificate_.rule =
-        rule_.code ? fmt::format("game heap(n) = code[{}](n)\n", certificate_.code) : rule_with_parameters(whole_);
+    certificate_.rule = rule_.code ? fmt::format("game heap(n) = code[{}](n)\n", certificate_.code)
+                                   : rule_with_parameters(whole_);
   }
 
   std::string write_stations(const StationsProof& proof) {
@@ -92,7 +101,8 @@ class Writer {
     name_heap_game(proof.code);
     certificate_.kind = Certificate::Kind::three;
     certificate_.saltus = row(theorem_.law()->saltus);
-    certificate_.window.numbers = {static_cast<int64_t>(proof.values), static_cast<int64_t>(proof.turns)};
+    certificate_.window.numbers = {static_cast<int64_t>(proof.values),
+                                   static_cast<int64_t>(proof.turns)};
     return write_heap_law(proof.values);
   }
 
@@ -103,18 +113,21 @@ class Writer {
     certificate_.period = row(law.period);
     const std::vector<uint16_t> values(law.values.begin(), law.values.end());
     const uint64_t hash = digest(values);
-    certificate_.digest.numbers = {static_cast<int64_t>(hash >> 32), static_cast<int64_t>(hash & UINT32_MAX)};
+    certificate_.digest.numbers = {static_cast<int64_t>(hash >> 32),
+                                   static_cast<int64_t>(hash & UINT32_MAX)};
     const std::string text = to_text(certificate_);
     // For long windows the check costs more than the proof did; `grundy check` is there for it.
     if (window > kMostCheckedWindow) return text;
     const Attempt<Judgement> judgement = check_heap(certificate_, budget_);
     if (!judgement) return judgement.error();
-    if (!judgement->accepted) return declined(fmt::format("the checker does not take it ({})", judgement->reason));
+    if (!judgement->accepted)
+      return declined(fmt::format("the checker does not take it ({})", judgement->reason));
     return text;
   }
 
   Attempt<void> add_formula() {
-    if (!theorem_.formula()->formula) return declined("one is written of the law that is found without --formula");
+    if (!theorem_.formula()->formula)
+      return declined("one is written of the law that is found without --formula");
     certificate_.kind = Certificate::Kind::formula;
     const Formula& formula = *theorem_.formula()->formula;
     certificate_.powers = row(formula.powers);
@@ -130,7 +143,8 @@ class Writer {
     const auto set = subtraction_set(rule_);
     if (!set) return declined("the rule is not seen to be a subtraction game");
     certificate_.all_but = row(set->all_but ? 1 : 0);
-    for (const uint64_t s : set->numbers) certificate_.numbers.numbers.push_back(static_cast<int64_t>(s));
+    for (const uint64_t s : set->numbers)
+      certificate_.numbers.numbers.push_back(static_cast<int64_t>(s));
     if (law.preperiod > kMostListed || law.period > kMostListed || law.saltus > kMostListed)
       return declined(fmt::format("it would hold more than {} values", kMostListed));
     certificate_.preperiod = row(law.preperiod);
@@ -139,7 +153,8 @@ class Writer {
     const uint64_t length = std::max<uint64_t>(1, set->numbers.empty() ? 0 : set->numbers.back());
     uint64_t first = law.preperiod;
     if (set->all_but) {
-      if (length > kMostWindow) return declined("the greatest number that is left out is too large");
+      if (length > kMostWindow)
+        return declined("the greatest number that is left out is too large");
       const auto place = first_repeated_window(length);
       if (!place) return declined("the window that comes again lies too far out");
       first = *place;
@@ -152,7 +167,8 @@ class Writer {
     return {};
   }
 
-  /// The least q from the pre-period on such that D(n) - g(n) is that of n + period for `length` places from q on.
+  /// The least q from the pre-period on such that D(n) - g(n) is that of n + period for `length`
+  /// places from q on.
   std::optional<uint64_t> first_repeated_window(uint64_t length) const {
     const Law& law = *theorem_.law();
     const uint64_t count = law.preperiod + kMostWindow + law.period + length;
@@ -189,9 +205,11 @@ std::vector<Certificate::Case> rows_of(const Formula& formula) {
   };
   for (const Case& c : formula.cases) {
     Certificate::Case& one = result.emplace_back();
-    for (const HalfSpace& h : c.conditions) one.conditions.push_back(with(h.coefficients, h.constant));
+    for (const HalfSpace& h : c.conditions)
+      one.conditions.push_back(with(h.coefficients, h.constant));
     for (size_t i = 0; i < c.moduli.size(); ++i) {
-      if (c.moduli[i] > 1) one.residues.push_back({{static_cast<int64_t>(i), c.moduli[i], c.residues[i]}});
+      if (c.moduli[i] > 1)
+        one.residues.push_back({{static_cast<int64_t>(i), c.moduli[i], c.residues[i]}});
     }
     for (const AffineValue& v : c.value) {
       Row row = with(v.coefficients, v.constant);

@@ -61,7 +61,8 @@ TEST(CertificateText, OfEachGameIsAcceptedAndReadsBack) {
     const std::string text = certificate(game);
     const auto judgement = check_certificate(text, judge_by_isl, Budget());
     ASSERT_TRUE(judgement.ok()) << game;
-    EXPECT_TRUE(judgement->accepted) << game << ", line " << judgement->line << ": " << judgement->reason;
+    EXPECT_TRUE(judgement->accepted)
+        << game << ", line " << judgement->line << ": " << judgement->reason;
     Certificate read;
     Judgement why;
     ASSERT_TRUE(read_certificate(text, read, why)) << why.reason;
@@ -115,7 +116,8 @@ TEST_P(Solver, AgreesWithIsl) {
   const Budget budget;
   const Judge judge = judge_by_solver(GetParam());
   if (const auto answer = judge({}, budget); !answer) GTEST_SKIP() << answer.error().message();
-  for (const char* game : {"forced", "free", "cascade3", "subtract[{2, 5, 7}]", "subtract[not {2, 5}]"}) {
+  for (const char* game :
+       {"forced", "free", "cascade3", "subtract[{2, 5, 7}]", "subtract[not {2, 5}]"}) {
     const std::string text = certificate(game);
     const auto good = check_certificate(text, judge, budget);
     ASSERT_TRUE(good.ok()) << good.error().to_string();

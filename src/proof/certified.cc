@@ -31,17 +31,22 @@ Formula formula_in(const Certificate& certificate, size_t arity) {
       one.residues.at(coordinate) = row.numbers.at(2);
     }
     for (const Row& row : stated.value) {
-      one.value.push_back(
-          {{row.numbers.begin() + 1, row.numbers.end() - 1}, row.numbers.back(), row.numbers.front(), 0});
+      one.value.push_back({{row.numbers.begin() + 1, row.numbers.end() - 1},
+                           row.numbers.back(),
+                           row.numbers.front(),
+                           0});
     }
   }
   return formula;
 }
 
-uint64_t natural_in(const Row& row) { return row.numbers.empty() ? 0 : static_cast<uint64_t>(row.numbers[0]); }
+uint64_t natural_in(const Row& row) {
+  return row.numbers.empty() ? 0 : static_cast<uint64_t>(row.numbers[0]);
+}
 
 Statement statement_in(const Certificate& certificate, const Rule& rule) {
-  if (certificate.kind == Certificate::Kind::formula) return law_of(rule, formula_in(certificate, rule.arity()));
+  if (certificate.kind == Certificate::Kind::formula)
+    return law_of(rule, formula_in(certificate, rule.arity()));
   const uint64_t preperiod = natural_in(certificate.preperiod);
   const uint64_t period = natural_in(certificate.period);
   const uint64_t saltus = natural_in(certificate.saltus);
@@ -49,7 +54,8 @@ Statement statement_in(const Certificate& certificate, const Rule& rule) {
   return Law{preperiod, period, saltus, {}};
 }
 
-/// The law with letters that a certificate of kind parametric has, its quotients and remainders written out.
+/// The law with letters that a certificate of kind parametric has, its quotients and remainders
+/// written out.
 class LawInWords {
  public:
   LawInWords(const Certificate& certificate, const std::vector<std::string>& coordinates)
@@ -68,7 +74,8 @@ class LawInWords {
     for (size_t i = 0; i + 1 < c_.cases.size(); ++i) {
       std::vector<std::string> conditions;
       for (const Row& row : c_.cases[i].conditions) conditions.push_back(comparison(row));
-      ways.push_back(conditions.empty() ? "0 = 0" : fmt::format("{}", fmt::join(conditions, " and ")));
+      ways.push_back(conditions.empty() ? "0 = 0"
+                                        : fmt::format("{}", fmt::join(conditions, " and ")));
     }
     return AutomaticStatement{ways.empty() ? "0 = 1" : fmt::format("{}", fmt::join(ways, " or "))};
   }
@@ -87,11 +94,13 @@ class LawInWords {
       for (const Row& row : one.conditions) conditions.push_back(comparison(row));
       const char* otherwise = result.cases.empty() ? "always" : "otherwise";
       result.cases.push_back(
-          {conditions.empty() ? otherwise : fmt::format("{}", fmt::join(conditions, " and ")), sum(one.value.front())});
+          {conditions.empty() ? otherwise : fmt::format("{}", fmt::join(conditions, " and ")),
+           sum(one.value.front())});
     }
     for (const auto& [condition, value] : result.cases) {
       const bool plain = condition == "always" || condition == "otherwise";
-      result.latex.push_back({plain ? "\\text{" + condition + "}" : latex_code(condition), latex_code(value)});
+      result.latex.push_back(
+          {plain ? "\\text{" + condition + "}" : latex_code(condition), latex_code(value)});
     }
     return result;
   }
@@ -114,7 +123,8 @@ class LawInWords {
     const std::string plus = part(row, 1);
     const std::string minus = part(row, -1);
     if (minus.empty()) return plus.empty() ? "0" : plus;
-    return fmt::format("{}-{}{}", plus.empty() ? "" : plus + " ", plus.empty() ? "" : " ", bracketed(minus));
+    return fmt::format("{}-{}{}", plus.empty() ? "" : plus + " ", plus.empty() ? "" : " ",
+                       bracketed(minus));
   }
   std::string comparison(const Row& row) const {
     const std::string plus = part(row, 1);
@@ -133,7 +143,9 @@ class LawInWords {
       depth -= c == ')' ? 1 : 0;
       product = product && (depth > 0 || std::string_view("+-*").find(c) == std::string_view::npos);
     }
-    return first && product ? text : text.find_first_of(" *") == text.npos ? text : "(" + text + ")";
+    return first && product                        ? text
+           : text.find_first_of(" *") == text.npos ? text
+                                                   : "(" + text + ")";
   }
 
   const Certificate& c_;
@@ -157,20 +169,23 @@ AutomaticProof automatic_in(const Certificate& certificate) {
   for (const Row& row : certificate.states) {
     automaton.accepting.push_back(static_cast<char>(row.numbers.at(0)));
     automaton.letters = static_cast<uint32_t>(row.numbers.size() - 1);
-    for (size_t i = 1; i < row.numbers.size(); ++i) automaton.target.push_back(static_cast<uint32_t>(row.numbers[i]));
+    for (size_t i = 1; i < row.numbers.size(); ++i)
+      automaton.target.push_back(static_cast<uint32_t>(row.numbers[i]));
   }
-  for (const Row& row : certificate.measures) proof.measures.push_back({row.numbers, row.numbers.empty()});
+  for (const Row& row : certificate.measures)
+    proof.measures.push_back({row.numbers, row.numbers.empty()});
   return proof;
 }
 
 /// The theorem of a certificate without lists, or as if it had none.
 Attempt<Certified> theorem_of_numbers(const Certificate& certificate, std::string_view text) {
   Certified result{std::make_unique<Rulebook>(), {}, certificate.rule};
-  if (auto loaded = result.book->load_text("rule", certificate.rule); !loaded) return std::move(loaded).error();
+  if (auto loaded = result.book->load_text("rule", certificate.rule); !loaded)
+    return std::move(loaded).error();
   // A game that is nothing but its code is called by the code.
   const bool by_code = !certificate.code.empty() && certificate.game == "heap";
-  const Attempt<const Rule*> rule =
-      by_code ? result.book->code_rule("code", certificate.code) : result.book->rule(certificate.game);
+  const Attempt<const Rule*> rule = by_code ? result.book->code_rule("code", certificate.code)
+                                            : result.book->rule(certificate.game);
   if (!rule) return rule.error();
   if (certificate.kind == Certificate::Kind::parametric) {
     const LawInWords words(certificate, (*rule)->coordinates);
@@ -186,7 +201,8 @@ Attempt<Certified> theorem_of_numbers(const Certificate& certificate, std::strin
     return result;
   }
   if (certificate.kind == Certificate::Kind::automatic) {
-    result.theorem = Theorem{*rule, AutomaticStatement{}, Proved{automatic_in(certificate)}, {}, certificate.where};
+    result.theorem = Theorem{
+        *rule, AutomaticStatement{}, Proved{automatic_in(certificate)}, {}, certificate.where};
     return result;
   }
   result.theorem = Theorem{*rule, statement_in(certificate, **rule), Proved{FormulaProof{}}};
@@ -202,7 +218,8 @@ Attempt<Certified> theorem_in(std::string_view text) {
   Attempt<Certified> result = theorem_of_numbers(certificate, text);
   if (!result || certificate.lists.empty()) return result;
   Rulebook book;
-  if (auto loaded = book.load_text("lists", certificate.lists); !loaded) return std::move(loaded).error();
+  if (auto loaded = book.load_text("lists", certificate.lists); !loaded)
+    return std::move(loaded).error();
   const Attempt<const Rule*> lists = book.rule(certificate.game);
   if (!lists) return lists.error();
   result->theorem.lists = certificate.lists;
@@ -211,7 +228,8 @@ Attempt<Certified> theorem_in(std::string_view text) {
     auto& bracket = result->theorem.brackets.emplace_back();
     if (is_list(kind)) bracket = static_cast<size_t>(certificate.lengths.numbers.at(next++));
   }
-  result->rule = fmt::format("{}# written out for these lengths:\n{}", certificate.lists, certificate.rule);
+  result->rule =
+      fmt::format("{}# written out for these lengths:\n{}", certificate.lists, certificate.rule);
   return result;
 }
 

@@ -1,8 +1,9 @@
-// The theorem that a certificate states, read back: what `check` has accepted, in words and for papers.
+// The theorem that a certificate states, read back: what `check` has accepted, in words and for
+// papers.
 //
-// A certificate holds rows of numbers. Its cases, or its period, are made into a statement of theorem.h about the rule
-// that it quotes, so that the theorem is printed as the one that was proved. Whether it is right is the checker's
-// business (check/check.h); nothing is decided here.
+// A certificate holds rows of numbers. Its cases, or its period, are made into a statement of
+// theorem.h about the rule that it quotes, so that the theorem is printed as the one that was
+// proved. Whether it is right is the checker's business (check/check.h); nothing is decided here.
 #pragma once
 #include <memory>
 #include <string>

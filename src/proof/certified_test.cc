@@ -28,7 +28,8 @@ TEST(Certified, StatementsAreReadBack) {
     const auto [proved, read] = both(game);
     EXPECT_EQ(proved, read) << game;
   }
-  EXPECT_EQ(both("bounded").second, "For all n >= 0 the value of bounded[K=3](n + 4) is that of bounded[K=3](n).");
+  EXPECT_EQ(both("bounded").second,
+            "For all n >= 0 the value of bounded[K=3](n + 4) is that of bounded[K=3](n).");
   EXPECT_FALSE(theorem_in("no certificate").ok());
 }
 

@@ -47,7 +47,8 @@ Plain plain(std::string_view text) {
     const size_t n = result.text.size();
     const bool power =
         c == '^' && n > 0 && result.text[n - 1] == 'w' &&
-        (n == 1 || (std::isalnum(static_cast<unsigned char>(result.text[n - 2])) == 0 && result.text[n - 2] != '_')) &&
+        (n == 1 || (std::isalnum(static_cast<unsigned char>(result.text[n - 2])) == 0 &&
+                    result.text[n - 2] != '_')) &&
         i + 1 < text.size() && std::isdigit(static_cast<unsigned char>(text[i + 1])) != 0;
     result.text += power ? '_' : c;
     i += length;
@@ -130,13 +131,15 @@ class Reader {
   Attempt<Claim> read() {
     if (text_.size() > kMaxText) return Error::input("the formula is longer than 64 KiB");
     for (const std::string& name : rule_.coordinates) {
-      if (name == "w") return Error::input("a coordinate of the game is called w, which is ω in a formula");
+      if (name == "w")
+        return Error::input("a coordinate of the game is called w, which is ω in a formula");
     }
     if (Attempt<void> prefix = read_prefix(); !prefix) return std::move(prefix).error();
     if (Attempt<void> calls = replace_calls(); !calls) return std::move(calls).error();
     if (Attempt<void> split = split_cases(); !split) return std::move(split).error();
     Rulebook book;
-    if (Attempt<void> loaded = book.load_text("formula", source_); !loaded) return relocated(loaded.error());
+    if (Attempt<void> loaded = book.load_text("formula", source_); !loaded)
+      return relocated(loaded.error());
     const Attempt<const Rule*> made = book.rule("claimed_value");
     if (!made) return made.error();
     return take(**made);
@@ -151,7 +154,8 @@ class Reader {
   /// Without the blanks around it; those that stand for a call stay.
   Span trimmed_text(Span span) const {
     const auto blank = [&](size_t i) {
-      return text_[plain_.offset[i]] == ' ' || text_[plain_.offset[i]] == '\n' || text_[plain_.offset[i]] == '\r';
+      return text_[plain_.offset[i]] == ' ' || text_[plain_.offset[i]] == '\n' ||
+             text_[plain_.offset[i]] == '\r';
     };
     while (span.begin < span.end && blank(span.begin)) ++span.begin;
     while (span.begin < span.end && blank(span.end - 1)) --span.end;
@@ -160,7 +164,8 @@ class Reader {
 
   /// Blanks in place of what was read.
   void erase(Span span) {
-    std::fill_n(plain_.text.begin() + static_cast<std::ptrdiff_t>(span.begin), span.end - span.begin, ' ');
+    std::fill_n(plain_.text.begin() + static_cast<std::ptrdiff_t>(span.begin),
+                span.end - span.begin, ' ');
   }
 
   /// "zeckendorf:" and "lost:".
@@ -172,16 +177,19 @@ class Reader {
       const Span name = trimmed({begin, colon});
       const std::string word = piece(name);
       if (may_be_numeration) {
-        const bool is_word =
-            !word.empty() && std::all_of(word.begin(), word.end(), [](char c) { return std::islower(c) != 0; });
+        const bool is_word = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
+          return std::islower(c) != 0;
+        });
         const bool is_system = word.starts_with("base ") || word.starts_with("quadratic ");
         if (word == "lost" || (!is_word && !is_system)) continue;
         claim_.numeration = automatic::Numeration::named(word);
         if (!claim_.numeration)
-          return wrong(text_, original(name),
-                       fmt::format("unknown numeration '{}'; there are base 2, base 3, …, base 16, zeckendorf, "
-                                   "quadratic a b and tribonacci",
-                                   word));
+          return wrong(
+              text_, original(name),
+              fmt::format(
+                  "unknown numeration '{}'; there are base 2, base 3, …, base 16, zeckendorf, "
+                  "quadratic a b and tribonacci",
+                  word));
       } else if (word == "lost") {
         claim_.losing = true;
       } else {
@@ -201,7 +209,8 @@ class Reader {
       if (!call) return wrong(text_, original(bad), call.error().message());
       if (!*call) return {};
       const std::string name = fmt::format("call_{}", calls_.size() + 1);
-      if (calls_.size() == kMostCalls) return wrong(text_, original((*call)->whole), "there are too many calls");
+      if (calls_.size() == kMostCalls)
+        return wrong(text_, original((*call)->whole), "there are too many calls");
       calls_.push_back({**call, piece((*call)->argument)});
       if (const auto needed = numeration_of((*call)->function); needed && !claim_.numeration)
         claim_.numeration = needed;
@@ -212,10 +221,12 @@ class Reader {
 
   Attempt<void> split_cases() {
     // Number parameters are known by their names; a game's line takes the place of the first.
-    for (const auto& [name, value] : rule_.number_parameters) add_line(fmt::format("let {} = {}", name, value));
+    for (const auto& [name, value] : rule_.number_parameters)
+      add_line(fmt::format("let {} = {}", name, value));
     std::string slots;
     for (size_t i = 0; i < calls_.size(); ++i) slots += fmt::format(", call_{}", i + 1);
-    add_line(fmt::format("game claimed_value({}{}{})", fmt::join(rule_.coordinates, ", "), omegas(), slots));
+    add_line(fmt::format("game claimed_value({}{}{})", fmt::join(rule_.coordinates, ", "), omegas(),
+                         slots));
     if (claim_.losing) {
       add_case({prefix_end_, plain_.text.size()}, {0, 0}, true);
       return {};
@@ -228,12 +239,16 @@ class Reader {
       ended = lexer.kind() == TokenKind::end ||
               (lexer.kind() == TokenKind::newline && lexer.span().end >= plain_.text.size());
       const Span here = lexer.span();
-      if (lexer.kind() == TokenKind::invalid || lexer.kind() == TokenKind::file || lexer.kind() == TokenKind::arrow)
+      if (lexer.kind() == TokenKind::invalid || lexer.kind() == TokenKind::file ||
+          lexer.kind() == TokenKind::arrow)
         return wrong(text_, original(here), "a formula is 'CONDITION: VALUE; …; VALUE'");
       if (lexer.kind() == TokenKind::lparen) ++depth;
       if (lexer.kind() == TokenKind::rparen) --depth;
-      const bool stray = depth < 0 || (depth == 0 && lexer.kind() == TokenKind::comma && !in_braces(here.begin));
-      if (stray) return wrong(text_, original(here), fmt::format("expected ';' or the end, found {}", lexer.found()));
+      const bool stray =
+          depth < 0 || (depth == 0 && lexer.kind() == TokenKind::comma && !in_braces(here.begin));
+      if (stray)
+        return wrong(text_, original(here),
+                     fmt::format("expected ';' or the end, found {}", lexer.found()));
       if (lexer.kind() == TokenKind::colon) {
         if (colon) return wrong(text_, original(here), "expected ';' between two cases, found ':'");
         colon = here.begin;
@@ -246,10 +261,13 @@ class Reader {
       const auto is_blank = [&](Span span) { return trimmed(span).begin == trimmed(span).end; };
       if (colon && is_blank({begin, *colon}))
         return wrong(text_, original({begin, *colon + 1}), "expected a condition");
-      if (colon && is_blank({*colon + 1, end})) return wrong(text_, original({*colon, end}), "expected a value");
+      if (colon && is_blank({*colon + 1, end}))
+        return wrong(text_, original({*colon, end}), "expected a value");
       if (conditionless_)
-        return wrong(text_, original(trimmed({begin, end})), "a case without a condition must be the last one");
-      add_case({begin, colon.value_or(begin)}, {colon ? *colon + 1 : begin, end}, colon.has_value());
+        return wrong(text_, original(trimmed({begin, end})),
+                     "a case without a condition must be the last one");
+      add_case({begin, colon.value_or(begin)}, {colon ? *colon + 1 : begin, end},
+               colon.has_value());
       conditionless_ = !colon;
       begin = here.end;
       colon.reset();
@@ -260,7 +278,8 @@ class Reader {
   /// Whether the place is within {…}.
   bool in_braces(size_t at) const {
     const std::string_view before = std::string_view(plain_.text).substr(0, at);
-    return std::count(before.begin(), before.end(), '{') > std::count(before.begin(), before.end(), '}');
+    return std::count(before.begin(), before.end(), '{') >
+           std::count(before.begin(), before.end(), '}');
   }
 
   Span trimmed(Span span) const {
@@ -269,7 +288,9 @@ class Reader {
     return span;
   }
 
-  std::string piece(Span span) const { return plain_.text.substr(span.begin, span.end - span.begin); }
+  std::string piece(Span span) const {
+    return plain_.text.substr(span.begin, span.end - span.begin);
+  }
 
   void add_case(Span condition, Span value, bool has_condition) {
     condition = trimmed_text(condition);
@@ -282,7 +303,8 @@ class Reader {
     one.condition = has_condition ? written(condition) : "";
     one.value = claim_.losing ? "0" : written(value);
     std::string line = "  -> claimed_value(";
-    const Span both{has_condition ? condition.begin : value.begin, claim_.losing ? condition.end : value.end};
+    const Span both{has_condition ? condition.begin : value.begin,
+                    claim_.losing ? condition.end : value.end};
     pieces_.push_back({lines_ + 1, line.size() + 1, value});
     line += claim_.losing ? "0" : piece(value);
     for (size_t i = 1; i < rule_.arity() + kMostPowers - 1; ++i) line += ", 0";
@@ -325,22 +347,23 @@ class Reader {
     const size_t size = best->span.end - best->span.begin;
     const size_t from = column >= best->column ? std::min(column - best->column, size) : 0;
     const size_t at = best->span.begin + from;
-    return original({at, std::max(std::min(at + length, best->span.end), std::min(at + 1, plain_.text.size()))});
+    return original({at, std::max(std::min(at + length, best->span.end),
+                                  std::min(at + 1, plain_.text.size()))});
   }
 
   Error relocated(const Error& error) const {
     Error result;
     for (const Diagnostic& one : error.diagnostics) {
       if (one.severity != Diagnostic::Severity::error) continue;
-      result.diagnostics.push_back(locate(Diagnostic::Severity::error, one.message, "formula", text_,
-                                          place(one.line, one.column, one.caret_length)));
+      result.diagnostics.push_back(locate(Diagnostic::Severity::error, one.message, "formula",
+                                          text_, place(one.line, one.column, one.caret_length)));
     }
     return result;
   }
 
   Span relocated(Span span) const {
-    const size_t line = static_cast<size_t>(
-        std::count(source_.begin(), source_.begin() + static_cast<std::ptrdiff_t>(span.begin), '\n'));
+    const size_t line = static_cast<size_t>(std::count(
+        source_.begin(), source_.begin() + static_cast<std::ptrdiff_t>(span.begin), '\n'));
     const size_t start = line == 0 ? 0 : source_.rfind('\n', span.begin - 1) + 1;
     return place(line + 1, span.begin - start + 1, span.end - span.begin);
   }
@@ -353,26 +376,33 @@ class Reader {
     const size_t first_call = claim.arity + kMostPowers - 1;
     for (const MoveLine& line : made.moves) {
       const Span start = line.span;
-      const auto number = 1 + static_cast<size_t>(std::count(
-                                  source_.begin(), source_.begin() + static_cast<std::ptrdiff_t>(start.begin), '\n'));
+      const auto number =
+          1 +
+          static_cast<size_t>(std::count(
+              source_.begin(), source_.begin() + static_cast<std::ptrdiff_t>(start.begin), '\n'));
       // A case that can never apply has no line.
-      const auto at = std::find(line_of_case_.begin(), line_of_case_.end(), number) - line_of_case_.begin();
+      const auto at =
+          std::find(line_of_case_.begin(), line_of_case_.end(), number) - line_of_case_.begin();
       ClaimCase one = cases_[static_cast<size_t>(at)];
       one.conditions = line.conditions;
       const Span both = calls_in_case_[static_cast<size_t>(at)];
       for (size_t i = 0; i < calls_.size(); ++i) {
         const DigitCall& call = calls_[i].call;
         if (both.begin <= call.whole.begin && call.whole.end <= both.end)
-          one.calls.push_back({call.function, line.parts[0].coordinates[first_call + i], first_call + i});
+          one.calls.push_back(
+              {call.function, line.parts[0].coordinates[first_call + i], first_call + i});
       }
       for (const Expr& condition : line.conditions) {
-        if (powers.has_omega(condition)) return wrong(text_, relocated(condition.span), "a condition can't mention ω");
+        if (powers.has_omega(condition))
+          return wrong(text_, relocated(condition.span), "a condition can't mention ω");
       }
       std::map<size_t, Expr> split;
       if (!powers.split(line.parts[0].coordinates[0], split))
-        return wrong(text_, relocated(powers.problem()), "expected a sum of terms w^k*t, with t and k free of w");
+        return wrong(text_, relocated(powers.problem()),
+                     "expected a sum of terms w^k*t, with t and k free of w");
       claim.powers = std::max(claim.powers, split.rbegin()->first + 1);
-      claim.slot_names = line.slot_names.size() > claim.slot_names.size() ? line.slot_names : claim.slot_names;
+      claim.slot_names =
+          line.slot_names.size() > claim.slot_names.size() ? line.slot_names : claim.slot_names;
       values.push_back(std::move(split));
       claim.cases.push_back(std::move(one));
     }
@@ -407,23 +437,28 @@ class Reader {
 }  // namespace
 
 bool Claim::is_by_digits() const {
-  return losing || numeration ||
-         std::any_of(cases.begin(), cases.end(), [](const ClaimCase& one) { return !one.calls.empty(); });
+  return losing || numeration || std::any_of(cases.begin(), cases.end(), [](const ClaimCase& one) {
+           return !one.calls.empty();
+         });
 }
 
-Attempt<Claim> read_claim(const Rule& rule, std::string_view text) { return Reader(rule, text).read(); }
+Attempt<Claim> read_claim(const Rule& rule, std::string_view text) {
+  return Reader(rule, text).read();
+}
 
 Attempt<automatic::Domain> read_domain(const Rule& rule, std::string_view text) {
   auto claim = read_claim(rule, fmt::format("{}: 0", text));
   if (!claim) return std::move(claim).error();
   if (claim->cases.size() != 1 || claim->is_by_digits() || claim->cases[0].condition.empty())
-    return wrong(text, {0, text.size()}, "expected a condition of the coordinates, which some position meets");
+    return wrong(text, {0, text.size()},
+                 "expected a condition of the coordinates, which some position meets");
   std::vector<std::string> texts;
   for (const Expr& condition : claim->cases[0].conditions) {
     const std::string one = print_expr(condition, claim->slot_names);
     texts.push_back(condition.op == Op::logical_or ? "(" + one + ")" : one);
   }
-  return automatic::Domain{fmt::format("{}", fmt::join(texts, " and ")), std::move(claim->cases[0].conditions)};
+  return automatic::Domain{fmt::format("{}", fmt::join(texts, " and ")),
+                           std::move(claim->cases[0].conditions)};
 }
 
 automatic::Numeration numeration_of(const Claim& claim) {
@@ -451,12 +486,14 @@ std::optional<std::vector<int64_t>> evaluate(const Claim& claim, std::span<const
       slots[call.slot] = value.value_or(0);
     }
     if (!defined) continue;
-    if (!std::all_of(one.conditions.begin(), one.conditions.end(), [&](const Expr& c) { return term(c) != 0; }) &&
+    if (!std::all_of(one.conditions.begin(), one.conditions.end(),
+                     [&](const Expr& c) { return term(c) != 0; }) &&
         fault.kind == Fault::Kind::none)
       continue;
     std::vector<int64_t> result;
     for (const Expr& coefficient : one.coefficients) result.push_back(term(coefficient));
-    if (fault.kind != Fault::Kind::none || std::any_of(result.begin(), result.end(), [](int64_t c) { return c < 0; }))
+    if (fault.kind != Fault::Kind::none ||
+        std::any_of(result.begin(), result.end(), [](int64_t c) { return c < 0; }))
       return std::nullopt;
     return result;
   }
@@ -481,7 +518,8 @@ isl::Map to_map(isl_ctx* context, const Claim& claim) {
   }
   const auto lines = line_relations(context, rule);
   if (!lines) return {};
-  isl::Map result(isl_map_empty(isl_space_alloc(context, 0, arity, static_cast<unsigned>(claim.powers))));
+  isl::Map result(
+      isl_map_empty(isl_space_alloc(context, 0, arity, static_cast<unsigned>(claim.powers))));
   isl::Set taken(isl_set_empty(isl_space_set_alloc(context, 0, arity)));
   for (size_t c = 0; c < claim.cases.size(); ++c) {
     isl_map* here = isl_map_subtract_domain((*lines)[2 * c + 1].moves.copy(), taken.copy());

@@ -1,15 +1,17 @@
 // The text of a user's own formula for the values of a game: "n >= m: n - m; n < m: w + m - n - 1".
 //
-// Cases are separated by ';'. A case is CONDITION: VALUE, or a VALUE alone that holds wherever no case before it does;
-// the first case whose condition holds counts. Conditions and values are those of the rule language, in the game's
-// coordinates and number parameters. In values w or ω is the least infinite ordinal: sums of terms w^k*t and t without
-// w, where w^k stands for a power up to 9; they are added by powers of ω, whatever their order.
+// Cases are separated by ';'. A case is CONDITION: VALUE, or a VALUE alone that holds wherever no
+// case before it does; the first case whose condition holds counts. Conditions and values are those
+// of the rule language, in the game's coordinates and number parameters. In values w or ω is the
+// least infinite ordinal: sums of terms w^k*t and t without w, where w^k stands for a power up to
+// 9; they are added by powers of ω, whatever their order.
 //
-// "zeckendorf:", "base 3:" and the like before the cases say in which numeration a law by digits is decided; then terms
-// may call floor(n*phi) and shift(n) (digit_function.h). "lost: CONDITION" instead of cases says who wins, no value.
+// "zeckendorf:", "base 3:" and the like before the cases say in which numeration a law by digits is
+// decided; then terms may call floor(n*phi) and shift(n) (digit_function.h). "lost: CONDITION"
+// instead of cases says who wins, no value.
 //
-// The text is made into a rule file whose moves are the cases, so that the language has one reader; its errors are
-// brought back to the places of the formula.
+// The text is made into a rule file whose moves are the cases, so that the language has one reader;
+// its errors are brought back to the places of the formula.
 #pragma once
 #include <memory>
 #include <optional>
@@ -25,7 +27,8 @@
 
 namespace grundy {
 
-/// A call in a case: its value stands in a slot of its own. The arguments of a call may have those before it.
+/// A call in a case: its value stands in a slot of its own. The arguments of a call may have those
+/// before it.
 struct ClaimCall {
   DigitFunction function;
   Expr argument;
@@ -45,8 +48,9 @@ struct Claim {
   size_t powers = 1;
   std::vector<ClaimCase> cases;
   std::vector<std::string> slot_names;
-  std::optional<automatic::Numeration> numeration;  // the prefix, or else the one that a function needs
-  bool losing = false;                              // one case, whose condition holds where the mover loses
+  // The prefix, or else the one that a function needs.
+  std::optional<automatic::Numeration> numeration;
+  bool losing = false;  // one case, whose condition holds where the mover loses
 
   bool is_by_digits() const;  // no formula of Presburger arithmetic is meant
 };
@@ -60,7 +64,8 @@ automatic::Numeration numeration_of(const Claim& claim);
 /// Conditions of the coordinates that tell what positions are meant, "k*y <= z".
 Attempt<automatic::Domain> read_domain(const Rule& rule, std::string_view text);
 
-/// The coefficients of the claimed value; nothing where no case applies, or where it is negative or has no value.
+/// The coefficients of the claimed value; nothing where no case applies, or where it is negative or
+/// has no value.
 std::optional<std::vector<int64_t>> evaluate(const Claim& claim, std::span<const int64_t> point);
 
 /// The value with these coefficients of the powers of ω, highest first.

@@ -7,7 +7,9 @@ namespace {
 
 class ClaimTextTest : public testing::Test {
  protected:
-  Attempt<Claim> read(std::string_view text) { return read_claim(*book_.rule("forced").value(), text); }
+  Attempt<Claim> read(std::string_view text) {
+    return read_claim(*book_.rule("forced").value(), text);
+  }
   Rulebook book_;
 };
 
@@ -19,7 +21,9 @@ TEST_F(ClaimTextTest, CasesAndPowersOfOmega) {
   EXPECT_EQ(claim.cases[0].condition, "n >= m");
   EXPECT_EQ(claim.cases[2].condition, "");
   EXPECT_EQ(claim.cases[2].value, "ω·(m - n) + 1");
-  const auto at = [&](int64_t m, int64_t n) { return evaluate(claim, std::vector<int64_t>{m, n}).value(); };
+  const auto at = [&](int64_t m, int64_t n) {
+    return evaluate(claim, std::vector<int64_t>{m, n}).value();
+  };
   EXPECT_EQ(at(2, 5), (std::vector<int64_t>{0, 0, 3}));
   EXPECT_EQ(at(7, 5), (std::vector<int64_t>{5, 0, 3}));
   EXPECT_EQ(at(9, 5), (std::vector<int64_t>{0, 4, 1}));
@@ -36,7 +40,8 @@ TEST_F(ClaimTextTest, AsAMap) {
   const isl::Context context = isl::make_context(10'000'000);
   const isl::Map map = to_map(context.get(), read("n >= m: n - m; w + m - n - 1").value());
   const isl::Map wanted(isl_map_read_from_str(
-      context.get(), "{ [m, n] -> [0, n - m] : 0 <= m <= n; [m, n] -> [1, m - n - 1] : 0 <= n < m }"));
+      context.get(),
+      "{ [m, n] -> [0, n - m] : 0 <= m <= n; [m, n] -> [1, m - n - 1] : 0 <= n < m }"));
   const isl::Set naturals(isl_set_read_from_str(context.get(), "{ [m, n] : m, n >= 0 }"));
   const isl::Map here(isl_map_intersect_domain(map.copy(), naturals.copy()));
   EXPECT_EQ(isl_map_is_equal(here.keep(), wanted.keep()), isl_bool_true);
@@ -55,7 +60,9 @@ TEST_F(ClaimTextTest, CallsAndNumerations) {
   EXPECT_EQ(claim.numeration->name(), "zeckendorf");
   EXPECT_EQ(claim.cases[0].value, "floor(n*phi) + 1");
   EXPECT_EQ(claim.cases[1].value, "shift(floor(m*phi^2))");
-  const auto at = [&](int64_t m, int64_t n) { return evaluate(claim, std::vector<int64_t>{m, n})->back(); };
+  const auto at = [&](int64_t m, int64_t n) {
+    return evaluate(claim, std::vector<int64_t>{m, n})->back();
+  };
   EXPECT_EQ(at(1, 10), 17);  // ⌊16.18…⌋ + 1
   EXPECT_EQ(at(3, 0), 11);   // 7 = 1010, 10100 is 8 + 3
   const Claim base = read("base 3: lost: shift(m) = n").value();

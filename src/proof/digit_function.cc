@@ -19,7 +19,9 @@ constexpr int64_t kLearnedSide = 987;  // values from which ⌊n·α⌋ is learn
 constexpr size_t kMostFunctionStates = 64;
 
 /// ⌊n·α⌋ with 1/α + 1/(α + t) = 1: α = (2 - t + √(t² + 4))/2.
-int64_t beatty(int64_t n, int64_t t) { return ((2 - t) * n + integer_root((t * t + 4) * n * n)) / 2; }
+int64_t beatty(int64_t n, int64_t t) {
+  return ((2 - t) * n + integer_root((t * t + 4) * n * n)) / 2;
+}
 
 /// A is total, rises, and shares out the positive numbers with A + t·n.
 bool is_beatty(Workshop& shop, const automatic::Automaton& a, int64_t t) {
@@ -29,20 +31,27 @@ bool is_beatty(Workshop& shop, const automatic::Automaton& a, int64_t t) {
   const Relation positive = shop.less(automatic::constant_term(0), term(n));
   const Relation defined = shop.exists(here, {y});
   // y is some B(m).
-  const Relation of_b = shop.exists_all(
-      {there, shop.equal(term(y), term(z) + t * term(m)), shop.less(automatic::constant_term(0), term(m))}, {m, z});
+  const Relation of_b = shop.exists_all({there, shop.equal(term(y), term(z) + t * term(m)),
+                                         shop.less(automatic::constant_term(0), term(m))},
+                                        {m, z});
   const Relation of_a = shop.exists(shop.both(here, positive), {n});
   const Relation greater_than_0 = shop.less(automatic::constant_term(0), term(y));
   const Relation falls =
-      shop.both(shop.both(here, there), shop.both(shop.less(term(n), term(m)), shop.at_most(term(z), term(y))));
-  const Relation twice = shop.both(shop.both(here, shop.instance(a, {n, z})), shop.less(term(y), term(z)));
-  const bool right = shop.without(shop.anything({n}), defined).empty() && falls.empty() && twice.empty() &&
-                     shop.both(of_a, of_b).empty() && shop.without(greater_than_0, shop.either(of_a, of_b)).empty() &&
-                     shop.without(shop.both(here, shop.is_zero(term(n))), shop.is_zero(term(y))).empty();
+      shop.both(shop.both(here, there),
+                shop.both(shop.less(term(n), term(m)), shop.at_most(term(z), term(y))));
+  const Relation twice =
+      shop.both(shop.both(here, shop.instance(a, {n, z})), shop.less(term(y), term(z)));
+  const bool right =
+      shop.without(shop.anything({n}), defined).empty() && falls.empty() && twice.empty() &&
+      shop.both(of_a, of_b).empty() &&
+      shop.without(greater_than_0, shop.either(of_a, of_b)).empty() &&
+      shop.without(shop.both(here, shop.is_zero(term(n))), shop.is_zero(term(y))).empty();
   return right && !shop.failed();
 }
 
-bool is_name_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+bool is_name_character(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
 
 }  // namespace
 
@@ -71,7 +80,8 @@ Attempt<std::optional<DigitCall>> last_digit_call(std::string_view text, Span& w
   const auto strip = [&](std::string_view suffix) {
     size_t last = call.argument.end;
     while (last > call.argument.begin && text[last - 1] == ' ') --last;
-    if (last - call.argument.begin < suffix.size() || text.substr(last - suffix.size(), suffix.size()) != suffix)
+    if (last - call.argument.begin < suffix.size() ||
+        text.substr(last - suffix.size(), suffix.size()) != suffix)
       return false;
     call.argument.end = last - suffix.size();
     return true;
@@ -100,9 +110,11 @@ std::optional<automatic::Numeration> numeration_of(const DigitFunction& function
   return automatic::Numeration::quadratic(static_cast<int>(function.gap), 1);
 }
 
-std::optional<int64_t> value_at(const DigitFunction& function, int64_t n, const automatic::Numeration& numeration) {
+std::optional<int64_t> value_at(const DigitFunction& function, int64_t n,
+                                const automatic::Numeration& numeration) {
   if (n < 0 || n > kGreatestArgument) return std::nullopt;
-  if (function.kind == DigitFunction::Kind::beatty) return beatty(n, function.gap) + function.plus * n;
+  if (function.kind == DigitFunction::Kind::beatty)
+    return beatty(n, function.gap) + function.plus * n;
   std::vector<int> word = numeration.word(Natural(static_cast<uint64_t>(n)));
   word.push_back(0);
   return static_cast<int64_t>(numeration.number(word).small());
@@ -112,18 +124,22 @@ Attempt<Relation> graph_of(Workshop& shop, const DigitFunction& function, Track 
   if (function.kind == DigitFunction::Kind::shift) return shop.shifted(n, y);
   const auto wanted = numeration_of(function);
   if (wanted->name() != shop.numeration().name())
-    return Error::declined(fmt::format("its multiples are not read in {}", shop.numeration().name()));
+    return Error::declined(
+        fmt::format("its multiples are not read in {}", shop.numeration().name()));
   automatic::ValueBox box{1, kLearnedSide, {}};
-  for (int64_t i = 0; i < kLearnedSide; ++i) box.values.push_back(static_cast<uint32_t>(beatty(i, function.gap)));
-  const auto learned = automatic::learn(shop.numeration(), box, kLearnedSide, automatic::LawKind::values,
-                                        kMostFunctionStates, shop.budget());
-  if (!learned || !is_beatty(shop, *learned, function.gap)) return Error::declined("its multiples are not proved");
+  for (int64_t i = 0; i < kLearnedSide; ++i)
+    box.values.push_back(static_cast<uint32_t>(beatty(i, function.gap)));
+  const auto learned =
+      automatic::learn(shop.numeration(), box, kLearnedSide, automatic::LawKind::values,
+                       kMostFunctionStates, shop.budget());
+  if (!learned || !is_beatty(shop, *learned, function.gap))
+    return Error::declined("its multiples are not proved");
   if (function.plus == 0) return shop.instance(*learned, {n, y});
   constexpr Track kWithout = 2000;
   const auto term = [](Track track) { return automatic::track_term(track); };
-  return shop.exists_all(
-      {shop.instance(*learned, {n, kWithout}), shop.equal(term(y), term(kWithout) + function.plus * term(n))},
-      {kWithout});
+  return shop.exists_all({shop.instance(*learned, {n, kWithout}),
+                          shop.equal(term(y), term(kWithout) + function.plus * term(n))},
+                         {kWithout});
 }
 
 }  // namespace grundy

@@ -36,16 +36,19 @@ Decision::Decision(isl_ctx* context, const Rule& rule) : context_(context), rule
 
 bool Decision::finite() const {
   if (moves_) return finitely_many_options(*moves_);
-  return !sums_ || std::all_of(sums_->begin(), sums_->end(),
-                               [](const LineRelation& line) { return finitely_many_options(line.moves); });
+  return !sums_ || std::all_of(sums_->begin(), sums_->end(), [](const LineRelation& line) {
+    return finitely_many_options(line.moves);
+  });
 }
 
 std::string Decision::obstacle() const {
   if (!moves_ && !sums_) return "its moves are not affine, or lead to other games";
-  return descent_ ? "" : "no lexicographic order of affine measures was found that every move lowers";
+  return descent_ ? ""
+                  : "no lexicographic order of affine measures was found that every move lowers";
 }
 
-Verdict Decision::decide(const isl::Map& values, const std::vector<int64_t>& classes, std::string& reason) const {
+Verdict Decision::decide(const isl::Map& values, const std::vector<int64_t>& classes,
+                         std::string& reason) const {
   reason = "isl gave up";
   const isl::Set everywhere = naturals(context_, rule_.arity());
   if (moves_) return verify(*moves_, values, everywhere, classes);

@@ -1,9 +1,10 @@
 // Whether a formula is the Grundy function of a game, for all positions: decided by integer sets.
 //
-// Where a move leads to one position the moves are an affine relation (analysis/relation.h), and the claims about the
-// formula are those of engine/ordinal/verify.h; where moves lead to sums of positions of the same game, sums.h tells
-// their values. Play has to go down in a lexicographic order of measures that is found (analysis/descent.h). The costs
-// are isl's: operations of the context, which has a limit.
+// Where a move leads to one position the moves are an affine relation (analysis/relation.h), and
+// the claims about the formula are those of engine/ordinal/verify.h; where moves lead to sums of
+// positions of the same game, sums.h tells their values. Play has to go down in a lexicographic
+// order of measures that is found (analysis/descent.h). The costs are isl's: operations of the
+// context, which has a limit.
 #pragma once
 #include <optional>
 #include <string>
@@ -35,9 +36,10 @@ class Decision {
   /// Why no formula can be decided; empty otherwise.
   std::string obstacle() const;
 
-  /// The values as a map position → coefficients, class by class of residues modulo `classes`. `reason` tells why it
-  /// is unknown. Requires that there is no obstacle.
-  Verdict decide(const isl::Map& values, const std::vector<int64_t>& classes, std::string& reason) const;
+  /// The values as a map position → coefficients, class by class of residues modulo `classes`.
+  /// `reason` tells why it is unknown. Requires that there is no obstacle.
+  Verdict decide(const isl::Map& values, const std::vector<int64_t>& classes,
+                 std::string& reason) const;
 
  private:
   isl_ctx* context_;

@@ -25,7 +25,9 @@ class DecisionTest : public testing::Test {
 
   Decision decision(const std::string& game) { return {context_.get(), *book_.rule(game).value()}; }
   Verdict::Kind decide(const std::string& game, const char* values, std::string& reason) {
-    return decision(game).decide(isl::Map(isl_map_read_from_str(context_.get(), values)), {1, 1}, reason).kind;
+    return decision(game)
+        .decide(isl::Map(isl_map_read_from_str(context_.get(), values)), {1, 1}, reason)
+        .kind;
   }
 
   isl::Context context_;
@@ -49,8 +51,10 @@ TEST_F(DecisionTest, MovesToPositionsAndToSums) {
 
 TEST_F(DecisionTest, Verdicts) {
   std::string reason;
-  EXPECT_EQ(decide("simple", "{ [a, b] -> [v] : a, b >= 0 and 0 <= v <= 1 and (a + b - v) mod 2 = 0 }", reason),
-            Verdict::Kind::proved);
+  EXPECT_EQ(
+      decide("simple", "{ [a, b] -> [v] : a, b >= 0 and 0 <= v <= 1 and (a + b - v) mod 2 = 0 }",
+             reason),
+      Verdict::Kind::proved);
   EXPECT_EQ(decide("simple", "{ [a, b] -> [0] : a, b >= 0 }", reason), Verdict::Kind::refuted);
 }
 
@@ -58,7 +62,8 @@ TEST_F(DecisionTest, SumsOfManyValuesAreNotDecided) {
   std::string reason;
   const isl::Map values(isl_map_read_from_str(context_.get(), "{ [n] -> [n] : n >= 0 }"));
   EXPECT_EQ(decision("split").decide(values, {1}, reason).kind, Verdict::Kind::unknown);
-  EXPECT_EQ(reason, "its moves lead to sums, and the formula's values are too many to tell their nim-sums");
+  EXPECT_EQ(reason,
+            "its moves lead to sums, and the formula's values are too many to tell their nim-sums");
 }
 
 TEST_F(DecisionTest, Naturals) {

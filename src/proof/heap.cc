@@ -23,9 +23,10 @@ using Clock = Budget::Clock;
 
 constexpr uint64_t kLongestTable = uint64_t{1} << 24;   // of two heaps
 constexpr uint64_t kLongestSplits = uint64_t{1} << 13;  // … of more
-constexpr uint64_t kLongestSets = 1000;                 // … with conditions that have no faster kernel
-// In cycles, measured: ten seconds of one core; a pair of heaps in the dense kernel, with values of one byte and of two;
-// a word of a set of nim-sums; a value of the sparse kernel from which on it takes longer than it expects.
+constexpr uint64_t kLongestSets = 1000;  // … with conditions that have no faster kernel
+// In cycles, measured: ten seconds of one core; a pair of heaps in the dense kernel, with values of
+// one byte and of two; a word of a set of nim-sums; a value of the sparse kernel from which on it
+// takes longer than it expects.
 constexpr double kMostCycles = 2.5e10;
 constexpr double kPairCycles = 0.25;
 constexpr double kWidePairCycles = 1.1;
@@ -35,17 +36,19 @@ constexpr uint64_t kFirstTable = 1024;
 constexpr uint64_t kFewValues = 64;
 constexpr uint64_t kLongestStream = uint64_t{1} << 29;  // without a folder to go on from
 constexpr uint64_t kStretches = 64;                     // between stations that a certificate names
-constexpr auto kSaved = std::chrono::seconds(30);       // between two states of a stream in a folder
+constexpr auto kSaved = std::chrono::seconds(30);  // between two states of a stream in a folder
 constexpr auto kKept = std::chrono::milliseconds(200);  // … and of a table
 
-/// Cycles that the next value takes, by the kernel that the sequence prefers at so many values: a function of the values,
-/// whatever the machine.
-double expected_cycles(const HeapCode& code, const heap::Moves* two_heaps, const heap::Sequence& sequence) {
+/// Cycles that the next value takes, by the kernel that the sequence prefers at so many values: a
+/// function of the values, whatever the machine.
+double expected_cycles(const HeapCode& code, const heap::Moves* two_heaps,
+                       const heap::Sequence& sequence) {
   const heap::Values& values = sequence.values();
   const uint32_t largest = sequence.state().largest;
   const auto size = static_cast<double>(values.size());
   // One word of 64 nim-sums for each number of heaps and each total before.
-  if (two_heaps == nullptr) return kSetCycles * (code.greatest_count() + 1) * size * (largest / 64 + 1);
+  if (two_heaps == nullptr)
+    return kSetCycles * (code.greatest_count() + 1) * size * (largest / 64 + 1);
   const double pairs = static_cast<double>(two_heaps->two.size()) * size / 2;
   const double dense = pairs * (values.planes() == 1 ? kPairCycles : kWidePairCycles);
   if (values.size() == 0 || values.planes() > 2 || two_heaps->two.empty()) return dense;
@@ -57,7 +60,8 @@ double expected_cycles(const HeapCode& code, const heap::Moves* two_heaps, const
   return sparse * std::clamp(sparse / kManyRares, 1.0, 4.0);
 }
 
-/// The two stations with the window that came again, and enough of the others that threads can share the check.
+/// The two stations with the window that came again, and enough of the others that threads can
+/// share the check.
 StationsProof stations_of(const HeapCode& code, const heap::Repeat& repeat, uint64_t period) {
   const heap::Stream& stream = repeat.stream();
   StationsProof result{code, stream.character().mask, stream.character().by_parity, {}};
@@ -65,7 +69,8 @@ StationsProof stations_of(const HeapCode& code, const heap::Repeat& repeat, uint
     auto& one = result.stations.emplace_back();
     one.position = position;
     for (size_t k = 0; k < station.codes.size(); ++k) {
-      one.values.push_back(static_cast<uint8_t>(stream.value(position - station.codes.size() + k, station.codes[k])));
+      one.values.push_back(static_cast<uint8_t>(
+          stream.value(position - station.codes.size() + k, station.codes[k])));
     }
   };
   const heap::Station& matched = repeat.stations()[repeat.matched()];
@@ -73,7 +78,8 @@ StationsProof stations_of(const HeapCode& code, const heap::Repeat& repeat, uint
   for (const heap::Station& station : repeat.stations()) {
     if (station.position >= again) break;
     const uint64_t last = result.stations.empty() ? 0 : result.stations.back().position;
-    if (&station == &matched || station.position - last >= again / kStretches) add(station, station.position);
+    if (&station == &matched || station.position - last >= again / kStretches)
+      add(station, station.position);
   }
   add(matched, again);
   return result;
@@ -88,11 +94,11 @@ class HeapSearch {
         budget_(budget),
         two_heaps_(heap::simple_moves(code)),
         run_(code),
-        end_(options.upto                                                             ? *options.upto + 1
+        end_(options.upto ? *options.upto + 1
              : !options.checkpoint.empty() && (two_heaps_ || heap::is_of_three(code)) ? UINT64_MAX
-             : two_heaps_                                                             ? kLongestTable
-             : heap::SplitSets::accepts(code)                                         ? kLongestSplits
-                                                                                      : kLongestSets) {}
+             : two_heaps_                     ? kLongestTable
+             : heap::SplitSets::accepts(code) ? kLongestSplits
+                                              : kLongestSets) {}
 
   Attempt<Theorem> law() {
     if (auto opened = open_folder(); !opened) return std::move(opened).error();
@@ -113,7 +119,8 @@ class HeapSearch {
         }
       }
       // A stream begins at kStart, also where the folder has more values.
-      uint64_t until = std::min(end_, std::max(kFirstTable, sequence().size() + sequence().size() / 4));
+      uint64_t until =
+          std::min(end_, std::max(kFirstTable, sequence().size() + sequence().size() / 4));
       if (!streamed) until = std::min(until, heap::Stream::kStart);
       if (is_limited()) {
         cycles_ += static_cast<double>(until - sequence().size()) *
@@ -123,8 +130,9 @@ class HeapSearch {
         if (done.error().kind != Error::Kind::declined) return std::move(done).error();
         if (budget_.spent()) {
           if (!checkpoint_) return std::move(done).error();
-          return Error::ended(fmt::format("{}; {} values are kept in '{}', and the same command goes on from there",
-                                          done.error().message(), checkpoint_->size(), options_.checkpoint));
+          return Error::ended(
+              fmt::format("{}; {} values are kept in '{}', and the same command goes on from there",
+                          done.error().message(), checkpoint_->size(), options_.checkpoint));
         }
         stopped = "; " + done.error().message();
         break;
@@ -166,7 +174,8 @@ class HeapSearch {
     return two_heaps_ ? heap::Stream::open(*two_heaps_, sequence().values()) : std::nullopt;
   }
 
-  /// The period by a window that comes again; values are not kept (engine/heap/kernel/stream.h). The folder is locked.
+  /// The period by a window that comes again; values are not kept (engine/heap/kernel/stream.h).
+  /// The folder is locked.
   Attempt<Theorem> period_of(heap::Stream stream) {
     heap::Repeat repeat(sequence().values(), std::move(stream));
     std::optional<heap::RepeatCheckpoint> folder;
@@ -178,17 +187,18 @@ class HeapSearch {
     const Attempt<heap::Period> found = repeat.find(budget_, [&]() -> Attempt<void> {
       if (!folder) {
         if (repeat.stream().size() < kLongestStream) return {};
-        return Error::declined(
-            fmt::format("no period was found in the first {} values; with --checkpoint the search goes on",
-                        repeat.stream().size()));
+        return Error::declined(fmt::format(
+            "no period was found in the first {} values; with --checkpoint the search goes on",
+            repeat.stream().size()));
       }
       if (Clock::now() - saved < kSaved && !budget_.spent()) return {};
       saved = Clock::now();
       return folder->save(repeat);
     });
     if (!found && folder && found.error().kind == Error::Kind::declined) {
-      return Error::ended(fmt::format("{}; {} values were computed, and the same command goes on from '{}'",
-                                      found.error().message(), repeat.stream().size(), options_.checkpoint));
+      return Error::ended(
+          fmt::format("{}; {} values were computed, and the same command goes on from '{}'",
+                      found.error().message(), repeat.stream().size(), options_.checkpoint));
     }
     if (!found) return found.error();
     return Theorem{&rule_, LongPeriod{found->preperiod, found->period},
@@ -211,7 +221,9 @@ class HeapSearch {
       sequence().values().copy(0, g);
       // No more values than needed, to within a half.
       proof.values = std::min(kFewValues, sequence().size());
-      const auto turns = [&] { return heap::arithmetic_turns(code_, std::span(g).first(proof.values), period); };
+      const auto turns = [&] {
+        return heap::arithmetic_turns(code_, std::span(g).first(proof.values), period);
+      };
       while ((proof.turns = turns()) == 0 && proof.values < sequence().size())
         proof.values = std::min(proof.values + proof.values / 2, sequence().size());
     }
@@ -223,11 +235,13 @@ class HeapSearch {
     const uint64_t known = std::min(sequence().size(), end_);
     const Conjectured conjecture{{static_cast<int64_t>(known)},
                                  "no theorem is known that would prove it from these values"};
-    if (auto law = heap::apparent_law(sequence().values(), known)) return {&rule_, *std::move(law), conjecture};
+    if (auto law = heap::apparent_law(sequence().values(), known))
+      return {&rule_, *std::move(law), conjecture};
     if (auto regularity = heap::apparent_regularity(sequence().values(), known))
       return {&rule_, *std::move(regularity), conjecture};
     if (sequence().size() == 0) return unknown(rule_, "no value was computed" + stopped);
-    return unknown(rule_, fmt::format("no period was found in the first {} values{}", sequence().size(), stopped));
+    return unknown(rule_, fmt::format("no period was found in the first {} values{}",
+                                      sequence().size(), stopped));
   }
 
   const Rule& rule_;
@@ -244,7 +258,8 @@ class HeapSearch {
 
 }  // namespace
 
-Attempt<Theorem> prove_heap(const Rule& rule, const HeapCode& code, const ProveOptions& options, Budget& budget) {
+Attempt<Theorem> prove_heap(const Rule& rule, const HeapCode& code, const ProveOptions& options,
+                            Budget& budget) {
   return HeapSearch(rule, code, options, budget).law();
 }
 

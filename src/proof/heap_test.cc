@@ -14,7 +14,8 @@ Theorem law_of(const std::string& code, const ProveOptions& options = {}) {
   const std::string name = "h" + std::to_string(++number);
   EXPECT_TRUE(book.load_text(name, "game " + name + "(n) = code[" + code + "](n)\n").ok());
   Budget budget;
-  return prove_heap(*book.rule(name).value(), parse_heap_code(code).value(), options, budget).value();
+  return prove_heap(*book.rule(name).value(), parse_heap_code(code).value(), options, budget)
+      .value();
 }
 
 TEST(ProveHeap, TwoHeaps) {
@@ -36,7 +37,8 @@ TEST(ProveHeap, ThreeHeaps) {
 TEST(ProveHeap, EndsAtACountedPlace) {
   const Theorem lawless = law_of("0.19");
   EXPECT_EQ(lawless.reason(), "no period was found in the first 8192 values");
-  EXPECT_EQ(law_of("0.06", {.upto = 4999}).reason(), "no period was found in the first 5056 values");
+  EXPECT_EQ(law_of("0.06", {.upto = 4999}).reason(),
+            "no period was found in the first 5056 values");
   const Theorem lasker = law_of("4.3[3]", {.upto = 150});
   EXPECT_EQ(lasker.status(), Theorem::Status::conjectured);
   EXPECT_EQ(lasker.conjecture()->tested, std::vector<int64_t>{151});

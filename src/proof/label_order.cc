@@ -15,7 +15,8 @@ void keep_once(std::vector<uint32_t>& numbers) {
 
 }  // namespace
 
-LabelOrder::LabelOrder(const digits::Inclusion& inclusion, const Budget& budget) : inclusion_(inclusion) {
+LabelOrder::LabelOrder(const digits::Inclusion& inclusion, const Budget& budget)
+    : inclusion_(inclusion) {
   size_t count = 0;
   for (const digits::Explored& r : inclusion_.r) {
     begin_.push_back(count);
@@ -54,7 +55,8 @@ void LabelOrder::find_hopeful() {
   }
 }
 
-/// Classes are parted by what their members accept and which classes each letter leads to, until they stay.
+/// Classes are parted by what their members accept and which classes each letter leads to, until
+/// they stay.
 void LabelOrder::make_classes(const Budget& budget) {
   for (size_t before = 0;;) {
     std::map<std::vector<uint32_t>, uint32_t> number;
@@ -72,7 +74,8 @@ void LabelOrder::make_classes(const Budget& budget) {
           sign.push_back(kHopeless);
           sign.insert(sign.end(), classes.begin(), classes.end());
         }
-        const auto [at, fresh] = number.emplace(std::move(sign), static_cast<uint32_t>(number.size()));
+        const auto [at, fresh] =
+            number.emplace(std::move(sign), static_cast<uint32_t>(number.size()));
         if (fresh) member_.push_back(here);
         parted[begin_[p] + state] = at->second;
       }
@@ -90,10 +93,13 @@ void LabelOrder::compare_classes(const Budget& budget) {
   if (count > kMostClasses) return;
   const size_t letters = inclusion_.a.letters;
   std::vector<std::vector<uint32_t>> steps(count * letters);
-  const auto accepts = [&](size_t c) { return inclusion_.r[member_[c].first].accepting[member_[c].second]; };
+  const auto accepts = [&](size_t c) {
+    return inclusion_.r[member_[c].first].accepting[member_[c].second];
+  };
   for (size_t c = 0; c < count; ++c) {
     for (size_t letter = 0; letter < letters; ++letter) {
-      for (const Label& to : reached({member_[c]}, letter)) steps[c * letters + letter].push_back(class_of(to));
+      for (const Label& to : reached({member_[c]}, letter))
+        steps[c * letters + letter].push_back(class_of(to));
       keep_once(steps[c * letters + letter]);
     }
   }
@@ -112,7 +118,8 @@ void LabelOrder::compare_classes(const Budget& budget) {
         }
         for (size_t c = 0; c < count; ++c) {
           const auto& own = steps[c * letters + letter];
-          if (!below[above][c] || std::all_of(own.begin(), own.end(), [&](uint32_t to) { return matched[to]; }))
+          if (!below[above][c] ||
+              std::all_of(own.begin(), own.end(), [&](uint32_t to) { return matched[to]; }))
             continue;
           below[above][c] = false;
           changed = true;
@@ -123,13 +130,15 @@ void LabelOrder::compare_classes(const Budget& budget) {
   below_ = std::move(below);
 }
 
-std::vector<LabelOrder::Label> LabelOrder::reached(const std::vector<Label>& labels, size_t letter) const {
+std::vector<LabelOrder::Label> LabelOrder::reached(const std::vector<Label>& labels,
+                                                   size_t letter) const {
   std::vector<Label> result;
   for (const auto& [p, state] : labels) {
     const digits::Explored& one = inclusion_.r[p];
     for (const uint32_t full : inclusion_.letters_of[p][letter]) {
       const uint32_t to = one.next[state * one.letters + full];
-      if (to != digits::Explored::kDead && class_of({p, to}) != kHopeless) result.emplace_back(p, to);
+      if (to != digits::Explored::kDead && class_of({p, to}) != kHopeless)
+        result.emplace_back(p, to);
     }
   }
   std::sort(result.begin(), result.end());
@@ -152,7 +161,8 @@ std::vector<LabelOrder::Label> LabelOrder::pruned(const std::vector<Label>& labe
   return result;
 }
 
-std::vector<LabelOrder::Label> LabelOrder::behind(const std::vector<Label>& labels, size_t letter) const {
+std::vector<LabelOrder::Label> LabelOrder::behind(const std::vector<Label>& labels,
+                                                  size_t letter) const {
   return pruned(reached(labels, letter));
 }
 

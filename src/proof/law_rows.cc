@@ -34,7 +34,8 @@ class Rows {
     std::vector<std::pair<Alternatives, RowSum>> cases;
     for (const ClaimCase& one : law_.cases) {
       Alternatives ways = {{}};
-      for (const Expr& condition : one.conditions) ways = both(ways, alternatives(condition, false));
+      for (const Expr& condition : one.conditions)
+        ways = both(ways, alternatives(condition, false));
       if (one.coefficients.size() != 1) refuse("its values are infinite");
       cases.emplace_back(std::move(ways), sum(one.coefficients.back()));
     }
@@ -43,8 +44,8 @@ class Rows {
     if (!problem_.empty()) return Error::declined(problem_);
     const size_t variables = law_.arity + 2 * divisions_.size();
     for (size_t i = 0; i < divisions_.size(); ++i) {
-      result_.divisions.push_back(
-          {0, row(divisions_[i].dividend, law_.arity + 2 * i), row(divisions_[i].divisor, letters_)});
+      result_.divisions.push_back({0, row(divisions_[i].dividend, law_.arity + 2 * i),
+                                   row(divisions_[i].divisor, letters_)});
     }
     for (const auto& [ways, value] : cases) {
       for (const std::vector<RowSum>& way : ways) {
@@ -57,7 +58,8 @@ class Rows {
   }
 
  private:
-  using Alternatives = std::vector<std::vector<RowSum>>;  // one of them holds: all its sums are 0 or more
+  // One of them holds: all its sums are 0 or more.
+  using Alternatives = std::vector<std::vector<RowSum>>;
   struct Division {
     RowSum dividend;
     RowSum divisor;
@@ -90,12 +92,15 @@ class Rows {
     bool large = false;
     const auto add = [&](int64_t& to, int64_t number) {
       int64_t product = 0;
-      large = large || __builtin_mul_overflow(number, factor, &product) || __builtin_add_overflow(to, product, &to) ||
-              to > kMaxCertificateNumber || to < -kMaxCertificateNumber;
+      large = large || __builtin_mul_overflow(number, factor, &product) ||
+              __builtin_add_overflow(to, product, &to) || to > kMaxCertificateNumber ||
+              to < -kMaxCertificateNumber;
     };
-    for (size_t i = 0; i < b.coefficients.size(); ++i) add(result.coefficients[i], b.coefficients[i]);
+    for (size_t i = 0; i < b.coefficients.size(); ++i)
+      add(result.coefficients[i], b.coefficients[i]);
     add(result.constant, b.constant);
-    while (!result.coefficients.empty() && result.coefficients.back() == 0) result.coefficients.pop_back();
+    while (!result.coefficients.empty() && result.coefficients.back() == 0)
+      result.coefficients.pop_back();
     return large ? refuse("a number is too large", RowSum{}) : result;
   }
 
@@ -106,7 +111,8 @@ class Rows {
       case Op::constant:
         return combined({}, 1, RowSum{{}, expr.value});
       case Op::slot:
-        if (static_cast<size_t>(expr.value) < law_.arity) return variable(static_cast<size_t>(expr.value));
+        if (static_cast<size_t>(expr.value) < law_.arity)
+          return variable(static_cast<size_t>(expr.value));
         break;
       case Op::neg:
         return combined({}, -1, sum(expr.args[0]));
@@ -134,7 +140,9 @@ class Rows {
 
   size_t quotient(const RowSum& dividend, const RowSum& divisor, const Expr& expr) {
     if (divisor.coefficients.size() > letters_)
-      return refuse(fmt::format("'{}' divides by something other than a sum of letters", text(expr)), size_t{0});
+      return refuse(
+          fmt::format("'{}' divides by something other than a sum of letters", text(expr)),
+          size_t{0});
     const auto same = [](const RowSum& a, const RowSum& b) {
       return a.coefficients == b.coefficients && a.constant == b.constant;
     };
@@ -147,7 +155,8 @@ class Rows {
 
   Alternatives both(const Alternatives& a, const Alternatives& b) {
     Alternatives result;
-    if (a.size() * b.size() > kMostAlternatives) return refuse("a condition has too many alternatives", Alternatives{});
+    if (a.size() * b.size() > kMostAlternatives)
+      return refuse("a condition has too many alternatives", Alternatives{});
     for (const auto& left : a) {
       for (const auto& right : b) {
         result.push_back(left);

@@ -32,7 +32,8 @@ Attempt<std::string> lean_statement(const Theorem& theorem) {
   const auto* three = theorem.proof<ThreeHeapsProof>();
   if (law == nullptr || law->saltus != 0 || (two == nullptr && three == nullptr)) {
     return Error::declined(
-        fmt::format("{} has no period of heaps to export; Lean's statement is about those", theorem.rule->full_name));
+        fmt::format("{} has no period of heaps to export; Lean's statement is about those",
+                    theorem.rule->full_name));
   }
   const HeapCode& code = two != nullptr ? two->code : three->code;
   std::vector<std::string> takes;
@@ -42,7 +43,8 @@ Attempt<std::string> lean_statement(const Theorem& theorem) {
   }
   return fmt::format(
       "-- The values of heaps of {0}, a statement for Lean 4 and the library combinatorial-games\n"
-      "-- (https://github.com/vihdzp/combinatorial-games). grundy has proved it; Lean has not seen this text: names "
+      "-- (https://github.com/vihdzp/combinatorial-games). grundy has proved it; Lean has not seen "
+      "this text: names "
       "of\n"
       "-- the library may be others in your version.\n"
       "import CombinatorialGames.Game.Specific.Nim\n\n"
@@ -58,7 +60,8 @@ Attempt<std::string> lean_statement(const Theorem& theorem) {
       "def value (n : ℕ) : ℕ :=\n"
       "  values.getD (if n < {4} then n else {4} + (n - {4}) % {3}) 0\n\n"
       "theorem heap_equiv_nim (heap : ℕ → IGame)\n"
-      "    (moves : ∀ p n, (heap n).moves p = {{x | ∃ heaps, Leaves n heaps ∧ x = (heaps.map heap).sum}})\n"
+      "    (moves : ∀ p n, (heap n).moves p = {{x | ∃ heaps, Leaves n heaps ∧ x = (heaps.map "
+      "heap).sum}})\n"
       "    (n : ℕ) : heap n ≈ nim (∗(value n : Ordinal)) := by\n"
       "  sorry\n",
       code.text(), takes.empty() ? "False" : fmt::format("{}", fmt::join(takes, " ∨\n   ")),

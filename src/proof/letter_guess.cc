@@ -38,21 +38,25 @@ struct LetterSum {
       if (number == 0) return;
       const int64_t size = std::abs(number);
       result += result.empty() ? (number < 0 ? "-" : "") : number < 0 ? " - " : " + ";
-      result += name.empty() ? std::to_string(size) : size == 1 ? name : fmt::format("{}*{}", size, name);
+      result += name.empty() ? std::to_string(size)
+                : size == 1  ? name
+                             : fmt::format("{}*{}", size, name);
     };
     for (size_t i = 0; i < coefficients.size(); ++i) add(coefficients[i], names[i]);
     add(constant, "");
     return result.empty() ? "0" : result;
   }
   bool is_atom() const {
-    const auto used = std::count_if(coefficients.begin(), coefficients.end(), [](int64_t c) { return c != 0; });
-    return used == 0 ||
-           (used == 1 && constant == 0 && *std::max_element(coefficients.begin(), coefficients.end()) == 1);
+    const auto used =
+        std::count_if(coefficients.begin(), coefficients.end(), [](int64_t c) { return c != 0; });
+    return used == 0 || (used == 1 && constant == 0 &&
+                         *std::max_element(coefficients.begin(), coefficients.end()) == 1);
   }
 };
 
 /// All sums with coefficients and a constant in these ranges, the simplest first.
-std::vector<LetterSum> letter_sums(size_t letters, int64_t least, int64_t most, int64_t low, int64_t high) {
+std::vector<LetterSum> letter_sums(size_t letters, int64_t least, int64_t most, int64_t low,
+                                   int64_t high) {
   std::vector<LetterSum> result;
   LetterSum one{std::vector<int64_t>(letters, least), low};
   while (true) {
@@ -105,10 +109,12 @@ class LawGuess {
 
  private:
   bool is_positive(const LetterSum& sum) const {
-    return std::all_of(table_.points.begin(), table_.points.end(), [&](const auto& p) { return sum.at(p) >= 1; });
+    return std::all_of(table_.points.begin(), table_.points.end(),
+                       [&](const auto& p) { return sum.at(p) >= 1; });
   }
 
-  /// Whether values rise by one and the same number from n to n + period, from some n on for each choice of letters.
+  /// Whether values rise by one and the same number from n to n + period, from some n on for each
+  /// choice of letters.
   bool is_period(const LetterSum& period, bool& late) const {
     if (!is_positive(period)) return false;
     std::optional<int64_t> saltus;
@@ -213,9 +219,12 @@ class LawGuess {
     for (const LetterSum& bound : letter_sums(letters_, -1, 2, -1, 2)) {
       const std::string text = bound.text(table_.names);
       for (const Feature& feature : features) {
-        const auto below = [&](size_t i) { return feature.at[i] < bound.at(table_.points[chosen_[i]]); };
+        const auto below = [&](size_t i) {
+          return feature.at[i] < bound.at(table_.points[chosen_[i]]);
+        };
         add(result, known, fmt::format("{} < {}", feature.text, text), bits(below));
-        add(result, known, fmt::format("{} >= {}", feature.text, text), bits([&](size_t i) { return !below(i); }));
+        add(result, known, fmt::format("{} >= {}", feature.text, text),
+            bits([&](size_t i) { return !below(i); }));
       }
     }
     return result;
@@ -231,9 +240,10 @@ class LawGuess {
       };
       add(result, known, text, bits([&](size_t i) { return right(i, 0); }));
       for (const Feature& feature : features) {
-        const std::string sum = text == "0"      ? feature.text
-                                : text[0] == '-' ? fmt::format("{} - {}", feature.text, negated(more))
-                                                 : fmt::format("{} + {}", feature.text, text);
+        const std::string sum = text == "0" ? feature.text
+                                : text[0] == '-'
+                                    ? fmt::format("{} - {}", feature.text, negated(more))
+                                    : fmt::format("{} + {}", feature.text, text);
         add(result, known, sum, bits([&](size_t i) { return right(i, feature.at[i]); }));
       }
     }
@@ -247,7 +257,8 @@ class LawGuess {
     return bracketed(sum);
   }
 
-  std::optional<std::string> learn(const LetterSum& period, const LetterSum* second, bool late) const {
+  std::optional<std::string> learn(const LetterSum& period, const LetterSum* second,
+                                   bool late) const {
     if (second != nullptr && (!is_positive(*second) || second->text(table_.names) == "1" ||
                               second->text(table_.names) == period.text(table_.names)))
       return std::nullopt;
@@ -274,7 +285,8 @@ class LawGuess {
         if (here <= best) continue;
         for (const Learned& value : known_values) {
           bool right = true;
-          for (size_t w = 0; w < open.size() && right; ++w) right = (condition.bits[w] & open[w] & ~value.bits[w]) == 0;
+          for (size_t w = 0; w < open.size() && right; ++w)
+            right = (condition.bits[w] & open[w] & ~value.bits[w]) == 0;
           if (!right) continue;
           best = here;
           best_condition = &condition;
@@ -286,8 +298,9 @@ class LawGuess {
       for (size_t w = 0; w < open.size(); ++w) open[w] &= ~best_condition->bits[w];
       const bool last = count(open) == 0;
       if (!law.empty()) law += "; ";
-      law += last || best_condition->text.empty() ? best_value->text
-                                                  : fmt::format("{}: {}", best_condition->text, best_value->text);
+      law += last || best_condition->text.empty()
+                 ? best_value->text
+                 : fmt::format("{}: {}", best_condition->text, best_value->text);
       if (last) return law;
     }
     return std::nullopt;
@@ -303,7 +316,8 @@ class LawGuess {
 
 }  // namespace
 
-void guess_laws(const LetterTable& table, const Budget& budget, const std::function<bool(const std::string&)>& visit) {
+void guess_laws(const LetterTable& table, const Budget& budget,
+                const std::function<bool(const std::string&)>& visit) {
   if (!table.points.empty()) LawGuess(table, budget).go(visit);
 }
 

@@ -23,7 +23,8 @@ bool mentions_letter(const TermSyntax& term, const std::vector<std::string>& let
   if (term.kind == TermSyntax::Kind::name && contains(letters, term.name)) return true;
   return std::any_of(term.children.begin(), term.children.end(),
                      [&](const TermSyntax& t) { return mentions_letter(t, letters); }) ||
-         std::any_of(term.set.begin(), term.set.end(), [&](const SetSyntax& s) { return mentions_letter(s, letters); });
+         std::any_of(term.set.begin(), term.set.end(),
+                     [&](const SetSyntax& s) { return mentions_letter(s, letters); });
 }
 
 bool mentions_letter(const SetSyntax& set, const std::vector<std::string>& letters) {
@@ -75,7 +76,8 @@ TermSyntax never() {
 /// Writes the parameters that have letters in them into the syntax of a game.
 class Filling {
  public:
-  Filling(GameSyntax& game, const std::vector<std::string>& letters) : game_(game), letters_(letters) {}
+  Filling(GameSyntax& game, const std::vector<std::string>& letters)
+      : game_(game), letters_(letters) {}
 
   std::map<std::string, TermSyntax> numbers;
   std::map<std::string, SetSyntax> sets;
@@ -84,7 +86,8 @@ class Filling {
   std::string fill() {
     for (size_t i = 0; i < game_.coordinates.size(); ++i) {
       if (contains(letters_, game_.coordinates[i]))
-        return fmt::format("'{}' is a coordinate of '{}'; take another letter", game_.coordinates[i], game_.name);
+        return fmt::format("'{}' is a coordinate of '{}'; take another letter",
+                           game_.coordinates[i], game_.name);
     }
     const auto is_number = [](CoordinateKind kind) { return kind == CoordinateKind::number; };
     if (!game_.space.empty() || game_.has_outcomes_only() || game_.is_alias ||
@@ -94,17 +97,20 @@ class Filling {
     std::vector<MoveSyntax> moves;
     for (MoveSyntax& move : game_.moves) fill_move(std::move(move), moves);
     game_.moves = std::move(moves);
-    std::erase_if(game_.parameters,
-                  [&](const ParameterSyntax& p) { return numbers.contains(p.name) || sets.contains(p.name); });
+    std::erase_if(game_.parameters, [&](const ParameterSyntax& p) {
+      return numbers.contains(p.name) || sets.contains(p.name);
+    });
     game_.coordinates.insert(game_.coordinates.begin(), letters_.begin(), letters_.end());
     game_.coordinate_spans.insert(game_.coordinate_spans.begin(), letters_.size(), Span{});
-    game_.coordinate_kinds.insert(game_.coordinate_kinds.begin(), letters_.size(), CoordinateKind::number);
+    game_.coordinate_kinds.insert(game_.coordinate_kinds.begin(), letters_.size(),
+                                  CoordinateKind::number);
     return problem_;
   }
 
  private:
   void refuse(const std::string& why) {
-    if (problem_.empty()) problem_ = fmt::format("letters are not taken in '{}': {}", game_.name, why);
+    if (problem_.empty())
+      problem_ = fmt::format("letters are not taken in '{}': {}", game_.name, why);
   }
 
   void name(std::string& text) const {
@@ -191,8 +197,9 @@ class Filling {
     TermSyntax result = never();
     for (const SetSyntax::Element& element : set.elements) {
       TermSyntax here = is_element(term, element);
-      result =
-          &element == set.elements.data() ? std::move(here) : with_operator(std::move(result), "or", std::move(here));
+      result = &element == set.elements.data()
+                   ? std::move(here)
+                   : with_operator(std::move(result), "or", std::move(here));
     }
     return result;
   }
@@ -216,21 +223,25 @@ class Filling {
   void fill_move(MoveSyntax move, std::vector<MoveSyntax>& result) {
     for (size_t i = 0; i < move.binders.size(); ++i) {
       BinderSyntax& binder = move.binders[i];
-      const SetSyntax* set = binder.kind == BinderSyntax::Kind::in_set ? lettered(binder.set.front()) : nullptr;
+      const SetSyntax* set =
+          binder.kind == BinderSyntax::Kind::in_set ? lettered(binder.set.front()) : nullptr;
       if (set == nullptr) continue;
       if (binder.names.size() != 1) return refuse("a tuple is chosen from a set with letters");
       if (set->kind == SetSyntax::Kind::complement) {
         const std::string& chosen = binder.names.front();
-        TermSyntax allowed = member(name_term(contains(letters_, chosen) ? fresh(chosen) : chosen), *set);
+        TermSyntax allowed =
+            member(name_term(contains(letters_, chosen) ? fresh(chosen) : chosen), *set);
         move.binders[i].set.clear();
         move.binders[i].kind = BinderSyntax::Kind::any;
         return fill_rest(std::move(move), std::move(allowed), result);
       }
-      if (set->kind != SetSyntax::Kind::literal) return refuse("a set with letters is to be listed");
+      if (set->kind != SetSyntax::Kind::literal)
+        return refuse("a set with letters is to be listed");
       for (const SetSyntax::Element& element : set->elements) {
         MoveSyntax one = move;
         one.binders[i].set.clear();
-        one.binders[i].kind = element.is_range ? BinderSyntax::Kind::range : BinderSyntax::Kind::equal;
+        one.binders[i].kind =
+            element.is_range ? BinderSyntax::Kind::range : BinderSyntax::Kind::equal;
         one.binders[i].bounds = element.terms;
         filled_ = i;
         fill_rest(std::move(one), std::nullopt, result);
@@ -241,7 +252,8 @@ class Filling {
     fill_rest(std::move(move), std::nullopt, result);
   }
 
-  void fill_rest(MoveSyntax move, std::optional<TermSyntax> allowed, std::vector<MoveSyntax>& result) {
+  void fill_rest(MoveSyntax move, std::optional<TermSyntax> allowed,
+                 std::vector<MoveSyntax>& result) {
     renamed_.clear();
     for (size_t i = 0; i < move.binders.size(); ++i) {
       if (i != filled_) fill(move.binders[i]);
@@ -251,7 +263,8 @@ class Filling {
     if (allowed && move.condition.empty()) {
       move.condition.push_back(*std::move(allowed));
     } else if (allowed) {
-      move.condition.front() = with_operator(*std::move(allowed), "and", std::move(move.condition.front()));
+      move.condition.front() =
+          with_operator(*std::move(allowed), "and", std::move(move.condition.front()));
     }
     for (PartSyntax& part : move.parts) fill(part);
     renamed_.clear();
@@ -276,37 +289,44 @@ Attempt<std::vector<std::string>> read_letters(std::string_view text) {
   while (true) {
     const std::string name(lexer.text());
     if (lexer.kind() != TokenKind::name || is_keyword(name))
-      return wrong(lexer.span(), fmt::format("expected a letter such as k, found {}", lexer.found()));
+      return wrong(lexer.span(),
+                   fmt::format("expected a letter such as k, found {}", lexer.found()));
     if (name == "w") return wrong(lexer.span(), "w is ω in a formula; take another letter");
-    if (contains(result, name)) return wrong(lexer.span(), fmt::format("the letter '{}' is there twice", name));
+    if (contains(result, name))
+      return wrong(lexer.span(), fmt::format("the letter '{}' is there twice", name));
     result.push_back(name);
     lexer.advance();
     if (lexer.kind() == TokenKind::newline || lexer.kind() == TokenKind::end) return result;
     if (lexer.kind() != TokenKind::comma)
-      return wrong(lexer.span(), fmt::format("expected ',' between two letters, found {}", lexer.found()));
+      return wrong(lexer.span(),
+                   fmt::format("expected ',' between two letters, found {}", lexer.found()));
     lexer.advance();
   }
 }
 
 Attempt<LetteredGame> lettered_game(const Rulebook& book, std::string_view game,
                                     const std::vector<std::string>& letters) {
-  const std::string position = std::string(game) + "(0)";  // the notation of a position, whose coordinates don't matter
+  const std::string position =
+      std::string(game) + "(0)";  // the notation of a position, whose coordinates don't matter
   const Attempt<SumSyntax> syntax = parse_sum("game", position);
-  if (!syntax || syntax->parts.size() != 1 || syntax->parts[0].kind != SumPartSyntax::Kind::position) {
-    return Error::at(locate(Diagnostic::Severity::error, "expected the name of a game, such as 'subtract[{1..k}]'",
-                            "game", game, {0, game.size()}));
+  if (!syntax || syntax->parts.size() != 1 ||
+      syntax->parts[0].kind != SumPartSyntax::Kind::position) {
+    return Error::at(locate(Diagnostic::Severity::error,
+                            "expected the name of a game, such as 'subtract[{1..k}]'", "game", game,
+                            {0, game.size()}));
   }
   const SumPartSyntax& part = syntax->parts[0];
   if (!part.code.empty())
-    return Error::input(
-        fmt::format("a code takes no letters; write the moves of {} as the rule of a game with parameters", game));
+    return Error::input(fmt::format(
+        "a code takes no letters; write the moves of {} as the rule of a game with parameters",
+        game));
   const Definition* definition = book.find(part.name);
   if (definition == nullptr)
     return Error::input(fmt::format("unknown game '{}'{}", part.name, book.suggestion(part.name)));
   const std::vector<ParameterSyntax> declared = definition->syntax.parameters;
   if (part.parameters.size() > declared.size())
-    return Error::input(
-        fmt::format("'{}' has {} parameter{}", part.name, declared.size(), declared.size() == 1 ? "" : "s"));
+    return Error::input(fmt::format("'{}' has {} parameter{}", part.name, declared.size(),
+                                    declared.size() == 1 ? "" : "s"));
   LetteredGame result{std::make_unique<Rulebook>(), nullptr, letters.size(), std::string(game)};
   Definition filled = *definition;
   Filling filling(filled.syntax, letters);
@@ -318,10 +338,12 @@ Attempt<LetteredGame> lettered_game(const Rulebook& book, std::string_view game,
     size_t at = i;
     if (!one.name.empty()) {
       at = static_cast<size_t>(
-          std::find_if(declared.begin(), declared.end(), [&](const ParameterSyntax& d) { return d.name == one.name; }) -
+          std::find_if(declared.begin(), declared.end(),
+                       [&](const ParameterSyntax& d) { return d.name == one.name; }) -
           declared.begin());
     }
-    if (at == declared.size()) return Error::input(fmt::format("'{}' has no parameter '{}'", part.name, one.name));
+    if (at == declared.size())
+      return Error::input(fmt::format("'{}' has no parameter '{}'", part.name, one.name));
     given[at] = true;
     const std::string& name = declared[at].name;
     const auto mentions = [&](const std::string& letter) {
@@ -353,7 +375,8 @@ Attempt<LetteredGame> lettered_game(const Rulebook& book, std::string_view game,
   if (!unused.empty()) {
     return Error::input(fmt::format(
         "the letter '{}' of --for is no parameter of '{}'{}", unused.front(), part.name,
-        declared.empty() ? ", which has none" : fmt::format("; write it into {}[{}]", part.name, declared[0].name)));
+        declared.empty() ? ", which has none"
+                         : fmt::format("; write it into {}[{}]", part.name, declared[0].name)));
   }
   if (const std::string problem = filling.fill(); !problem.empty()) return Error::input(problem);
   filled.builtin = false;

@@ -1,8 +1,9 @@
 // Games with letters for parameters: subtract[{1..k}] for every k.
 //
 // Problem: a Rule is closed, its parameters are filled in.
-// Idea: a letter becomes a coordinate that no move changes, the first one; so all that is known of rules holds for
-// letters too. A set with letters in it is written out where a move chooses from it, one line for each of its elements.
+// Idea: a letter becomes a coordinate that no move changes, the first one; so all that is known of
+// rules holds for letters too. A set with letters in it is written out where a move chooses from
+// it, one line for each of its elements.
 // Example: subtract[{1, k..2*k}] becomes
 //   game subtract(k, n)
 //     -> subtract(k, n - s) for s = 1
@@ -28,8 +29,8 @@ struct LetteredGame {
 /// "k" or "a, b": names of the language, each once. Errors are located in `text`.
 Attempt<std::vector<std::string>> read_letters(std::string_view text);
 
-/// `game` is a name with parameters in which the letters stand for numbers; a parameter of the game that is a letter
-/// need not be given. Games are those of the rulebook.
+/// `game` is a name with parameters in which the letters stand for numbers; a parameter of the game
+/// that is a letter need not be given. Games are those of the rulebook.
 Attempt<LetteredGame> lettered_game(const Rulebook& book, std::string_view game,
                                     const std::vector<std::string>& letters);
 

@@ -39,17 +39,20 @@ TEST_F(LettersTest, NumbersAreTheLettersTerms) {
 
 TEST_F(LettersTest, WhatIsNoParameterIsTold) {
   EXPECT_EQ(rule("nim", {"k"}), "the letter 'k' of --for is no parameter of 'nim', which has none");
-  EXPECT_EQ(rule("bounded", {"j"}), "the letter 'j' of --for is no parameter of 'bounded'; write it into bounded[K]");
+  EXPECT_EQ(rule("bounded", {"j"}),
+            "the letter 'j' of --for is no parameter of 'bounded'; write it into bounded[K]");
   EXPECT_EQ(rule("bounded[n]", {"n"}), "'n' is a coordinate of 'bounded'; take another letter");
   EXPECT_NE(rule("nym[k]", {"k"}).find("unknown game 'nym'"), std::string::npos);
   EXPECT_EQ(rule("octal[0.3k]", {"k"}),
-            "a code takes no letters; write the moves of octal[0.3k] as the rule of a game with parameters");
+            "a code takes no letters; write the moves of octal[0.3k] as the rule of a game with "
+            "parameters");
 }
 
 TEST(ReadLettersTest, Names) {
   EXPECT_EQ(*read_letters("a, b"), (std::vector<std::string>{"a", "b"}));
   EXPECT_EQ(*read_letters("k"), (std::vector<std::string>{"k"}));
-  for (const char* text : {"", "3", "a,", "a b", "a, a", "w", "for"}) EXPECT_FALSE(read_letters(text)) << text;
+  for (const char* text : {"", "3", "a,", "a b", "a, a", "w", "for"})
+    EXPECT_FALSE(read_letters(text)) << text;
 }
 
 }  // namespace

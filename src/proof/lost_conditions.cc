@@ -31,13 +31,14 @@ struct Atom {
 };
 
 /// "a + 2*b", of factors of one sign; "0" of none.
-std::string side_text(const std::vector<std::string>& names, const std::vector<int64_t>& factors, int64_t sign,
-                      int64_t constant) {
+std::string side_text(const std::vector<std::string>& names, const std::vector<int64_t>& factors,
+                      int64_t sign, int64_t constant) {
   std::string text;
   for (size_t i = 0; i < names.size(); ++i) {
     const int64_t factor = sign * factors[i];
     if (factor <= 0) continue;
-    text += (text.empty() ? "" : " + ") + (factor == 1 ? "" : std::to_string(factor) + "*") + names[i];
+    text +=
+        (text.empty() ? "" : " + ") + (factor == 1 ? "" : std::to_string(factor) + "*") + names[i];
   }
   if (constant > 0) text += (text.empty() ? "" : " + ") + std::to_string(constant);
   return text.empty() ? "0" : text;
@@ -63,7 +64,8 @@ class Guesses {
     std::vector<std::string> result;
     if (lost_.count() == 0 || lost_.count() == points_.size()) return result;
     const auto add = [&](const std::optional<std::string>& text) {
-      if (text && std::find(result.begin(), result.end(), *text) == result.end()) result.push_back(*text);
+      if (text && std::find(result.begin(), result.end(), *text) == result.end())
+        result.push_back(*text);
     };
     if (const auto condition = common_condition(everywhere_)) add(condition->text);
     if (names_.size() == 1) add(but_for_few());
@@ -76,13 +78,16 @@ class Guesses {
       for (size_t i = 0; i < names_.size(); ++i) add(parted(by_size(i, first)));
     if (names_.size() >= 2) {
       const std::string all = fmt::format("{}", fmt::join(names_, ", "));
-      add(by_witness("max(" + all + ")",
-                     [](const Point& x, size_t i) { return x[i] == *std::max_element(x.begin(), x.end()); }));
-      add(by_witness("min(" + all + ")",
-                     [](const Point& x, size_t i) { return x[i] == *std::min_element(x.begin(), x.end()); }));
+      add(by_witness("max(" + all + ")", [](const Point& x, size_t i) {
+        return x[i] == *std::max_element(x.begin(), x.end());
+      }));
+      add(by_witness("min(" + all + ")", [](const Point& x, size_t i) {
+        return x[i] == *std::min_element(x.begin(), x.end());
+      }));
       add(by_witness("0", [](const Point& x, size_t i) { return x[i] == 0; }));
     }
-    std::stable_sort(result.begin(), result.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });
+    std::stable_sort(result.begin(), result.end(),
+                     [](const auto& a, const auto& b) { return a.size() < b.size(); });
     return result;
   }
 
@@ -113,7 +118,8 @@ class Guesses {
         add_term(fmt::format("abs({} - {})", names_[i], names_[j]),
                  [&](const Point& x) { return std::abs(x[i] - x[j]); });
         if (n > 2)
-          add_term(fmt::format("({} + {})", names_[i], names_[j]), [&](const Point& x) { return x[i] + x[j]; });
+          add_term(fmt::format("({} + {})", names_[i], names_[j]),
+                   [&](const Point& x) { return x[i] + x[j]; });
       }
     }
     if (n < 2) return;
@@ -121,8 +127,10 @@ class Guesses {
     sum_ = terms_.size();
     add_term(fmt::format("{}", fmt::join(names_, " + ")),
              [](const Point& x) { return std::accumulate(x.begin(), x.end(), int64_t{0}); });
-    add_term("max(" + all + ")", [](const Point& x) { return *std::max_element(x.begin(), x.end()); });
-    add_term("min(" + all + ")", [](const Point& x) { return *std::min_element(x.begin(), x.end()); });
+    add_term("max(" + all + ")",
+             [](const Point& x) { return *std::max_element(x.begin(), x.end()); });
+    add_term("min(" + all + ")",
+             [](const Point& x) { return *std::min_element(x.begin(), x.end()); });
     add_term("max(" + all + ") - min(" + all + ")", [](const Point& x) {
       return *std::max_element(x.begin(), x.end()) - *std::min_element(x.begin(), x.end());
     });
@@ -140,7 +148,8 @@ class Guesses {
   }
   static std::string in_brackets(const std::string& term) {
     return term.find(' ') == term.npos || term.starts_with("abs(") || term.starts_with("(") ||
-                   (term.starts_with("max(") && term.find(" - ") == term.npos) || term.starts_with("min(")
+                   (term.starts_with("max(") && term.find(" - ") == term.npos) ||
+                   term.starts_with("min(")
                ? term
                : "(" + term + ")";
   }
@@ -161,16 +170,20 @@ class Guesses {
         greatest = std::max(greatest, term.values[i]);
       }
       if (least == greatest) {
-        add(fmt::format("{} = {}", term.text, least), [&](size_t i) { return term.values[i] == least; });
+        add(fmt::format("{} = {}", term.text, least),
+            [&](size_t i) { return term.values[i] == least; });
       } else if (greatest <= 3 && greatest < side_ / 2) {
-        add(fmt::format("{} <= {}", term.text, greatest), [&](size_t i) { return term.values[i] <= greatest; });
+        add(fmt::format("{} <= {}", term.text, greatest),
+            [&](size_t i) { return term.values[i] <= greatest; });
       }
       if (least > 0 && least <= 3 && least < greatest)
-        add(fmt::format("{} >= {}", term.text, least), [&](size_t i) { return term.values[i] >= least; });
+        add(fmt::format("{} >= {}", term.text, least),
+            [&](size_t i) { return term.values[i] >= least; });
       for (int64_t modulus = 2; modulus <= kMostModulus && 3 * modulus <= side_ + 2; ++modulus) {
         std::set<int64_t> residues;
         for (const size_t i : points) residues.insert(term.values[i] % modulus);
-        if (residues.size() > std::min<size_t>(kMostResidues, static_cast<size_t>(modulus) - 1)) continue;
+        if (residues.size() > std::min<size_t>(kMostResidues, static_cast<size_t>(modulus) - 1))
+          continue;
         std::vector<std::string> ways;
         for (const int64_t residue : residues)
           ways.push_back(fmt::format("{} % {} = {}", in_brackets(term.text), modulus, residue));
@@ -182,7 +195,8 @@ class Guesses {
     for (size_t i = 0; i < names_.size(); ++i) {
       for (size_t j = 0; j < names_.size(); ++j) {
         const auto is_common = [&](auto&& holds) {
-          return std::all_of(points.begin(), points.end(), [&](size_t k) { return holds(points_[k]); });
+          return std::all_of(points.begin(), points.end(),
+                             [&](size_t k) { return holds(points_[k]); });
         };
         if (i == j) continue;
         const auto at_most = [&](const Point& x) { return x[i] <= x[j]; };
@@ -190,33 +204,42 @@ class Guesses {
         const auto half = [&](const Point& x) { return 2 * x[i] <= x[j]; };
         const auto equal = [&](const Point& x) { return x[i] == x[j]; };
         if (is_common(equal)) {
-          if (i < j) add(fmt::format("{} = {}", names_[i], names_[j]), [&](size_t k) { return equal(points_[k]); });
+          if (i < j)
+            add(fmt::format("{} = {}", names_[i], names_[j]),
+                [&](size_t k) { return equal(points_[k]); });
           continue;
         }
         if (is_common(below)) {
-          add(fmt::format("{} < {}", names_[i], names_[j]), [&](size_t k) { return below(points_[k]); });
+          add(fmt::format("{} < {}", names_[i], names_[j]),
+              [&](size_t k) { return below(points_[k]); });
         } else if (is_common(at_most)) {
-          add(fmt::format("{} <= {}", names_[i], names_[j]), [&](size_t k) { return at_most(points_[k]); });
+          add(fmt::format("{} <= {}", names_[i], names_[j]),
+              [&](size_t k) { return at_most(points_[k]); });
         }
         if (is_common(half))
-          add(fmt::format("2*{} <= {}", names_[i], names_[j]), [&](size_t k) { return half(points_[k]); });
+          add(fmt::format("2*{} <= {}", names_[i], names_[j]),
+              [&](size_t k) { return half(points_[k]); });
       }
     }
     for (const std::vector<int64_t>& relation : linear_relations(points)) {
       const int64_t constant = relation.back();
-      add(side_text(names_, relation, 1, constant) + " = " + side_text(names_, relation, -1, -constant), [&](size_t k) {
-        int64_t sum = constant;
-        for (size_t i = 0; i < names_.size(); ++i) sum += relation[i] * points_[k][i];
-        return sum == 0;
-      });
+      add(side_text(names_, relation, 1, constant) + " = " +
+              side_text(names_, relation, -1, -constant),
+          [&](size_t k) {
+            int64_t sum = constant;
+            for (size_t i = 0; i < names_.size(); ++i) sum += relation[i] * points_[k][i];
+            return sum == 0;
+          });
     }
     return result;
   }
 
-  /// Σ factor · coordinate + constant = 0 on all points, with small factors: a basis of these relations.
+  /// Σ factor · coordinate + constant = 0 on all points, with small factors: a basis of these
+  /// relations.
   std::vector<std::vector<int64_t>> linear_relations(const std::vector<size_t>& points) const {
     const size_t n = names_.size() + 1;
-    // Rows of points, reduced over the rationals as whole numbers; what they leave free gives the relations.
+    // Rows of points, reduced over the rationals as whole numbers; what they leave free gives the
+    // relations.
     std::vector<std::vector<int64_t>> rows;
     std::vector<size_t> pivots;
     for (const size_t k : points) {
@@ -236,17 +259,21 @@ class Guesses {
     for (size_t free = 0; free < n; ++free) {
       if (std::find(pivots.begin(), pivots.end(), free) != pivots.end()) continue;
       int64_t scale = 1;
-      for (size_t r = 0; r < rows.size(); ++r) scale = std::lcm(scale, std::abs(rows[r][pivots[r]]));
+      for (size_t r = 0; r < rows.size(); ++r)
+        scale = std::lcm(scale, std::abs(rows[r][pivots[r]]));
       std::vector<int64_t> relation(n, 0);
       relation[free] = scale;
-      for (size_t r = 0; r < rows.size(); ++r) relation[pivots[r]] = -rows[r][free] * (scale / rows[r][pivots[r]]);
+      for (size_t r = 0; r < rows.size(); ++r)
+        relation[pivots[r]] = -rows[r][free] * (scale / rows[r][pivots[r]]);
       shorten(relation);
-      const auto first = std::find_if(relation.begin(), relation.end() - 1, [](int64_t one) { return one != 0; });
+      const auto first =
+          std::find_if(relation.begin(), relation.end() - 1, [](int64_t one) { return one != 0; });
       if (first == relation.end() - 1) continue;
       if (*first < 0)
         for (int64_t& one : relation) one = -one;
-      const bool is_small = std::all_of(relation.begin(), relation.end() - 1,
-                                        [](int64_t one) { return std::abs(one) <= kGreatestFactor; });
+      const bool is_small = std::all_of(relation.begin(), relation.end() - 1, [](int64_t one) {
+        return std::abs(one) <= kGreatestFactor;
+      });
       if (is_small) result.push_back(std::move(relation));
     }
     return result;
@@ -266,9 +293,10 @@ class Guesses {
     shorten(row);
   }
 
-  /// A condition that holds in the region exactly where the mover loses. Seen from the points `sure` of it, or from all
-  /// lost ones.
-  std::optional<Atom> common_condition(const PointSet& region, const PointSet* sure = nullptr) const {
+  /// A condition that holds in the region exactly where the mover loses. Seen from the points
+  /// `sure` of it, or from all lost ones.
+  std::optional<Atom> common_condition(const PointSet& region,
+                                       const PointSet* sure = nullptr) const {
     PointSet seen = region;
     seen.meet(sure == nullptr ? lost_ : *sure);
     if (seen.count() == 0) return std::nullopt;
@@ -286,7 +314,8 @@ class Guesses {
         if (j != k) without.meet(atoms[j].where);
       if (is_lost(without)) atoms.erase(atoms.begin() + static_cast<std::ptrdiff_t>(k));
     }
-    if (atoms.empty() || atoms.size() > 4 + names_.size()) return std::nullopt;  // nobody would read it
+    // Nobody would read it.
+    if (atoms.empty() || atoms.size() > 4 + names_.size()) return std::nullopt;
     Atom result{"", region};
     for (const Atom& one : atoms) {
       result.text += (result.text.empty() ? "" : " and ") + one.text;
@@ -322,9 +351,10 @@ class Guesses {
   std::vector<Atom> by_size(size_t i, int64_t first) const {
     std::vector<Atom> result;
     for (int64_t value = 0; value < first; ++value)
-      result.push_back(
-          atom(fmt::format("{} = {}", names_[i], value), [&](size_t k) { return points_[k][i] == value; }));
-    result.push_back(atom(fmt::format("{} >= {}", names_[i], first), [&](size_t k) { return points_[k][i] >= first; }));
+      result.push_back(atom(fmt::format("{} = {}", names_[i], value),
+                            [&](size_t k) { return points_[k][i] == value; }));
+    result.push_back(atom(fmt::format("{} >= {}", names_[i], first),
+                          [&](size_t k) { return points_[k][i] >= first; }));
     return result;
   }
   /// Which coordinate is the greatest, the least or 0 decides; where several are, one of them may.
@@ -332,7 +362,8 @@ class Guesses {
     std::vector<std::string> ways;
     PointSet left = lost_;
     for (size_t i = 0; i < names_.size(); ++i) {
-      const Atom region = atom(names_[i] + " = " + what, [&](size_t k) { return is_witness(points_[k], i); });
+      const Atom region =
+          atom(names_[i] + " = " + what, [&](size_t k) { return is_witness(points_[k], i); });
       PointSet sure = lost_;
       sure.meet(atom("", [&](size_t k) {
                   for (size_t j = 0; j < names_.size(); ++j)
@@ -360,7 +391,8 @@ class Guesses {
 
 }  // namespace
 
-std::vector<std::string> lost_conditions(const std::vector<std::string>& names, const Sample& sample) {
+std::vector<std::string> lost_conditions(const std::vector<std::string>& names,
+                                         const Sample& sample) {
   return Guesses(names, sample).find();
 }
 

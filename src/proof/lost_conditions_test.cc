@@ -32,30 +32,36 @@ std::vector<std::string> found(size_t arity, int64_t side, const Lost& lost) {
 
 TEST(LostConditions, ThePlainestOfThoseThatFit) {
   EXPECT_EQ(found(1, 40, [](const auto& x) { return x[0] % 3 == 0; })[0], "a % 3 = 0");
-  EXPECT_EQ(found(1, 40, [](const auto& x) { return x[0] % 7 == 1 || x[0] % 7 == 4; })[0], "(a % 7 = 1 or a % 7 = 4)");
-  EXPECT_EQ(found(2, 20, [](const auto& x) { return std::abs(x[0] - x[1]) <= 1; })[0], "abs(a - b) <= 1");
+  EXPECT_EQ(found(1, 40, [](const auto& x) { return x[0] % 7 == 1 || x[0] % 7 == 4; })[0],
+            "(a % 7 = 1 or a % 7 = 4)");
+  EXPECT_EQ(found(2, 20, [](const auto& x) { return std::abs(x[0] - x[1]) <= 1; })[0],
+            "abs(a - b) <= 1");
   EXPECT_EQ(found(2, 20, [](const auto& x) { return x[0] == x[1]; })[0], "a = b");
   EXPECT_EQ(found(2, 20, [](const auto& x) { return x[0] == 2 * x[1] + 1; })[0], "a = 2*b + 1");
-  EXPECT_EQ(found(2, 20, [](const auto& x) { return x[0] % 2 == 0 && x[1] % 2 == 0; })[0], "a % 2 = 0 and b % 2 = 0");
+  EXPECT_EQ(found(2, 20, [](const auto& x) { return x[0] % 2 == 0 && x[1] % 2 == 0; })[0],
+            "a % 2 = 0 and b % 2 = 0");
   EXPECT_EQ(found(3, 9,
                   [](const auto& x) {
                     return std::max({x[0], x[1], x[2]}) % 3 == 0;
                   })[0],
             "max(a, b, c) % 3 = 0");
-  EXPECT_EQ(found(4, 7, [](const auto& x) { return x[0] == x[2] && x[1] == x[3]; })[0], "a = c and b = d");
+  EXPECT_EQ(found(4, 7, [](const auto& x) { return x[0] == x[2] && x[1] == x[3]; })[0],
+            "a = c and b = d");
   EXPECT_EQ(found(3, 9, [](const auto& x) { return x[0] % 2 + x[1] % 2 + x[2] % 2 == 2; })[0],
             "a % 2 + b % 2 + c % 2 = 2");
 }
 
 TEST(LostConditions, InPartsOfTheBox) {
-  EXPECT_EQ(found(2, 20, [](const auto& x) { return x[0] % 2 == 0 ? x[1] == x[0] : x[1] == x[0] + 3; })[0],
+  EXPECT_EQ(found(2, 20,
+                  [](const auto& x) { return x[0] % 2 == 0 ? x[1] == x[0] : x[1] == x[0] + 3; })[0],
             "a % 2 = 0 and a = b or a % 2 = 1 and a + 3 = b");
   EXPECT_EQ(found(3, 9,
                   [](const auto& x) {
                     const int64_t most = std::max({x[0], x[1], x[2]});
                     return x[0] + x[1] + x[2] == 2 * most;
                   })[0],
-            "a = max(a, b, c) and a = b + c or b = max(a, b, c) and a + c = b or c = max(a, b, c) and a + b = c");
+            "a = max(a, b, c) and a = b + c or b = max(a, b, c) and a + c = b or c = max(a, b, c) "
+            "and a + b = c");
 }
 
 TEST(LostConditions, NothingIsSaidOfNothing) {
@@ -87,7 +93,8 @@ TEST(LostConditions, TheyFitTheBox) {
       ASSERT_TRUE(claim.ok()) << text;
       size_t at = 0;
       for_each_point(sample.size, [&](size_t /*index*/, const std::vector<int64_t>& x) {
-        EXPECT_EQ(evaluate(*claim, x).has_value(), sample.values[at++] == 0) << text << " at " << x[0] << ", " << x[1];
+        EXPECT_EQ(evaluate(*claim, x).has_value(), sample.values[at++] == 0)
+            << text << " at " << x[0] << ", " << x[1];
         return true;
       });
     }
@@ -96,17 +103,18 @@ TEST(LostConditions, TheyFitTheBox) {
 
 TEST(LostConditions, AreProvedWhereNoLawOfValuesIs) {
   Rulebook rules;
-  ASSERT_TRUE(rules
-                  .load_text("t",
-                             "game tri(x, y)\n"
-                             "  -> tri(x - i, y + j) for i in 2..x, j in 1..i-1\n"
-                             "  -> tri(x + j, y - i) for i in 2..y, j in 1..i-1\n"
-                             "game cn42(a, b, c, d)\n"
-                             "  -> cn42(a - i, b - j, c, d) for i in 0..a, j in 0..b if i + j > 0\n"
-                             "  -> cn42(a, b - i, c - j, d) for i in 0..b, j in 0..c if i + j > 0\n"
-                             "  -> cn42(a, b, c - i, d - j) for i in 0..c, j in 0..d if i + j > 0\n"
-                             "  -> cn42(a - j, b, c, d - i) for i in 0..d, j in 0..a if i + j > 0\n")
-                  .ok());
+  ASSERT_TRUE(
+      rules
+          .load_text("t",
+                     "game tri(x, y)\n"
+                     "  -> tri(x - i, y + j) for i in 2..x, j in 1..i-1\n"
+                     "  -> tri(x + j, y - i) for i in 2..y, j in 1..i-1\n"
+                     "game cn42(a, b, c, d)\n"
+                     "  -> cn42(a - i, b - j, c, d) for i in 0..a, j in 0..b if i + j > 0\n"
+                     "  -> cn42(a, b - i, c - j, d) for i in 0..b, j in 0..c if i + j > 0\n"
+                     "  -> cn42(a, b, c - i, d - j) for i in 0..c, j in 0..d if i + j > 0\n"
+                     "  -> cn42(a - j, b, c, d - i) for i in 0..d, j in 0..a if i + j > 0\n")
+          .ok());
   const auto lost_if = [&](const char* game) {
     Budget budget;
     const Attempt<Theorem> law = prove(**rules.rule(game), {}, budget);

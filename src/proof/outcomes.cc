@@ -5,7 +5,7 @@
 #include "analysis/descent.h"
 #include "analysis/relation.h"
 #include "check/outcomes.h"
-#include "engine/graph/outcome_law.h"
+#include "engine/loopy/outcome_law.h"
 #include "proof/certificate.h"
 #include "rule/name.h"
 
@@ -38,10 +38,12 @@ Attempt<std::optional<Theorem>> prove_outcomes(const Rule& rule, Budget& budget)
     judgement = *judged;
   }
   if (!judgement.accepted)
-    return std::optional(
-        unknown(rule, fmt::format("a law for who wins was found, but the checker does not take it (line {}: {})",
-                                  judgement.line, judgement.reason)));
-  return std::optional(Theorem{&rule, outcomes_of(rule, *std::move(law)), Proved{OutcomeProof{std::move(text)}}});
+    return std::optional(unknown(
+        rule,
+        fmt::format("a law for who wins was found, but the checker does not take it (line {}: {})",
+                    judgement.line, judgement.reason)));
+  return std::optional(
+      Theorem{&rule, outcomes_of(rule, *std::move(law)), Proved{OutcomeProof{std::move(text)}}});
 }
 
 }  // namespace grundy

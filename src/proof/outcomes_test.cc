@@ -14,7 +14,8 @@ namespace {
 
 constexpr const char* kWalkRule = "game walk(n)\n  -> walk(n - 3)\n  -> walk(n + 1)  if n >= 1\n";
 constexpr const char* kKingRule =
-    "game king(a, b)\n  -> king(a - x, b - y)  for x <= 1, y <= 1  if x + y > 0\n  -> king(a + 1, b)  if a + b > 0\n";
+    "game king(a, b)\n  -> king(a - x, b - y)  for x <= 1, y <= 1  if x + y > 0\n  -> king(a + 1, "
+    "b)  if a + b > 0\n";
 
 class ProveOutcomes : public testing::Test {
  protected:
@@ -37,7 +38,8 @@ TEST_F(ProveOutcomes, TheLawInWords) {
             "  otherwise:  the player to move wins (N) in at most 3 moves");
   EXPECT_NE(proof_text(*theorem).find("Play need not end."), std::string::npos);
   EXPECT_NE(
-      latex(*theorem).find("\\item if $n \\equiv 0 \\pmod{2}$: the player to move loses (P) in at most $n$ moves;"),
+      latex(*theorem).find(
+          "\\item if $n \\equiv 0 \\pmod{2}$: the player to move loses (P) in at most $n$ moves;"),
       std::string::npos)
       << latex(*theorem);
 }
@@ -66,7 +68,8 @@ TEST_F(ProveOutcomes, UnknownWhereItIsBeyondIt) {
   const auto ends = prove_outcomes(**book_.rule("wythoff"), budget_);
   ASSERT_TRUE(ends.ok());
   EXPECT_FALSE(ends->has_value());
-  const auto squares = prove_game("game far(n)\n  -> far(n*n)  if n >= 2\n  -> far(n - 1)\n", "far");
+  const auto squares =
+      prove_game("game far(n)\n  -> far(n*n)  if n >= 2\n  -> far(n - 1)\n", "far");
   ASSERT_TRUE(squares.ok());
   EXPECT_EQ(squares->status(), Theorem::Status::unknown);
 }

@@ -70,8 +70,8 @@ class LetterProof {
     if (const std::string obstacle = find_descent_of_moves(); !obstacle.empty()) {
       // A game of some more coordinates may have a law by digits.
       if (question.where) return unknown(obstacle);
-      Attempt<Theorem> whole =
-          law ? prove_claim(rule_, *question.formula, options_, budget_) : grundy::prove(rule_, options_, budget_);
+      Attempt<Theorem> whole = law ? prove_claim(rule_, *question.formula, options_, budget_)
+                                   : grundy::prove(rule_, options_, budget_);
       if (whole && !whole->is_proved() && whole->refutation() == nullptr) return unknown(obstacle);
       if (whole) whole->letters = named("");
       return whole;
@@ -86,7 +86,9 @@ class LetterProof {
  private:
   size_t letters() const { return game_.letters; }
 
-  ParameterLetters named(const std::string& domain) const { return {letters(), game_.name, domain}; }
+  ParameterLetters named(const std::string& domain) const {
+    return {letters(), game_.name, domain};
+  }
 
   Theorem unknown(std::string reason) const {
     Theorem result = grundy::unknown(rule_, std::move(reason));
@@ -98,30 +100,34 @@ class LetterProof {
   std::string find_descent_of_moves() {
     const auto leads_to_sum = [](const MoveLine& line) { return line.parts.size() > 1; };
     if (std::any_of(rule_.moves.begin(), rule_.moves.end(), leads_to_sum))
-      return "a move leads to a sum of positions, and nim-sums of values with letters are not decided";
+      return "a move leads to a sum of positions, and nim-sums of values with letters are not "
+             "decided";
     const isl::Context context = isl::make_context(kMeasureOperations);
     const auto moves = move_relation(context.get(), rule_);
-    if (!moves) return "its moves are not affine: products of letters and coordinates are not decided";
+    if (!moves)
+      return "its moves are not affine: products of letters and coordinates are not decided";
     auto descent = find_descent(*moves);
     if (!descent) return "no measure was found that every move lowers";
     descent_ = *std::move(descent);
     return "";
   }
 
-  /// The domains that are tried, in groups; one of an earlier group is preferred: "k >= 1", "1 <= a <= b" before
-  /// "1 <= a <= b <= 2*a".
+  /// The domains that are tried, in groups; one of an earlier group is preferred: "k >= 1", "1 <= a
+  /// <= b" before "1 <= a <= b <= 2*a".
   std::vector<std::vector<std::string>> domain_texts() const {
-    const std::vector<std::string> names(rule_.coordinates.begin(),
-                                         rule_.coordinates.begin() + static_cast<std::ptrdiff_t>(letters()));
+    const std::vector<std::string> names(
+        rule_.coordinates.begin(),
+        rule_.coordinates.begin() + static_cast<std::ptrdiff_t>(letters()));
     const auto from = [&](int64_t least) {
       std::string all;
-      for (const std::string& name : names) all += fmt::format("{}{} >= {}", all.empty() ? "" : " and ", name, least);
+      for (const std::string& name : names)
+        all += fmt::format("{}{} >= {}", all.empty() ? "" : " and ", name, least);
       return all;
     };
     if (letters() == 1) return {{"", from(1)}, {from(2)}, {from(3)}};
     const std::string rising = fmt::format("1 <= {}", fmt::join(names, " <= "));
-    std::vector<std::vector<std::string>> result = {{"", from(1), rising},
-                                                    {fmt::format("1 <= {}", fmt::join(names, " < ")), from(2)}};
+    std::vector<std::vector<std::string>> result = {
+        {"", from(1), rising}, {fmt::format("1 <= {}", fmt::join(names, " < ")), from(2)}};
     if (letters() == 2) {
       result.push_back({fmt::format("{} <= 2*{}", rising, names[0])});
       result.push_back({fmt::format("1 <= {} and 2*{} <= {}", names[0], names[0], names[1])});
@@ -143,8 +149,9 @@ class LetterProof {
     for (const Expr& condition : result.conditions) {
       for (size_t slot = letters(); slot < claim->slot_names.size(); ++slot) {
         if (mentions(condition, slot))
-          return Error::input(fmt::format("'{}' is no letter; --where says for which letters the law is to hold",
-                                          claim->slot_names[slot]));
+          return Error::input(
+              fmt::format("'{}' is no letter; --where says for which letters the law is to hold",
+                          claim->slot_names[slot]));
       }
     }
     return result;
@@ -190,15 +197,18 @@ class LetterProof {
   }
 
   /// What is wrong with the law at a point with this value, or nothing.
-  static std::optional<Refuted> wrong_at(const Claim& law, const std::vector<int64_t>& point, int64_t true_value) {
+  static std::optional<Refuted> wrong_at(const Claim& law, const std::vector<int64_t>& point,
+                                         int64_t true_value) {
     const auto value = evaluate(law, point);
     if (law.losing) {
       if (value.has_value() == (true_value == 0)) return std::nullopt;
-      return Refuted{point, value ? "lost for the mover" : "won by the mover", true_value == 0 ? "lost" : "won", ""};
+      return Refuted{point, value ? "lost for the mover" : "won by the mover",
+                     true_value == 0 ? "lost" : "won", ""};
     }
     const bool single = value && value->size() == 1;
     if (single && value->front() == true_value) return std::nullopt;
-    return Refuted{point, single ? std::to_string(value->front()) : "", std::to_string(true_value), ""};
+    return Refuted{point, single ? std::to_string(value->front()) : "", std::to_string(true_value),
+                   ""};
   }
 
   /// The least point by the sum of coordinates where the law is wrong, or none.
@@ -232,7 +242,8 @@ class LetterProof {
       for (const Expr& c : one.conditions)
         conditions += (conditions.empty() ? "" : " \\text{ and } ") + latex_term(c, law.slot_names);
       if (!conditions.empty()) latex[i].condition = std::move(conditions);
-      if (one.coefficients.size() == 1) latex[i].value = latex_term(one.coefficients.front(), law.slot_names);
+      if (one.coefficients.size() == 1)
+        latex[i].value = latex_term(one.coefficients.front(), law.slot_names);
     }
     result.letters = named(domain.text);
     return result;
@@ -244,7 +255,8 @@ class LetterProof {
     if (!rows) return rows.error();
     rows->rule = print_rule(rule_);
     rows->game = rule_.name;
-    for (const std::vector<int64_t>& measure : descent_.measures) rows->measures.push_back({measure, 0});
+    for (const std::vector<int64_t>& measure : descent_.measures)
+      rows->measures.push_back({measure, 0});
     std::string reason;
     for (int64_t borrow = 1; borrow <= kMostBorrowed; ++borrow) {
       rows->borrow = {{borrow}, 0};
@@ -277,7 +289,8 @@ class LetterProof {
           if (affine) affine->letters = named("");
           if (!affine || affine->is_proved() || affine->refutation() != nullptr) return affine;
         }
-        if (here.points.empty()) return unknown("its values are not known, and " + proved.error().message());
+        if (here.points.empty())
+          return unknown("its values are not known, and " + proved.error().message());
         std::vector<int64_t> size(rule_.arity(), 0);
         for (const auto& point : here.points) {
           for (size_t i = 0; i < size.size(); ++i) size[i] = std::max(size[i], point[i] + 1);
@@ -303,7 +316,8 @@ class LetterProof {
     }
     const auto [side, length] = table_sides(letters());
     std::string reason = fmt::format(
-        "no law of at most {} cases, with periods that are small sums of letters, was found from letters below {} and "
+        "no law of at most {} cases, with periods that are small sums of letters, was found from "
+        "letters below {} and "
         "numbers below {}, and proved{}",
         kMostLetterCases, side, length, tried);
     Attempt<Theorem> affine = grundy::prove(rule_, options_, budget_);
@@ -314,7 +328,8 @@ class LetterProof {
     return unknown(std::move(reason));
   }
 
-  /// The law with the fewest cases, fewer than `fewer`, of those that are guessed and can be proved.
+  /// The law with the fewest cases, fewer than `fewer`, of those that are guessed and can be
+  /// proved.
   std::optional<Theorem> find_in(const Domain& domain, size_t fewer, std::string& tried) {
     const LetterTable here = part(domain);
     const Budget guesses(budget_, kLetterGuessSteps);
@@ -325,16 +340,18 @@ class LetterProof {
       laws.push_back(*std::move(law));
       return laws.back().cases.size() > 1;
     });
-    std::stable_sort(laws.begin(), laws.end(),
-                     [](const Claim& a, const Claim& b) { return a.cases.size() < b.cases.size(); });
+    std::stable_sort(laws.begin(), laws.end(), [](const Claim& a, const Claim& b) {
+      return a.cases.size() < b.cases.size();
+    });
     if (laws.size() > kMostTriedLaws) laws.resize(kMostTriedLaws);
     for (const Claim& law : laws) {
       Attempt<ParametricProof> proved = proof(law, domain);
       if (proved) return theorem(law, domain, Proved{*std::move(proved)});
       if (budget_.spent()) return std::nullopt;
       if (!tried.empty()) continue;
-      tried = fmt::format("; one of {} cases fits the tables{}, but {}", law.cases.size(),
-                          domain.text.empty() ? "" : " for " + domain.text, proved.error().message());
+      tried =
+          fmt::format("; one of {} cases fits the tables{}, but {}", law.cases.size(),
+                      domain.text.empty() ? "" : " for " + domain.text, proved.error().message());
     }
     return std::nullopt;
   }

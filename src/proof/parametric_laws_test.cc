@@ -1,4 +1,5 @@
-// The laws with letters that the documents name, and others near them, against plain tables for 50 values of each letter.
+// The laws with letters that the documents name, and others near them, against plain tables for 50
+// values of each letter.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -32,13 +33,18 @@ std::string family_name(const testing::TestParamInfo<LetterFamily>& info) {
   std::string name;
   for (const char c : info.param.game) {
     const bool is_plain = std::isalnum(static_cast<unsigned char>(c)) != 0;
-    name += is_plain ? std::string(1, c) : c == ',' ? "_and_" : c == '.' ? "_" : c == '+' ? "_plus_" : "";
+    name += is_plain   ? std::string(1, c)
+            : c == ',' ? "_and_"
+            : c == '.' ? "_"
+            : c == '+' ? "_plus_"
+                       : "";
   }
   return name;
 }
 
 /// The least number that is no value of n - s, s taken; number by number.
-std::vector<int64_t> plain_table(const LetterValues& letters, const IsTaken& is_taken, int64_t length) {
+std::vector<int64_t> plain_table(const LetterValues& letters, const IsTaken& is_taken,
+                                 int64_t length) {
   std::vector<int64_t> taken;
   for (int64_t s = 1; s < length; ++s) {
     if (is_taken(letters, s)) taken.push_back(s);
@@ -57,12 +63,13 @@ std::vector<int64_t> plain_table(const LetterValues& letters, const IsTaken& is_
 /// The letters of the domain up to 50; where there are several, some for each value of each.
 std::vector<LetterValues> letter_values(const Claim& where, size_t letters) {
   std::vector<LetterValues> all;
-  for_each_point(std::vector<int64_t>(letters, kLetterValues + 1), [&](size_t /*index*/, const LetterValues& one) {
-    LetterValues point = one;
-    point.push_back(0);
-    if (evaluate(where, point)->front() == 1) all.push_back(one);
-    return true;
-  });
+  for_each_point(std::vector<int64_t>(letters, kLetterValues + 1),
+                 [&](size_t /*index*/, const LetterValues& one) {
+                   LetterValues point = one;
+                   point.push_back(0);
+                   if (evaluate(where, point)->front() == 1) all.push_back(one);
+                   return true;
+                 });
   if (letters == 1) return all;
   std::mt19937 random(50);
   std::shuffle(all.begin(), all.end(), random);
@@ -86,7 +93,8 @@ std::string formula_of(const Theorem& theorem) {
   return text;
 }
 
-void compare_with_plain_tables(const LetteredGame& game, const Theorem& theorem, const IsTaken& is_taken) {
+void compare_with_plain_tables(const LetteredGame& game, const Theorem& theorem,
+                               const IsTaken& is_taken) {
   const std::string text = formula_of(theorem);
   const Claim law = *read_claim(*game.rule, text);
   const std::string& domain = theorem.letters->domain;
@@ -106,7 +114,8 @@ void compare_with_plain_tables(const LetteredGame& game, const Theorem& theorem,
           << text << " at " << testing::PrintToString(point);
     }
   }
-  for (const std::set<int64_t>& of_letter : seen) EXPECT_GE(of_letter.size(), kLetterValues) << domain;
+  for (const std::set<int64_t>& of_letter : seen)
+    EXPECT_GE(of_letter.size(), kLetterValues) << domain;
 }
 
 class SubtractionLawTest : public testing::TestWithParam<LetterFamily> {};
@@ -127,16 +136,23 @@ const std::vector<LetterFamily> kLetterFamilies = {
     {"subtract[{1..k}]", "k", "", [](const LetterValues& l, int64_t s) { return s <= l[0]; }},
     {"bounded[K]", "K", "", [](const LetterValues& l, int64_t s) { return s <= l[0]; }},
     {"subtract[not {1..k}]", "k", "", [](const LetterValues& l, int64_t s) { return s > l[0]; }},
-    {"subtract[{L..R}]", "L, R", "", [](const LetterValues& l, int64_t s) { return l[0] <= s && s <= l[1]; }},
-    {"subtract[{1, k}]", "k", "", [](const LetterValues& l, int64_t s) { return s == 1 || s == l[0]; }},
-    {"subtract[{1, 2*k}]", "k", "", [](const LetterValues& l, int64_t s) { return s == 1 || s == 2 * l[0]; }},
-    {"subtract[{k, k + 1}]", "k", "", [](const LetterValues& l, int64_t s) { return s == l[0] || s == l[0] + 1; }},
-    {"subtract[{k, 2*k}]", "k", "", [](const LetterValues& l, int64_t s) { return s == l[0] || s == 2 * l[0]; }},
-    {"subtract[{a, b}]", "a, b", "", [](const LetterValues& l, int64_t s) { return s == l[0] || s == l[1]; }},
+    {"subtract[{L..R}]", "L, R", "",
+     [](const LetterValues& l, int64_t s) { return l[0] <= s && s <= l[1]; }},
+    {"subtract[{1, k}]", "k", "",
+     [](const LetterValues& l, int64_t s) { return s == 1 || s == l[0]; }},
+    {"subtract[{1, 2*k}]", "k", "",
+     [](const LetterValues& l, int64_t s) { return s == 1 || s == 2 * l[0]; }},
+    {"subtract[{k, k + 1}]", "k", "",
+     [](const LetterValues& l, int64_t s) { return s == l[0] || s == l[0] + 1; }},
+    {"subtract[{k, 2*k}]", "k", "",
+     [](const LetterValues& l, int64_t s) { return s == l[0] || s == 2 * l[0]; }},
+    {"subtract[{a, b}]", "a, b", "",
+     [](const LetterValues& l, int64_t s) { return s == l[0] || s == l[1]; }},
     {"subtract[{a, b, a + b}]", "a, b", "1 <= a <= b <= 2*a",
      [](const LetterValues& l, int64_t s) { return s == l[0] || s == l[1] || s == l[0] + l[1]; }},
 };
-INSTANTIATE_TEST_SUITE_P(Letters, SubtractionLawTest, testing::ValuesIn(kLetterFamilies), family_name);
+INSTANTIATE_TEST_SUITE_P(Letters, SubtractionLawTest, testing::ValuesIn(kLetterFamilies),
+                         family_name);
 
 /// Codes of which a digit stands k times: 0.11…1, 0.22…2, 0.33…31.
 TEST(LetterLawTest, RepeatedDigits) {
@@ -151,7 +167,8 @@ TEST(LetterLawTest, RepeatedDigits) {
   const std::vector<std::pair<std::string, CanMove>> games = {
       {"ones[k]", [](int64_t k, int64_t from, int64_t to) { return to == 0 && from <= k; }},
       {"twos[k]", [](int64_t k, int64_t from, int64_t to) { return to >= 1 && from - to <= k; }},
-      {"threes[k]", [](int64_t k, int64_t from, int64_t to) { return from - to <= k || (to == 0 && from == k + 1); }},
+      {"threes[k]", [](int64_t k, int64_t from,
+                       int64_t to) { return from - to <= k || (to == 0 && from == k + 1); }},
   };
   for (const auto& [name, can_move] : games) {
     const LetteredGame game = *lettered_game(book, name, *read_letters("k"));
@@ -177,7 +194,8 @@ TEST(LetterLawTest, RepeatedDigits) {
 TEST(LetterLawTest, SumsOfTwoHeaps) {
   Rulebook book;
   Budget budget;
-  ASSERT_TRUE(book.load_text("test", "game split[k = 1](n)\n  -> split(n - a) + split(a) for a in 1..k if a < n\n"));
+  ASSERT_TRUE(book.load_text(
+      "test", "game split[k = 1](n)\n  -> split(n - a) + split(a) for a in 1..k if a < n\n"));
   const LetteredGame game = *lettered_game(book, "split", *read_letters("k"));
   const Attempt<Theorem> theorem = prove_for_letters(game, {}, ProveOptions(), budget);
   ASSERT_TRUE(theorem && theorem->is_proved());
@@ -197,8 +215,8 @@ TEST(LetterLawTest, SumsOfTwoHeaps) {
   }
 }
 
-/// From m a move to m and a smaller n, or to m - 1 and any k from n + K on: by definition, where a row of values is kept
-/// up to some n, and from there on rises by one.
+/// From m a move to m and a smaller n, or to m - 1 and any k from n + K on: by definition, where a
+/// row of values is kept up to some n, and from there on rises by one.
 TEST(LetterLawTest, RowsOfOrdinals) {
   Rulebook book;
   Budget budget;
@@ -240,7 +258,8 @@ TEST(LetterLawTest, RowsOfOrdinals) {
       for (size_t n = kCompared; n + 1 < kRow; ++n)
         ASSERT_EQ(row[n + 1], Value(row[n].first, row[n].second + 1)) << "the row does not settle";
       for (size_t n = 0; n < kCompared; ++n) {
-        const auto value = evaluate(law, std::vector<int64_t>{static_cast<int64_t>(K), m, static_cast<int64_t>(n)});
+        const auto value = evaluate(
+            law, std::vector<int64_t>{static_cast<int64_t>(K), m, static_cast<int64_t>(n)});
         ASSERT_TRUE(value);
         const Value claimed = {value->size() == 2 ? value->front() : 0, value->back()};
         ASSERT_EQ(claimed, row[n]) << "K = " << K << ", m = " << m << ", n = " << n;

@@ -16,22 +16,27 @@ namespace {
 
 class ParametricTest : public testing::Test {
  protected:
-  Attempt<Theorem> prove(const std::string& game, const std::string& letters, const LetterQuestion& question = {}) {
+  Attempt<Theorem> prove(const std::string& game, const std::string& letters,
+                         const LetterQuestion& question = {}) {
     game_ = *lettered_game(book_, game, *read_letters(letters));
     return prove_for_letters(game_, question, ProveOptions(), budget_);
   }
-  std::string law(const std::string& game, const std::string& letters, const LetterQuestion& question = {}) {
+  std::string law(const std::string& game, const std::string& letters,
+                  const LetterQuestion& question = {}) {
     const Attempt<Theorem> theorem = prove(game, letters, question);
     if (!theorem) return theorem.error().message();
     if (!theorem->is_proved()) return remarks(*theorem);
-    if (theorem->formula() == nullptr) return "lost if " + std::get<AutomaticStatement>(theorem->statement).lost_if;
+    if (theorem->formula() == nullptr)
+      return "lost if " + std::get<AutomaticStatement>(theorem->statement).lost_if;
     std::string text;
     for (const auto& [condition, value] : theorem->formula()->cases)
       text += (text.empty() ? "" : "; ") + (condition == "always" ? "" : condition + ": ") + value;
     return theorem->letters->domain.empty() ? text : text + " | " + theorem->letters->domain;
   }
-  /// Whether the law has the values of all letters from `least` below `most`, as far as they are in `domain`.
-  void compare(const std::string& formula, const std::string& domain, int64_t most, int64_t numbers) {
+  /// Whether the law has the values of all letters from `least` below `most`, as far as they are in
+  /// `domain`.
+  void compare(const std::string& formula, const std::string& domain, int64_t most,
+               int64_t numbers) {
     const Claim claim = *read_claim(*game_.rule, formula);
     const Claim where = *read_claim(*game_.rule, domain + ": 1; 0");
     std::vector<int64_t> size(game_.letters, most);
@@ -45,7 +50,8 @@ class ParametricTest : public testing::Test {
     ASSERT_TRUE(values) << values.error().message();
     for (size_t i = 0; i < points.size(); ++i) {
       const auto value = evaluate(claim, points[i]);
-      ASSERT_TRUE(value && value->front() == (*values)[i]) << formula << " at " << testing::PrintToString(points[i]);
+      ASSERT_TRUE(value && value->front() == (*values)[i])
+          << formula << " at " << testing::PrintToString(points[i]);
     }
   }
 
@@ -60,7 +66,8 @@ TEST_F(ParametricTest, LawsOfSubtraction) {
 }
 
 TEST_F(ParametricTest, TwoNumbers) {
-  const LetterQuestion question = {"n % (a + b) % (2*a) >= a: 1; n % (a + b) < b: 0; 2", "1 <= a <= b"};
+  const LetterQuestion question = {"n % (a + b) % (2*a) >= a: 1; n % (a + b) < b: 0; 2",
+                                   "1 <= a <= b"};
   EXPECT_TRUE(prove("subtract[{a, b}]", "a, b", question)->is_proved());
 }
 
@@ -74,7 +81,8 @@ TEST_F(ParametricTest, FamiliesAtRandom) {
   size_t proved = 0;
   for (int family = 0; family < 3; ++family) {
     std::string set = term();
-    for (int more = below(2); more >= 0; --more) set += ", " + (below(3) == 0 ? term() + ".." + term() : term());
+    for (int more = below(2); more >= 0; --more)
+      set += ", " + (below(3) == 0 ? term() + ".." + term() : term());
     const Attempt<Theorem> theorem = prove("subtract[{" + set + "}]", "k", {{}, "k >= 1"});
     if (!theorem || !theorem->is_proved()) continue;
     ++proved;
@@ -90,8 +98,10 @@ TEST_F(ParametricTest, FamiliesAtRandom) {
 
 TEST_F(ParametricTest, AUsersLawIsProvedOrRefuted) {
   EXPECT_EQ(law("bounded", "K", {"n % (K + 1)", {}}), "n % (K + 1)");
-  EXPECT_EQ(law("bounded", "K", {"n % (K + 2)", {}}), "It fails at bounded[K](2) with K = 1: 0, by the formula 2.");
-  EXPECT_EQ(law("bounded[K]", "K", {"n % (K + 1) + n/1000", {}}).substr(0, 20), "Tested on all positi");
+  EXPECT_EQ(law("bounded", "K", {"n % (K + 2)", {}}),
+            "It fails at bounded[K](2) with K = 1: 0, by the formula 2.");
+  EXPECT_EQ(law("bounded[K]", "K", {"n % (K + 1) + n/1000", {}}).substr(0, 20),
+            "Tested on all positi");
 }
 
 TEST_F(ParametricTest, AUsersLawSaysWhoWins) {
@@ -101,7 +111,8 @@ TEST_F(ParametricTest, AUsersLawSaysWhoWins) {
   EXPECT_EQ(law("subtract[{1..k}]", "k", {"lost: n % (k + 1) = 0 or n = 17", {}}),
             "It fails at subtract[{1..k}](17) with k = 1: won, by the formula lost for the mover.");
   EXPECT_EQ(law("bounded", "K", {"lost: n % (K + 1) < 1", {}}), "lost if n % (K + 1) < 1");
-  EXPECT_EQ(law("subtract[{L..R}]", "L, R", {"lost: n % (L + R) < L", "1 <= L <= R"}), "lost if n % (L + R) < L");
+  EXPECT_EQ(law("subtract[{L..R}]", "L, R", {"lost: n % (L + R) < L", "1 <= L <= R"}),
+            "lost if n % (L + R) < L");
   // By a game of one coordinate more, in which nothing is divided by a letter.
   EXPECT_EQ(law("subtract[{1..k}]", "k", {"lost: n % 3 = 0", "k = 2"}), "lost if n % 3 = 0");
   const Attempt<Theorem> theorem = prove("subtract[{1..k}]", "k", {"lost: n % (k + 1) = 0", {}});
@@ -115,17 +126,21 @@ TEST_F(ParametricTest, AffineLawsWithLetters) {
                               "game capped[K = 1](m, n)\n  -> capped(m, k) for k < n\n"
                               "  -> capped(m - 1, k) for k >= n + K if m > 0\n"));
   EXPECT_EQ(law("capped", "K"), "K >= 1: n; n >= m: n - m; otherwise: ω + m - n - 1");
-  const auto lawless = [&](const char* game, const char* letter) { return prove(game, letter)->reason(); };
+  const auto lawless = [&](const char* game, const char* letter) {
+    return prove(game, letter)->reason();
+  };
   EXPECT_EQ(lawless("stones", "K"),
             "its moves are not affine: products of letters and "
             "coordinates are not decided");
-  ASSERT_TRUE(book_.load_text("test",
-                              "game sevens[k = 1](n)\n"
-                              "  -> sevens(a) + sevens(b) for a <= n, b <= a if 1 <= n - a - b <= k\n"));
+  ASSERT_TRUE(
+      book_.load_text("test",
+                      "game sevens[k = 1](n)\n"
+                      "  -> sevens(a) + sevens(b) for a <= n, b <= a if 1 <= n - a - b <= k\n"));
   EXPECT_EQ(lawless("sevens", "k"),
             "a move leads to a sum of positions, and nim-sums of "
             "values with letters are not decided");
-  ASSERT_TRUE(book_.load_text("test", "game split[k = 1](n)\n  -> split(n - a) + split(a) for a in 1..k if a < n\n"));
+  ASSERT_TRUE(book_.load_text(
+      "test", "game split[k = 1](n)\n  -> split(n - a) + split(a) for a in 1..k if a < n\n"));
   EXPECT_EQ(law("split", "k"), "n >= 1 and k >= 1: (n + 1) % 2; otherwise: 0");
   EXPECT_TRUE(prove("split", "k", {"k = 0 or n = 0: 0; (n + 1) % 2", {}})->is_proved());
   EXPECT_NE(prove("split", "k", {"n % 2", {}})->refutation(), nullptr);
@@ -134,7 +149,8 @@ TEST_F(ParametricTest, AffineLawsWithLetters) {
 }
 
 TEST_F(ParametricTest, ItsCertificateIsChecked) {
-  const Attempt<Theorem> theorem = prove("subtract[{L..R}]", "L, R", {"n % (L + R) / L", "1 <= L <= R"});
+  const Attempt<Theorem> theorem =
+      prove("subtract[{L..R}]", "L, R", {"n % (L + R) / L", "1 <= L <= R"});
   const Attempt<std::string> text = certificate_of(*theorem, budget_);
   ASSERT_TRUE(text) << text.error().message();
   EXPECT_TRUE(check_certificate(*text, judge_by_isl, budget_)->accepted) << *text;

@@ -37,10 +37,12 @@ class DrawnSubject {
   /// Whether parts that are alike are the same whichever was met first.
   bool is_steady() const { return !moves_.place().is_graph(); }
   static uint64_t cost(const Part& part) {
-    return squared(static_cast<uint64_t>(
-        std::count_if(part.begin(), part.end(), [](int8_t letter) { return letter != DrawnMoves::kGone; })));
+    return squared(static_cast<uint64_t>(std::count_if(
+        part.begin(), part.end(), [](int8_t letter) { return letter != DrawnMoves::kGone; })));
   }
-  Attempt<uint64_t> value(const Part& part, Budget& budget) { return search_.value(moves_.letters(part), budget); }
+  Attempt<uint64_t> value(const Part& part, Budget& budget) {
+    return search_.value(moves_.letters(part), budget);
+  }
   Attempt<bool> has_value(const Part& part, uint64_t value, Budget& budget) {
     return search_.has_value(moves_.letters(part), value, budget);
   }
@@ -55,7 +57,8 @@ class PlayedSubject {
  public:
   using Part = PlayedPositions::Part;
   using Option = PlayedPositions::Option;
-  PlayedSubject(const PlayedPositions& positions, Games& games) : positions_(positions), games_(games) {}
+  PlayedSubject(const PlayedPositions& positions, Games& games)
+      : positions_(positions), games_(games) {}
 
   std::vector<Part> parts(const Option& option) const { return positions_.parts(option); }
   Attempt<std::vector<Option>> options(const Part& part) const { return positions_.options(part); }
@@ -87,7 +90,9 @@ class PlayedSubject {
     return part.game->board != nullptr ? board_game(games_, *part.game).at(part)
                                        : games_.of(*part.game).at(part.coordinates);
   }
-  Plan& plan(const Position& position) { return plans_.try_emplace(position.game, *position.game).first->second; }
+  Plan& plan(const Position& position) {
+    return plans_.try_emplace(position.game, *position.game).first->second;
+  }
 
   const PlayedPositions& positions_;
   Games& games_;
@@ -103,7 +108,9 @@ class PositionProver {
   PositionProver(Moves& moves, Budget& budget) : moves_(moves), budget_(budget) {}
 
   /// Writes the claims on which the value of the position rests; the value.
-  Attempt<int64_t> value_of_position(const Sum& position) { return values_of(alone(moves_.parts(position))); }
+  Attempt<int64_t> value_of_position(const Sum& position) {
+    return values_of(alone(moves_.parts(position)));
+  }
   std::vector<Claim> take_claims() {
     std::erase_if(claims_, [](const Claim& claim) { return !claim.is && claim.part.empty(); });
     return std::move(claims_);
@@ -112,9 +119,10 @@ class PositionProver {
  private:
   static constexpr size_t kMostClaimBytes = kMaxCertificateBytes - (size_t{1} << 20);
   static constexpr size_t kLongestPlay = 1000;  // moves: each lies on the stack
-  static constexpr int64_t kSaidElsewhere = 0;  // no option: the claim `not` is a reply of a claim `has`
+  // No option: the claim `not` is a reply of a claim `has`.
+  static constexpr int64_t kSaidElsewhere = 0;
 
-  struct Told {
+  struct Knowledge {
     std::optional<int64_t> value;
     std::map<int64_t, size_t> excluded;  // values, each with the number of its claim
     bool is_open = false;                // it is being worked on
@@ -143,19 +151,23 @@ class PositionProver {
     if (!listed) return Error::declined("no certificate: " + listed.error().message());
     std::vector<Option> result;
     result.reserve(listed->size());
-    const auto is_less = [](const std::vector<Part>* a, const std::vector<Part>* b) { return *a < *b; };
+    const auto is_less = [](const std::vector<Part>* a, const std::vector<Part>* b) {
+      return *a < *b;
+    };
     std::set<const std::vector<Part>*, decltype(is_less)> met(is_less);
     size_t number = 0;
     for (const Sum& sum : *listed) {
       Option option{++number, alone(moves_.parts(sum)), 0};
       if (met.contains(&option.parts)) continue;
-      std::stable_sort(option.parts.begin(), option.parts.end(),
-                       [](const Part& a, const Part& b) { return Moves::cost(a) < Moves::cost(b); });
+      std::stable_sort(option.parts.begin(), option.parts.end(), [](const Part& a, const Part& b) {
+        return Moves::cost(a) < Moves::cost(b);
+      });
       for (const Part& one : option.parts) option.cost += told_[one].value ? 0 : Moves::cost(one);
       result.push_back(std::move(option));
       met.insert(&result.back().parts);
     }
-    std::stable_sort(result.begin(), result.end(), [](const Option& a, const Option& b) { return a.cost < b.cost; });
+    std::stable_sort(result.begin(), result.end(),
+                     [](const Option& a, const Option& b) { return a.cost < b.cost; });
     return result;
   }
 
@@ -167,7 +179,7 @@ class PositionProver {
       if (!one) return one.error();
       value ^= *one;
     }
-    const Told& told = told_[parts.back()];
+    const Knowledge& told = told_[parts.back()];
     if (told.value) return *told.value == value;
     if (told.excluded.contains(value)) return false;
     return moves_.has_value(parts.back(), static_cast<uint64_t>(value), budget_);
@@ -205,8 +217,9 @@ class PositionProver {
     if (budget_.spent()) return budget_.why();
     if (bytes_ > kMostClaimBytes) return Error::declined("its certificate is longer than 31 MiB");
     if (open_ == kLongestPlay)
-      return Error::declined(fmt::format("no certificate: play is longer than {} moves", kLongestPlay));
-    Told& told = told_[part];
+      return Error::declined(
+          fmt::format("no certificate: play is longer than {} moves", kLongestPlay));
+    Knowledge& told = told_[part];
     if (told.is_open) return Error::declined("no certificate: play may go round");
     told.is_open = true;
     ++open_;
@@ -221,18 +234,19 @@ class PositionProver {
     claims_.push_back(std::move(claim));
   }
 
-  /// Claims `not` that the value of a part with these options rests on and that nobody has said yet, in the order of the
-  /// options: of each it is enough to say the option that has the value.
+  /// Claims `not` that the value of a part with these options rests on and that nobody has said
+  /// yet, in the order of the options: of each it is enough to say the option that has the value.
   std::vector<int64_t> replies_of(const std::vector<Option>& options, int64_t value) {
     std::vector<const Option*> in_order;
     for (const Option& option : options) in_order.push_back(&option);
-    std::sort(in_order.begin(), in_order.end(), [](const Option* a, const Option* b) { return a->number < b->number; });
+    std::sort(in_order.begin(), in_order.end(),
+              [](const Option* a, const Option* b) { return a->number < b->number; });
     std::vector<int64_t> replies;
     for (const Option* option : in_order) {
       int64_t sum = value;
-      const Told* open = nullptr;
+      const Knowledge* open = nullptr;
       for (const Part& part : option->parts) {
-        const Told& told = told_[part];
+        const Knowledge& told = told_[part];
         if (!told.value) open = &told;
         sum ^= told.value.value_or(0);
       }
@@ -266,7 +280,8 @@ class PositionProver {
       for (size_t i = 0; i < option.parts.size(); ++i) {
         const Part& one = option.parts[i];
         if (i + 1 == option.parts.size() && !told_[one].value) {
-          if (auto excluded = exclude(one, *value ^ sum); !excluded) return std::move(excluded).error();
+          if (auto excluded = exclude(one, *value ^ sum); !excluded)
+            return std::move(excluded).error();
           break;
         }
         Attempt<int64_t> known = claim_value(one);
@@ -280,7 +295,8 @@ class PositionProver {
     return *value;
   }
 
-  /// Claims the values of the parts of the cheapest option that has this value; null where none has.
+  /// Claims the values of the parts of the cheapest option that has this value; null where none
+  /// has.
   Attempt<const Option*> claim_option(const std::vector<Option>& options, int64_t value) {
     for (const Option& option : options) {
       const Attempt<bool> has = has_value(option.parts, value);
@@ -308,13 +324,17 @@ class PositionProver {
       return {};
     }
     told_[part].excluded.emplace(value, claims_.size());
-    add({false, value, static_cast<int64_t>((*found)->number), moves_.is_steady() ? "" : moves_.text(part), {}});
+    add({false,
+         value,
+         static_cast<int64_t>((*found)->number),
+         moves_.is_steady() ? "" : moves_.text(part),
+         {}});
     return {};
   }
 
   Moves& moves_;
   Budget& budget_;
-  std::map<Part, Told> told_;
+  std::map<Part, Knowledge> told_;
   std::vector<Claim> claims_;
   size_t bytes_ = 0;
   size_t open_ = 0;  // parts that are being worked on
@@ -325,14 +345,17 @@ class PositionProver {
 std::string certified_text(const BoardPosition& here) {
   const Rule& rule = *here.game;
   const std::string text = to_string(here);
-  return rule.full_name == rule.name ? text : name_with_all_parameters(rule) + text.substr(rule.full_name.size());
+  return rule.full_name == rule.name
+             ? text
+             : name_with_all_parameters(rule) + text.substr(rule.full_name.size());
 }
 
 /// As rules have it; declines games without.
 Attempt<BoardPosition> of_rule(const Position& position) {
   if (const BoardGame* game = board_game(position)) return game->position(position);
   if (position.game->rule() == nullptr)
-    return Error::declined("certificates are of games with rules; this is a position of another kind");
+    return Error::declined(
+        "certificates are of games with rules; this is a position of another kind");
   const auto& numbers = static_cast<const RuleGame&>(*position.game);
   auto coordinates = small_coordinates(*numbers.rule(), numbers.coordinates(position));
   if (!coordinates) return std::move(coordinates).error();
@@ -340,9 +363,9 @@ Attempt<BoardPosition> of_rule(const Position& position) {
 }
 
 template <class Moves>
-Attempt<PositionCertificate> claims_about(const BoardPosition& here, std::string rules, Moves&& moves,
-                                          const typename std::remove_reference_t<Moves>::Option& position,
-                                          Budget& budget) {
+Attempt<PositionCertificate> claims_about(
+    const BoardPosition& here, std::string rules, Moves&& moves,
+    const typename std::remove_reference_t<Moves>::Option& position, Budget& budget) {
   PositionProver prover(moves, budget);
   const Attempt<int64_t> value = prover.value_of_position(position);
   if (!value) return value.error();
@@ -355,14 +378,16 @@ Attempt<PositionCertificate> claims_about(const BoardPosition& here, std::string
                              prover.take_claims()};
 }
 
-/// The games as they are read again, each with its parameters as the ones it has when none are given.
+/// The games as they are read again, each with its parameters as the ones it has when none are
+/// given.
 Attempt<std::string> rules_of(const std::vector<const Rule*>& games) {
   std::set<std::string> names;
   std::string text;
   for (const Rule* game : games) {
     if (!names.insert(game->name).second)
       return Error::declined("no certificate: a game leads to itself with other parameters");
-    const std::string whole = game->full_name == game->name ? print_rule(*game) : rule_with_parameters(*game);
+    const std::string whole =
+        game->full_name == game->name ? print_rule(*game) : rule_with_parameters(*game);
     if (game->full_name != game->name && whole == print_rule(*game))
       return Error::declined("no certificate: a parameter is a long set");
     text += whole;
@@ -370,8 +395,8 @@ Attempt<std::string> rules_of(const std::vector<const Rule*>& games) {
   return text;
 }
 
-/// The engine's code of the board, with a class for each letter that stays: drawings that leave the letter as it is take it,
-/// others do not. The class of cells that can't be filled any more is one.
+/// The engine's code of the board, with a class for each letter that stays: drawings that leave the
+/// letter as it is take it, others do not. The class of cells that can't be filled any more is one.
 Attempt<void> add_twins(BoardCode& code, const Alphabet& alphabet, const DrawnMoves& moves) {
   for (const auto& [sign, letter] : moves.twins()) {
     const uint8_t own = code.class_of_letter[alphabet.number(letter)];
@@ -381,9 +406,12 @@ Attempt<void> add_twins(BoardCode& code, const Alphabet& alphabet, const DrawnMo
       twin = static_cast<uint8_t>(code.settled);
       continue;
     }
-    if (code.classes == kMostClasses) return Error::declined("more classes of letters than are searched");
+    if (code.classes == kMostClasses)
+      return Error::declined("more classes of letters than are searched");
     twin = static_cast<uint8_t>(code.classes++);
-    const auto add = [&](ClassSet& set) { set = static_cast<ClassSet>(set | (set >> own & 1) << twin); };
+    const auto add = [&](ClassSet& set) {
+      set = static_cast<ClassSet>(set | (set >> own & 1) << twin);
+    };
     for (auto* list : {&code.moves, &code.never, &code.over}) {
       for (CodedPlacement& placement : *list) {
         for (CodedCell& cell : placement) {
@@ -399,7 +427,8 @@ Attempt<void> add_twins(BoardCode& code, const Alphabet& alphabet, const DrawnMo
 }
 
 /// The search over independent parts, of boards as the checker cuts them.
-Attempt<std::unique_ptr<PlaceSearch>> search_of(const BoardPosition& here, const DrawnMoves& moves, Budget& budget) {
+Attempt<std::unique_ptr<PlaceSearch>> search_of(const BoardPosition& here, const DrawnMoves& moves,
+                                                Budget& budget) {
   Letters letters = here.game->board->letters;
   for (const auto& [sign, letter] : moves.twins()) letters.set(static_cast<size_t>(sign));
   const Alphabet alphabet(letters);
@@ -409,8 +438,8 @@ Attempt<std::unique_ptr<PlaceSearch>> search_of(const BoardPosition& here, const
   return place_search(*std::move(code), alphabet);
 }
 
-Attempt<PositionCertificate> drawn_claims(const BoardPosition& here, const DrawnMoves& moves, PlaceSearch& search,
-                                          Budget& budget) {
+Attempt<PositionCertificate> drawn_claims(const BoardPosition& here, const DrawnMoves& moves,
+                                          PlaceSearch& search, Budget& budget) {
   const auto cells = moves.cells(here.board);
   if (!cells) return cells.error();
   const Attempt<std::string> rules = rules_of({here.game});
@@ -418,18 +447,21 @@ Attempt<PositionCertificate> drawn_claims(const BoardPosition& here, const Drawn
   return claims_about(here, *rules, DrawnSubject(moves, search), *cells, budget);
 }
 
-Attempt<PositionCertificate> played_claims(const BoardPosition& here, Games& games, Budget& budget) {
+Attempt<PositionCertificate> played_claims(const BoardPosition& here, Games& games,
+                                           Budget& budget) {
   const PlayedPositions positions(*here.game, budget);
   const Attempt<std::string> rules = rules_of(positions.games());
   if (!rules) return rules.error();
   return claims_about(here, *rules, PlayedSubject(positions, games), {here}, budget);
 }
 
-/// About parts where the board is drawn in letters and searched by parts, else about whole positions.
+/// About parts where the board is drawn in letters and searched by parts, else about whole
+/// positions.
 Attempt<PositionCertificate> claims_of(const BoardPosition& here, Games& games, Budget& budget) {
   if (here.game->board != nullptr && here.game->board->has_board()) {
     if (const auto drawn = DrawnMoves::of(*here.game, here.board.place)) {
-      if (const auto search = search_of(here, *drawn, budget)) return drawn_claims(here, *drawn, **search, budget);
+      if (const auto search = search_of(here, *drawn, budget))
+        return drawn_claims(here, *drawn, **search, budget);
     }
   }
   return played_claims(here, games, budget);
@@ -443,17 +475,20 @@ Attempt<std::string> certified_text(const Position& position) {
   return certified_text(*here);
 }
 
-Attempt<void> is_about(const PositionCertificate& certificate, const Position& position, const Budget& budget) {
+Attempt<void> is_about(const PositionCertificate& certificate, const Position& position,
+                       const Budget& budget) {
   const Attempt<BoardPosition> here = of_rule(position);
   if (!here) return here.error();
   if (certified_text(*here) != certificate.position)
     return Error::input(fmt::format("the certificate is about {}", certificate.position));
   const Rule& game = *here->game;
   const Attempt<std::string> rules =
-      rules_of(certificate.is_played ? PlayedPositions(game, budget).games() : std::vector<const Rule*>{&game});
+      rules_of(certificate.is_played ? PlayedPositions(game, budget).games()
+                                     : std::vector<const Rule*>{&game});
   if (!rules) return rules.error();
   if (*rules != certificate.rule)
-    return Error::input(fmt::format("the certificate is about another rule of the name {}", game.name));
+    return Error::input(
+        fmt::format("the certificate is about another rule of the name {}", game.name));
   return {};
 }
 
@@ -461,7 +496,8 @@ Attempt<PositionTheorem> prove_position(const Position& position, Budget& budget
   const Attempt<BoardPosition> here = of_rule(position);
   if (!here) return here.error();
   const BoardGame* game = board_game(position);
-  Games& games = game != nullptr ? game->games() : static_cast<const RuleGame*>(position.game)->games();
+  Games& games =
+      game != nullptr ? game->games() : static_cast<const RuleGame*>(position.game)->games();
   Attempt<PositionCertificate> claims = claims_of(*here, games, budget);
   if (!claims) return std::move(claims).error();
   PositionTheorem theorem;
@@ -470,8 +506,8 @@ Attempt<PositionTheorem> prove_position(const Position& position, Budget& budget
   const Attempt<Judgement> judgement = check_position(theorem.certificate, budget);
   if (!judgement) return judgement.error();
   if (!judgement->accepted)
-    return Error::declined(
-        fmt::format("no certificate: the checker does not take it (line {}: {})", judgement->line, judgement->reason));
+    return Error::declined(fmt::format("no certificate: the checker does not take it (line {}: {})",
+                                       judgement->line, judgement->reason));
   return theorem;
 }
 
@@ -487,10 +523,11 @@ std::string to_text(const PositionTheorem& theorem) {
     others += claim.replies.size();
   }
   return fmt::format(
-      "Theorem. {}\n\nProof. By {} values of {} and {} values that {} do not have: each follows from the\n"
+      "Theorem. {}\n\nProof. By {} values of {} and {} values that {} do not have: each follows "
+      "from the\n"
       "moves and from those before it. The checker has taken them all.\n",
-      statement(theorem.claims), values, theorem.claims.is_played ? "positions" : "parts of boards", others,
-      theorem.claims.is_played ? "positions" : "parts");
+      statement(theorem.claims), values, theorem.claims.is_played ? "positions" : "parts of boards",
+      others, theorem.claims.is_played ? "positions" : "parts");
 }
 
 }  // namespace grundy

@@ -1,10 +1,12 @@
-// The value of one position, and a certificate of it, for the checker (check/position.h): kind position for boards that are
-// drawn in rows, kind play for all others.
+// The value of one position, and a certificate of it, for the checker (check/position.h): kind
+// position for boards that are drawn in rows, kind play for all others.
 //
-// Problem: a search of a hundred thousand positions says "2", and nobody can tell whether it is right.
-// Idea: what is needed for a proof is much less than what was looked at. The engine is asked for values only; which claims are
-// written, their options, parts and images are those of the checker's own slow listing. For a value v: an option for each
-// value below it, and for each other option why it is not v. For "not v": the cheapest option that has the value v.
+// Problem: a search of a hundred thousand positions says "2", and nobody can tell whether it is
+// right.
+// Idea: what is needed for a proof is much less than what was looked at. The engine is asked for
+// values only; which claims are written, their options, parts and images are those of the checker's
+// own slow listing. For a value v: an option for each value below it, and for each other option why
+// it is not v. For "not v": the cheapest option that has the value v.
 // Example: cram(3x3) has the value 0 by eleven claims.
 // Cost: the checker's listing of the options of each claim, about a tenth of a millisecond.
 #pragma once
@@ -17,19 +19,22 @@
 
 namespace grundy {
 
-/// Of a game that a rule file or a shipped one defines, without parameters; declines where play may go round, and where a
-/// position has infinitely many options or leads to another game. The checker has accepted the text.
+/// Of a game that a rule file or a shipped one defines, without parameters; declines where play may
+/// go round, and where a position has infinitely many options or leads to another game. The checker
+/// has accepted the text.
 struct PositionTheorem {
   PositionCertificate claims;
   std::string certificate;
 };
 Attempt<PositionTheorem> prove_position(const Position& position, Budget& budget);
 
-/// The position as certificates write it, its game with all parameters; declines games without rules.
+/// The position as certificates write it, its game with all parameters; declines games without
+/// rules.
 Attempt<std::string> certified_text(const Position& position);
-/// Whether the position is the one that the certificate is about, and its game has the certificate's rule; else an input
-/// error.
-Attempt<void> is_about(const PositionCertificate& certificate, const Position& position, const Budget& budget);
+/// Whether the position is the one that the certificate is about, and its game has the
+/// certificate's rule; else an input error.
+Attempt<void> is_about(const PositionCertificate& certificate, const Position& position,
+                       const Budget& budget);
 
 /// "cram(...|...|...) has the value 0."
 std::string statement(const PositionCertificate& certificate);

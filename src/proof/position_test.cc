@@ -33,14 +33,15 @@ void expect_value_of_engine(const PositionTheorem& theorem, const std::string& t
 }
 
 TEST(ProvePosition, GivesTheValueOfTheEngine) {
-  for (const char* text : {"cram(3x3)", "cram(3x5)", "cram(..#.|....|.#..)", "clobber(3x3)", "clobber(XOXOXO.XO)",
-                           "toads(X.XOO.O)", "amazons(X..|...|..O)", "fission(...|.X.|..X)", "cannibal(XX.|OXX|XO.)",
-                           "elephants(X..O.XO.XO)", "queens(3x4)", "notakto(3x3)"}) {
+  for (const char* text :
+       {"cram(3x3)", "cram(3x5)", "cram(..#.|....|.#..)", "clobber(3x3)", "clobber(XOXOXO.XO)",
+        "toads(X.XOO.O)", "amazons(X..|...|..O)", "fission(...|.X.|..X)", "cannibal(XX.|OXX|XO.)",
+        "elephants(X..O.XO.XO)", "queens(3x4)", "notakto(3x3)"}) {
     const auto theorem = proved_position(text);
     ASSERT_TRUE(theorem.ok()) << text << ": " << theorem.error().message();
     expect_value_of_engine(*theorem, text);
-    EXPECT_EQ(statement(theorem->claims),
-              theorem->claims.position + " has the value " + std::to_string(theorem->claims.value) + ".");
+    EXPECT_EQ(statement(theorem->claims), theorem->claims.position + " has the value " +
+                                              std::to_string(theorem->claims.value) + ".");
   }
 }
 
@@ -55,8 +56,9 @@ TEST(ProvePosition, ClaimsAboutWholePositionsThatAreChangedAreRefused) {
     ++changed.claims[i].value;
     EXPECT_FALSE(judged_position(to_text(changed)).accepted) << i;
   }
-  for (const char* position : {"king_dirt(1, 1, 0, X..|...", "king_dirt(1, 1, 0, @board.txt)", "cram(2x3)",
-                               "king_dirt(1, 1, 0)", "king_dirt(1, 1, 0, 1000000x1000000)", "king_dirt()"}) {
+  for (const char* position :
+       {"king_dirt(1, 1, 0, X..|...", "king_dirt(1, 1, 0, @board.txt)", "cram(2x3)",
+        "king_dirt(1, 1, 0)", "king_dirt(1, 1, 0, 1000000x1000000)", "king_dirt()"}) {
     PositionCertificate changed = whole;
     changed.claims[0].part = position;
     EXPECT_FALSE(judged_position(to_text(changed)).accepted) << position;
@@ -69,11 +71,12 @@ TEST(ProvePosition, ClaimsAboutWholePositionsThatAreChangedAreRefused) {
   EXPECT_FALSE(judged_position(to_text(changed)).accepted);
 }
 
-// Of parts on boards replies are numbers in the line of a value; of parts of graphs each is a claim of its own.
+// Of parts on boards replies are numbers in the line of a value; of parts of graphs each is a claim
+// of its own.
 TEST(ProvePosition, RepliesThatAreChangedAreRefused) {
   size_t replies = 0;
-  for (const char* text :
-       {"nogo(2x3)", "nogo(1x9)", "clobber(XOXO|OXOX)", "king_dirt(1, 1, 0, X..|...)", "snort(grid 3x3)"}) {
+  for (const char* text : {"nogo(2x3)", "nogo(1x9)", "clobber(XOXO|OXOX)",
+                           "king_dirt(1, 1, 0, X..|...)", "snort(grid 3x3)"}) {
     const auto theorem = proved_position(text);
     ASSERT_TRUE(theorem.ok()) << text;
     const PositionCertificate& whole = theorem->claims;
@@ -93,7 +96,8 @@ TEST(ProvePosition, RepliesThatAreChangedAreRefused) {
         changed = whole;
         changed.claims[i].replies[k] = k % 2 == 0 ? 1000 : 0;
         EXPECT_FALSE(judged_position(to_text(changed)).accepted) << text << i;
-        changed.claims[i].replies.erase(changed.claims[i].replies.begin() + static_cast<std::ptrdiff_t>(k));
+        changed.claims[i].replies.erase(changed.claims[i].replies.begin() +
+                                        static_cast<std::ptrdiff_t>(k));
         EXPECT_FALSE(judged_position(to_text(changed)).accepted) << text << i;
       }
     }
@@ -104,13 +108,17 @@ TEST(ProvePosition, RepliesThatAreChangedAreRefused) {
 TEST(ProvePosition, EachClaimInALineOfItsOwnIsTakenToo) {
   constexpr const char* kParts =
       "grundy-certificate 1\nrule game cram on grid\nrule   . . -> # #\ngame cram\nkind position\n"
-      "position cram(...|...|...)\nvalue 0\nis 1 .|.\nis 1 .|.|.\nnot 0 5 __.|...|...\nnot 0 5 ._.|._.|...\n"
+      "position cram(...|...|...)\nvalue 0\nis 1 .|.\nis 1 .|.|.\nnot 0 5 __.|...|...\nnot 0 5 "
+      "._.|._.|...\n"
       "is 0 ...|...|...\nend\n";
   constexpr const char* kPositions =
       "grundy-certificate 1\nrule game nogo on grid\nrule   . -> s  for s in \"OX\"\n"
-      "rule   always every X reaches . through X and every O reaches . through O\ngame nogo\nkind play\n"
-      "position nogo(..)\nvalue 1\nis 0 nogo(.X)\nis 0 nogo(.O)\nis 0 nogo(X.)\nis 0 nogo(O.)\nis 1 nogo(..)\nend\n";
-  for (const std::string text : {kParts, kPositions}) EXPECT_TRUE(judged_position(text).accepted) << text;
+      "rule   always every X reaches . through X and every O reaches . through O\ngame nogo\nkind "
+      "play\n"
+      "position nogo(..)\nvalue 1\nis 0 nogo(.X)\nis 0 nogo(.O)\nis 0 nogo(X.)\nis 0 nogo(O.)\nis "
+      "1 nogo(..)\nend\n";
+  for (const std::string text : {kParts, kPositions})
+    EXPECT_TRUE(judged_position(text).accepted) << text;
 }
 
 TEST(ProvePosition, ClaimsThatAreChangedAreRefused) {
@@ -150,10 +158,12 @@ TEST(ProvePosition, ClaimsThatAreChangedAreRefused) {
 
 TEST(ProvePosition, WhatIsDrawnInLettersIsProvedByParts) {
   for (const char* text :
-       {"nogo(2x3)", "nogo(X.O|...|..X)", "nogo(1x12)", "node_kayles(path 6)", "node_kayles({1-2, 2-3, 3-1, 3-4})",
-        "node_kayles(grid 4x5)", "snort(grid 3x3)", "arc_kayles(cycle 9)", "konane(XOXO|O..X|XOXO)", "kotzig(T......)",
-        "geography({1-2, 2-3, 3-4, 4-1; 1=T})", "edge_geography({1-2, 2-3, 3-1, 3-4; 1=T})", "triangle(complete 4)",
-        "trominoes(3x4)", "toppling(1x6)", "push(XX.X..)", "toads[A=1, B=2](X.XOO.O)", "kotzig[{1, 3}](T......)"}) {
+       {"nogo(2x3)", "nogo(X.O|...|..X)", "nogo(1x12)", "node_kayles(path 6)",
+        "node_kayles({1-2, 2-3, 3-1, 3-4})", "node_kayles(grid 4x5)", "snort(grid 3x3)",
+        "arc_kayles(cycle 9)", "konane(XOXO|O..X|XOXO)", "kotzig(T......)",
+        "geography({1-2, 2-3, 3-4, 4-1; 1=T})", "edge_geography({1-2, 2-3, 3-1, 3-4; 1=T})",
+        "triangle(complete 4)", "trominoes(3x4)", "toppling(1x6)", "push(XX.X..)",
+        "toads[A=1, B=2](X.XOO.O)", "kotzig[{1, 3}](T......)"}) {
     const auto theorem = proved_position(text);
     if (!theorem.ok()) {
       ADD_FAILURE() << text << ": " << theorem.error().message();
@@ -165,9 +175,10 @@ TEST(ProvePosition, WhatIsDrawnInLettersIsProvedByParts) {
 }
 
 TEST(ProvePosition, OtherPositionsAreProvedByWholePositions) {
-  for (const char* text : {"brackets(\"(())()\")", "chomp(3x4)", "hackenbush({1-2, 2-3, 3-1; 1=G})",
-                           "king_dirt(1, 1, 0, X..|...)", "sheep(2 0 0)", "kayles(12)", "chomp3(4, 3, 2)", "nim(9)",
-                           "nim(300)", "grundys(14)", "lights(2x2)", "subtract[{1, 2}](5)"}) {
+  for (const char* text :
+       {"brackets(\"(())()\")", "chomp(3x4)", "hackenbush({1-2, 2-3, 3-1; 1=G})",
+        "king_dirt(1, 1, 0, X..|...)", "sheep(2 0 0)", "kayles(12)", "chomp3(4, 3, 2)", "nim(9)",
+        "nim(300)", "grundys(14)", "lights(2x2)", "subtract[{1, 2}](5)"}) {
     const auto theorem = proved_position(text);
     if (!theorem.ok()) {
       ADD_FAILURE() << text << ": " << theorem.error().message();
@@ -196,7 +207,9 @@ game both(n)
     const auto question = session.read(text, budget);
     const auto theorem = prove_position(question->parts[0], budget);
     ASSERT_TRUE(theorem.ok()) << theorem.error().message();
-    EXPECT_EQ(Value(static_cast<uint64_t>(theorem->claims.value)), *session.value(*question, budget)) << text;
+    EXPECT_EQ(Value(static_cast<uint64_t>(theorem->claims.value)),
+              *session.value(*question, budget))
+        << text;
     PositionCertificate changed = theorem->claims;
     EXPECT_TRUE(judged_position(to_text(changed)).accepted);
     changed.claims[0].part = "nim(0)";

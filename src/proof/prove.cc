@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <map>
 
 #include "engine/family/subtract.h"
 #include "engine/heap/heap.h"
 #include "engine/heap/moves.h"
 #include "proof/automatic.h"
 #include "proof/certificate.h"
+#include "proof/claim.h"
 #include "proof/claim_text.h"
 #include "proof/heap.h"
 #include "proof/lost_conditions.h"
@@ -26,18 +29,20 @@ std::string no_folder(const Rule& rule) {
   const auto heap = heap_game(rule);
   if (!heap) return fmt::format("'{}' is not seen to be a take-and-break game", rule.full_name);
   if (subtraction_set(rule) && !heap::simple_moves(heap->code))
-    return fmt::format("'{}' is one in which all numbers but some may be taken, whose law is found without",
-                       rule.full_name);
+    return fmt::format(
+        "'{}' is one in which all numbers but some may be taken, whose law is found without",
+        rule.full_name);
   return "";
 }
 
 /// Periods and formulas of Presburger arithmetic.
-Attempt<Theorem> prove_without_automata(const Rule& rule, const ProveOptions& options, Budget& budget) {
+Attempt<Theorem> prove_without_automata(const Rule& rule, const ProveOptions& options,
+                                        Budget& budget) {
   const auto heap = heap_game(rule);
   if (!options.checkpoint.empty()) {
     if (const std::string why = no_folder(rule); !why.empty())
-      return Error::input(
-          fmt::format("--checkpoint keeps the search for a period of a take-and-break game's values; {}", why));
+      return Error::input(fmt::format(
+          "--checkpoint keeps the search for a period of a take-and-break game's values; {}", why));
   }
   if (rule.is_alias && !heap) return unknown(rule, "it is another name for a sum");
   if (rule.arity() == 0) return unknown(rule, "it has no coordinates");
@@ -60,25 +65,74 @@ Attempt<Theorem> prove_without_automata(const Rule& rule, const ProveOptions& op
     if (!found) return found;
     law = *std::move(found);
   }
-  const bool nothing = formula->status() == Theorem::Status::unknown && formula->slices() == nullptr;
-  return law->status() == Theorem::Status::unknown && !nothing ? formula : Attempt<Theorem>(*std::move(law));
+  const bool nothing =
+      formula->status() == Theorem::Status::unknown && formula->slices() == nullptr;
+  return law->status() == Theorem::Status::unknown && !nothing ? formula
+                                                               : Attempt<Theorem>(*std::move(law));
 }
 
-/// A conjectured formula, proved or dropped where automata decide it: that isl gave up says little of them.
+/// "n + 1", "n", "2·(n/3) + 5": of n in a class of remainders, where the law adds `saltus` in each
+/// period; `first` is the value less saltus·⌊n/period⌋.
+std::string value_in_class(const std::string& n, const Law& law, uint64_t rest, int64_t first) {
+  const auto with = [](const std::string& term, int64_t constant) {
+    if (constant == 0) return term;
+    return fmt::format("{} {} {}", term, constant < 0 ? '-' : '+', std::abs(constant));
+  };
+  if (law.saltus == 0) return fmt::format("{}", first);
+  if (law.saltus == law.period) return with(n, first - static_cast<int64_t>(rest));
+  const std::string quotient = fmt::format("({}/{})", n, law.period);
+  return with(law.saltus == 1 ? quotient : fmt::format("{}*{}", law.saltus, quotient), first);
+}
+
+/// The law of one heap as a formula: the values before the pre-period, then by remainders, those
+/// with the commonest value last. Empty when it has too many cases to be read.
+std::string formula_text(const Rule& rule, const Law& law) {
+  constexpr uint64_t kMostCases = 16;
+  if (law.values.size() > 2 * kMostCases) return "";
+  const std::string& n = rule.coordinates[0];
+  std::map<std::string, std::vector<uint64_t>> classes;  // by value: remainders
+  for (uint64_t i = law.preperiod; i < law.values.size(); ++i) {
+    const uint64_t rest = i % law.period;
+    const auto first =
+        static_cast<int64_t>(law.values[i]) - static_cast<int64_t>(law.saltus * (i / law.period));
+    classes[value_in_class(n, law, rest, first)].push_back(rest);
+  }
+  std::string text;
+  for (uint64_t i = 0; i < law.preperiod; ++i)
+    text += fmt::format("{} = {}: {}; ", n, i, law.values[i]);
+  const auto commonest = std::max_element(
+      classes.begin(), classes.end(),
+      [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
+  for (auto& [value, rests] : classes) {
+    if (value == commonest->first) continue;
+    std::sort(rests.begin(), rests.end());
+    text += rests.size() == 1 ? fmt::format("{} % {} = {}: {}; ", n, law.period, rests[0], value)
+                              : fmt::format("{} % {} in {{{}}}: {}; ", n, law.period,
+                                            fmt::join(rests, ", "), value);
+  }
+  return text + commonest->first;
+}
+
+/// A conjecture as a formula of cases; empty where it is none.
+std::string formula_text(const Theorem& conjecture) {
+  if (const Law* law = conjecture.law()) return formula_text(*conjecture.rule, *law);
+  return conjecture.formula() == nullptr ? "" : text_of(*conjecture.formula());
+}
+
+/// A conjecture, proved or dropped where automata decide it: that isl gave up, or that no theorem
+/// on periods is known, says little of them.
 Theorem decided_by_digits(Theorem conjecture, const Budget& budget) {
   const Rule& rule = *conjecture.rule;
-  if (conjecture.conjecture() == nullptr || conjecture.formula() == nullptr) return conjecture;
-  std::string text;
-  for (const auto& [condition, value] : conjecture.formula()->cases) {
-    const bool plain = condition == "always" || condition == "otherwise";
-    text += (text.empty() ? "" : "; ") + (plain ? "" : condition + ": ") + value;
-  }
+  if (conjecture.conjecture() == nullptr || rule.arity() == 0) return conjecture;
+  const std::string text = formula_text(conjecture);
+  if (text.empty()) return conjecture;
   const Attempt<Claim> claim = read_claim(rule, text);
   if (!claim) return conjecture;
   const Budget part(budget, kDigitSteps);
   auto decided = decide_by_automata(rule, *claim, {}, part);
   if (!decided) return conjecture;
   if (auto* proof = std::get_if<AutomaticProof>(&*decided)) {
+    if (conjecture.law() != nullptr) conjecture.statement = law_as_written(*claim);
     conjecture.standing = Proved{std::move(*proof)};
     return conjecture;
   }
@@ -97,7 +151,8 @@ Attempt<Theorem> with_certificate(Theorem formula, Budget& budget) {
 
 /// Whether the lost positions of the domain are those of the condition, as automata decide it.
 Attempt<std::optional<AutomaticProof>> proof_of(const Rule& rule, const std::string& lost_if,
-                                                const automatic::Domain& domain, const Budget& budget) {
+                                                const automatic::Domain& domain,
+                                                const Budget& budget) {
   const Attempt<Claim> claim = read_claim(rule, "lost: " + lost_if);
   if (!claim) return std::optional<AutomaticProof>();
   const Budget part(budget, kDigitSteps);
@@ -107,16 +162,19 @@ Attempt<std::optional<AutomaticProof>> proof_of(const Rule& rule, const std::str
   return proof == nullptr ? std::nullopt : std::optional(std::move(*proof));
 }
 
-/// Conditions where the player with this turn, the last coordinate, loses; the first ones that fit a box.
+/// Conditions where the player with this turn, the last coordinate, loses; the first ones that fit
+/// a box.
 std::vector<std::string> lost_in_turn(const Rule& rule, const Sample& sample, size_t turn) {
   constexpr size_t kMostTried = 3;
   Sample slice{{sample.size.begin(), sample.size.end() - 1}, 1, {}};
   const auto turns = static_cast<size_t>(sample.size.back());
-  for (size_t i = turn; i < sample.values.size(); i += turns) slice.values.push_back(sample.values[i]);
+  for (size_t i = turn; i < sample.values.size(); i += turns)
+    slice.values.push_back(sample.values[i]);
   const auto lost = std::count(slice.values.begin(), slice.values.end(), 0);
   if (lost == 0) return {"0 = 1"};
   if (static_cast<size_t>(lost) == slice.values.size()) return {"0 = 0"};
-  std::vector<std::string> found = lost_conditions({rule.coordinates.begin(), rule.coordinates.end() - 1}, slice);
+  std::vector<std::string> found =
+      lost_conditions({rule.coordinates.begin(), rule.coordinates.end() - 1}, slice);
   if (found.size() > kMostTried) found.resize(kMostTried);
   return found;
 }
@@ -131,12 +189,16 @@ Attempt<std::optional<Theorem>> prove_by_turn(const Rule& rule, Budget& budget) 
   if (!domain) return std::optional<Theorem>();
   for (const std::string& left : lost_in_turn(rule, *sample, 0)) {
     for (const std::string& right : lost_in_turn(rule, *sample, 1)) {
-      const std::string lost_if = fmt::format("{0} = 0 and ({1}) or {0} = 1 and ({2})", turn, left, right);
+      const std::string lost_if =
+          fmt::format("{0} = 0 and ({1}) or {0} = 1 and ({2})", turn, left, right);
       auto proof = proof_of(rule, lost_if, *domain, budget);
       if (!proof) return std::move(proof).error();
       if (*proof)
-        return std::optional(Theorem{
-            &rule, AutomaticStatement{lost_if, std::array{left, right}}, Proved{**std::move(proof)}, {}, domain->text});
+        return std::optional(Theorem{&rule,
+                                     AutomaticStatement{lost_if, std::array{left, right}},
+                                     Proved{**std::move(proof)},
+                                     {},
+                                     domain->text});
     }
   }
   return std::optional<Theorem>();
@@ -150,7 +212,8 @@ Attempt<std::optional<Theorem>> prove_condition(const Rule& rule, Budget& budget
   for (const std::string& text : lost_conditions(rule.coordinates, *sample)) {
     auto proof = proof_of(rule, text, {}, budget);
     if (!proof) return std::move(proof).error();
-    if (*proof) return std::optional(Theorem{&rule, AutomaticStatement{text}, Proved{**std::move(proof)}});
+    if (*proof)
+      return std::optional(Theorem{&rule, AutomaticStatement{text}, Proved{**std::move(proof)}});
   }
   return std::optional<Theorem>();
 }
@@ -172,7 +235,8 @@ Attempt<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& bu
   Attempt<Theorem> law = prove_without_automata(rule, options, budget);
   if (law && options.certified && law->is_proved() && law->proof<FormulaProof>() != nullptr)
     return with_certificate(*std::move(law), budget);
-  if (!law || law->is_proved() || law->slices() != nullptr || !options.checkpoint.empty()) return law;
+  if (!law || law->is_proved() || law->slices() != nullptr || !options.checkpoint.empty())
+    return law;
   if (rule.is_alias || rule.code || rule.arity() == 0) return law;
   law = decided_by_digits(*std::move(law), budget);
   if (budget.spent()) return budget.why();

@@ -1,6 +1,7 @@
 // The certificate of a misère quotient: kind quotient, for the checker (check/quotient.h).
 //
-// The monoid by the products of its generators, P, and the elements of heaps up to the end of the first period.
+// The monoid by the products of its generators, P, and the elements of heaps up to the end of the
+// first period.
 #pragma once
 #include <string>
 

@@ -23,7 +23,8 @@ constexpr int64_t kMaxPoints = int64_t{1} << 22;
 constexpr double kMostTested = 1 << 20;
 constexpr int64_t kMaxValue = int64_t{1} << 40;
 
-/// The side of a box of values from which a formula is guessed, and of the one on which it is tested.
+/// The side of a box of values from which a formula is guessed, and of the one on which it is
+/// tested.
 struct Sides {
   int64_t guess;
   int64_t test;
@@ -46,13 +47,16 @@ std::vector<Sides> sides(size_t arity) {
 
 /// The side of the box on which guesses are tested.
 int64_t test_side(const ProveOptions& options, int64_t otherwise) {
-  return options.upto ? static_cast<int64_t>(std::min<uint64_t>(*options.upto, kMaxPoints)) + 1 : otherwise;
+  return options.upto ? static_cast<int64_t>(std::min<uint64_t>(*options.upto, kMaxPoints)) + 1
+                      : otherwise;
 }
 
-/// The values at these points by an engine; finite ones only. Declines after so many steps unless the user wants them.
+/// The values at these points by an engine; finite ones only. Declines after so many steps unless
+/// the user wants them.
 Attempt<std::vector<int64_t>> finite_values(const RuleGame& game, Plan& plan,
                                             const std::vector<std::vector<int64_t>>& points,
-                                            const ProveOptions& options, Budget& budget, uint64_t steps) {
+                                            const ProveOptions& options, Budget& budget,
+                                            uint64_t steps) {
   std::vector<Position> positions;
   for (const std::vector<int64_t>& point : points) positions.push_back(game.at(point));
   Budget quick(budget, steps);
@@ -61,7 +65,8 @@ Attempt<std::vector<int64_t>> finite_values(const RuleGame& game, Plan& plan,
   if (!values) return std::move(values).error();
   std::vector<int64_t> result;
   for (const Value& value : *values) {
-    if (value.is_loopy() || !value.ordinal().is_small() || value.ordinal().small() >= static_cast<uint64_t>(kMaxValue))
+    if (value.is_loopy() || !value.ordinal().is_small() ||
+        value.ordinal().small() >= static_cast<uint64_t>(kMaxValue))
       return Error::declined("a value is infinite");
     result.push_back(static_cast<int64_t>(value.ordinal().small()));
   }
@@ -70,7 +75,8 @@ Attempt<std::vector<int64_t>> finite_values(const RuleGame& game, Plan& plan,
 
 /// The values on a box.
 Attempt<Sample> values_on(const RuleGame& game, Plan& plan, const std::vector<int64_t>& size,
-                          const ProveOptions& options, Budget& budget, uint64_t steps = kValueSteps) {
+                          const ProveOptions& options, Budget& budget,
+                          uint64_t steps = kValueSteps) {
   int64_t count = 1;
   for (const int64_t s : size) {
     if (s > kMaxPoints / count) return Error::declined("the box has too many positions");
@@ -86,10 +92,10 @@ Attempt<Sample> values_on(const RuleGame& game, Plan& plan, const std::vector<in
   return Sample{size, 1, *std::move(values)};
 }
 
-/// Formulas guessed from a box of values and tested on a larger one, proved where that can be decided; otherwise the
-/// theorem is conjectured. Declines when the values can't be computed.
-Attempt<Theorem> prove_by_box(const Rule& rule, const Decision& decision, isl_ctx* context, const ProveOptions& options,
-                              Budget& budget) {
+/// Formulas guessed from a box of values and tested on a larger one, proved where that can be
+/// decided; otherwise the theorem is conjectured. Declines when the values can't be computed.
+Attempt<Theorem> prove_by_box(const Rule& rule, const Decision& decision, isl_ctx* context,
+                              const ProveOptions& options, Budget& budget) {
   const Budget guesses(budget, kGuessSteps);
   std::optional<Theorem> conjecture;
   Games games;
@@ -97,7 +103,8 @@ Attempt<Theorem> prove_by_box(const Rule& rule, const Decision& decision, isl_ct
   Plan plan(game);
   for (const Sides& side : sides(rule.arity())) {
     const int64_t tested = std::max(side.guess, test_side(options, side.test));
-    const auto test = values_on(game, plan, std::vector<int64_t>(rule.arity(), tested), options, budget);
+    const auto test =
+        values_on(game, plan, std::vector<int64_t>(rule.arity(), tested), options, budget);
     if (!test) {
       if (budget.spent()) return budget.why();
       return test.error();
@@ -110,40 +117,49 @@ Attempt<Theorem> prove_by_box(const Rule& rule, const Decision& decision, isl_ct
       if (!formula || disagreement(*formula, *test)) continue;
       std::string reason = decision.obstacle();
       if (reason.empty()) {
-        const Verdict verdict = decision.decide(to_map(context, *formula), moduli(*formula), reason);
+        const Verdict verdict =
+            decision.decide(to_map(context, *formula), moduli(*formula), reason);
         if (verdict.kind == Verdict::Kind::unknown && budget.spent()) return budget.why();
         if (verdict.kind == Verdict::Kind::refuted) continue;
         if (verdict.kind == Verdict::Kind::proved)
-          return Theorem{&rule, law_of(rule, *formula), Proved{FormulaProof{*decision.descent(), decision.has_sums()}}};
+          return Theorem{&rule, law_of(rule, *formula),
+                         Proved{FormulaProof{*decision.descent(), decision.has_sums()}}};
       }
       if (conjecture && conjecture->formula()->cases.size() <= formula->cases.size()) continue;
-      conjecture = Theorem{&rule, law_of(rule, *formula), Conjectured{test->size, std::move(reason)}};
+      conjecture =
+          Theorem{&rule, law_of(rule, *formula), Conjectured{test->size, std::move(reason)}};
     }
     if (conjecture) return *std::move(conjecture);
     if (auto law = xor_law(rule, *test)) {
-      return Theorem{&rule, *std::move(law),
-                     Conjectured{test->size, "exclusive-or is beyond the arithmetic that is decided"}};
+      return Theorem{
+          &rule, *std::move(law),
+          Conjectured{test->size, "exclusive-or is beyond the arithmetic that is decided"}};
     }
   }
   std::string compared;
   for (const std::string& name : rule.coordinates)
-    compared += fmt::format("{}{} < {}", compared.empty() ? "" : ", ", name, sides(rule.arity()).front().guess);
-  return unknown(rule, fmt::format("no formula of at most {} cases with remainders modulo at most {} fits its values "
-                                   "for {}",
-                                   kMostCases, kGreatestModulus, compared));
+    compared += fmt::format("{}{} < {}", compared.empty() ? "" : ", ", name,
+                            sides(rule.arity()).front().guess);
+  return unknown(
+      rule, fmt::format(
+                "no formula of at most {} cases with remainders modulo at most {} fits its values "
+                "for {}",
+                kMostCases, kGreatestModulus, compared));
 }
 
 /// Slice after slice; `order` is that of play.
-Attempt<Theorem> prove_by_slices(const Rule& rule, const Decision& decision, const std::vector<size_t>& order,
-                                 Budget& budget) {
+Attempt<Theorem> prove_by_slices(const Rule& rule, const Decision& decision,
+                                 const std::vector<size_t>& order, Budget& budget) {
   SlicesLimits limits;
   limits.powers = rule.arity();
   Slices found(*decision.moves(), order, limits);
   if (auto searched = found.search(budget); !searched) return std::move(searched).error();
   if (found.whole())
-    return Theorem{&rule, law_of(rule, *found.whole()), Proved{FormulaProof{*decision.descent(), false}}};
+    return Theorem{&rule, law_of(rule, *found.whole()),
+                   Proved{FormulaProof{*decision.descent(), false}}};
   Unknown slices{found.reason(), std::nullopt};
-  if (!found.slices().empty()) slices.slices = ProvedSlices{order.front(), *decision.descent(), found.slices()};
+  if (!found.slices().empty())
+    slices.slices = ProvedSlices{order.front(), *decision.descent(), found.slices()};
   return Theorem{&rule, {}, std::move(slices)};
 }
 
@@ -153,15 +169,19 @@ Attempt<Sample> values_to_test(const Rule& rule, const ProveOptions& options, Bu
   Games games;
   const RuleGame& game = games.of(rule);
   Plan plan(game);
-  // A smaller box has fewer steps to show that it is affordable, so that all trials together take little more than one.
+  // A smaller box has fewer steps to show that it is affordable, so that all trials together take
+  // little more than one.
   uint64_t steps = kValueSteps;
-  for (int64_t side = test_side(options, sides(rule.arity()).back().test);; side = (side + 1) / 2, steps /= 4) {
-    Attempt<Sample> values = values_on(game, plan, std::vector<int64_t>(rule.arity(), side), options, budget, steps);
+  for (int64_t side = test_side(options, sides(rule.arity()).back().test);;
+       side = (side + 1) / 2, steps /= 4) {
+    Attempt<Sample> values =
+        values_on(game, plan, std::vector<int64_t>(rule.arity(), side), options, budget, steps);
     if (values || side == 1 || budget.spent() || options.upto) return values;
   }
 }
 
-Attempt<std::vector<int64_t>> values_at(const Rule& rule, const std::vector<std::vector<int64_t>>& points,
+Attempt<std::vector<int64_t>> values_at(const Rule& rule,
+                                        const std::vector<std::vector<int64_t>>& points,
                                         Budget& budget) {
   Games games;
   const RuleGame& game = games.of(rule);
@@ -172,11 +192,13 @@ Attempt<std::vector<int64_t>> values_at(const Rule& rule, const std::vector<std:
 Attempt<Sample> few_values(const Rule& rule, Budget& budget) {
   constexpr int64_t kSides[] = {60, 20, 9, 6, 5, 4};
   constexpr uint64_t kFewSteps = uint64_t{1} << 18;
-  if (rule.arity() == 0 || rule.arity() > std::size(kSides)) return Error::declined("it has too many coordinates");
+  if (rule.arity() == 0 || rule.arity() > std::size(kSides))
+    return Error::declined("it has too many coordinates");
   Games games;
   const RuleGame& game = games.of(rule);
   Plan plan(game);
-  return values_on(game, plan, std::vector<int64_t>(rule.arity(), kSides[rule.arity() - 1]), {}, budget, kFewSteps);
+  return values_on(game, plan, std::vector<int64_t>(rule.arity(), kSides[rule.arity() - 1]), {},
+                   budget, kFewSteps);
 }
 
 Attempt<Sample> more_values_to_test(const Rule& rule, std::vector<int64_t> size, Budget& budget) {
@@ -196,14 +218,16 @@ Attempt<Theorem> prove_formula(const Rule& rule, const ProveOptions& options, Bu
   const auto unless_spent = [&](Attempt<Theorem> result) {
     return result || budget.spent() ? std::move(result) : unknown(rule, result.error().message());
   };
-  if (decision.moves() == nullptr) return unless_spent(prove_by_box(rule, decision, context.get(), options, budget));
+  if (decision.moves() == nullptr)
+    return unless_spent(prove_by_box(rule, decision, context.get(), options, budget));
   if (!decision.descent()) return unknown(rule, decision.obstacle());
   const auto order = coordinate_order(*decision.descent(), rule.arity());
   if (decision.finite()) {
     auto by_box = prove_by_box(rule, decision, context.get(), options, budget);
     if (by_box || budget.spent() || !order) return unless_spent(std::move(by_box));
   }
-  if (!order) return unknown(rule, "play goes down in a sum of coordinates, not in one after another");
+  if (!order)
+    return unknown(rule, "play goes down in a sum of coordinates, not in one after another");
   return prove_by_slices(rule, decision, *order, budget);
 }
 

@@ -32,14 +32,16 @@ class SearchTest : public testing::Test {
 
 TEST_F(SearchTest, FromABoxOfValues) {
   const Theorem theorem = law("parity");
-  EXPECT_EQ(statement(theorem), "For all natural numbers a, b the value of parity(a, b) is (a + b) % 2.");
+  EXPECT_EQ(statement(theorem),
+            "For all natural numbers a, b the value of parity(a, b) is (a + b) % 2.");
   EXPECT_FALSE(theorem.proof<FormulaProof>()->sums);
   EXPECT_FALSE(theorem.proof<FormulaProof>()->descent.measures.empty());
 }
 
 TEST_F(SearchTest, SliceBySlice) {
   EXPECT_EQ(statement(law("raised")),
-            "For all natural numbers m, n the value of raised(m, n) is\n  n - m  if n >= m\n  ω + m - n - 1  if n < m");
+            "For all natural numbers m, n the value of raised(m, n) is\n  n - m  if n >= m\n  ω + "
+            "m - n - 1  if n < m");
   const Theorem stones = law("stones");
   EXPECT_EQ(stones.status(), Theorem::Status::unknown);
   EXPECT_EQ(stones.slices()->formulas.size(), 16u);
@@ -52,8 +54,8 @@ TEST_F(SearchTest, WhatIsNotDecidedIsConjectured) {
   EXPECT_EQ(law("take_power", {.upto = 499}).conjecture()->tested, std::vector<int64_t>{500});
 }
 
-/// Values that take long are given up after counted steps, whatever the clock says; a formula of the user's is then tested
-/// on a smaller box.
+/// Values that take long are given up after counted steps, whatever the clock says; a formula of
+/// the user's is then tested on a smaller box.
 TEST_F(SearchTest, ValuesEndByCountedSteps) {
   Budget budget;
   const auto values = values_to_test(rule("long"), {}, budget);
@@ -65,8 +67,10 @@ TEST_F(SearchTest, ValuesEndByCountedSteps) {
 
 TEST_F(SearchTest, ValuesToTest) {
   Budget budget;
-  EXPECT_EQ(values_to_test(rule("parity"), {.upto = 1}, budget).value(), (Sample{{2, 2}, 1, {0, 1, 1, 0}}));
-  EXPECT_EQ(values_to_test(rule("parity"), {}, budget).value().size, (std::vector<int64_t>{48, 48}));
+  EXPECT_EQ(values_to_test(rule("parity"), {.upto = 1}, budget).value(),
+            (Sample{{2, 2}, 1, {0, 1, 1, 0}}));
+  EXPECT_EQ(values_to_test(rule("parity"), {}, budget).value().size,
+            (std::vector<int64_t>{48, 48}));
   EXPECT_EQ(values_to_test(rule("parity"), {.upto = 1'000'000}, budget).error().message(),
             "the box has too many positions");
 }

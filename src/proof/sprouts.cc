@@ -36,7 +36,7 @@ class SproutsProver {
  private:
   static constexpr size_t kMostClaimBytes = kMaxCertificateBytes - (size_t{1} << 20);
 
-  struct Told {
+  struct Knowledge {
     std::optional<int64_t> value;
     std::set<int64_t> excluded;
   };
@@ -48,7 +48,8 @@ class SproutsProver {
 
   static std::vector<sprouts::Drawing> drawings(const Lands& lands) {
     std::vector<sprouts::Drawing> result;
-    for (const std::string& land : lands) result.push_back(*sprouts::read_drawing(land, land, {0, land.size()}));
+    for (const std::string& land : lands)
+      result.push_back(*sprouts::read_drawing(land, land, {0, land.size()}));
     return result;
   }
 
@@ -64,8 +65,9 @@ class SproutsProver {
       if (!met.insert(lands).second) continue;
       Option option{number, lands, 0};
       for (const std::string& one : lands) option.length += one.size();
-      std::stable_sort(option.lands.begin(), option.lands.end(),
-                       [](const std::string& a, const std::string& b) { return a.size() < b.size(); });
+      std::stable_sort(
+          option.lands.begin(), option.lands.end(),
+          [](const std::string& a, const std::string& b) { return a.size() < b.size(); });
       result.push_back(std::move(option));
     }
     std::stable_sort(result.begin(), result.end(),
@@ -110,7 +112,8 @@ class SproutsProver {
     return value;
   }
 
-  /// Claims the values of the lands of an option that has this value; its number, nothing where none has.
+  /// Claims the values of the lands of an option that has this value; its number, nothing where
+  /// none has.
   Attempt<std::optional<int64_t>> claim_option(const std::vector<Option>& options, int64_t value) {
     const Option* found = nullptr;
     for (const Option& option : options) {
@@ -121,7 +124,8 @@ class SproutsProver {
     }
     for (const Option& option : options) {
       if (found != nullptr) break;
-      const Attempt<bool> has = search_.has_value(drawings(option.lands), static_cast<uint64_t>(value));
+      const Attempt<bool> has =
+          search_.has_value(drawings(option.lands), static_cast<uint64_t>(value));
       if (!has) return has.error();
       if (*has) found = &option;
     }
@@ -172,7 +176,7 @@ class SproutsProver {
   Budget& budget_;
   PartTable table_;
   sprouts::LandSearch search_;
-  std::map<std::string, Told> told_;
+  std::map<std::string, Knowledge> told_;
   std::vector<Claim> claims_;
   size_t bytes_ = 0;
 };
@@ -193,8 +197,8 @@ Attempt<SproutsTheorem> prove_sprouts(const Position& position, Budget& budget) 
   const Attempt<Judgement> judgement = check_sprouts(theorem.certificate, budget);
   if (!judgement) return judgement.error();
   if (!judgement->accepted)
-    return Error::declined(
-        fmt::format("no certificate: the checker does not take it (line {}: {})", judgement->line, judgement->reason));
+    return Error::declined(fmt::format("no certificate: the checker does not take it (line {}: {})",
+                                       judgement->line, judgement->reason));
   return theorem;
 }
 
@@ -209,9 +213,11 @@ std::string statement(const SproutsCertificate& certificate) {
 std::string to_text(const SproutsTheorem& theorem) {
   const auto& claims = theorem.claims.claims;
   const auto values = static_cast<size_t>(
-      std::count_if(claims.begin(), claims.end(), [](const SproutsCertificate::Claim& claim) { return claim.is; }));
+      std::count_if(claims.begin(), claims.end(),
+                    [](const SproutsCertificate::Claim& claim) { return claim.is; }));
   return fmt::format(
-      "Theorem. {}\n\nProof. By {} values of lands and {} values that lands do not have: each follows from the lines\n"
+      "Theorem. {}\n\nProof. By {} values of lands and {} values that lands do not have: each "
+      "follows from the lines\n"
       "that can be drawn and from those before it. The checker has taken them all.\n",
       statement(theorem.claims), values, claims.size() - values);
 }

@@ -24,8 +24,8 @@ Judgement judged_drawing(const std::string& text) {
 }
 
 TEST(ProveSprouts, GivesTheValueOfTheEngine) {
-  for (const char* text : {"0", "1", "2", "3", "4", "5", "6", "0.AB.}AB.}", "0*2.1a1a.}", "0.0.AB.}AB.0.}", "1.1.2.}",
-                           "ABC.0.}ABC.0.}", "0.A_B.}A_B.0.}0.0.}"}) {
+  for (const char* text : {"0", "1", "2", "3", "4", "5", "6", "0.AB.}AB.}", "0*2.1a1a.}",
+                           "0.0.AB.}AB.0.}", "1.1.2.}", "ABC.0.}ABC.0.}", "0.A_B.}A_B.0.}0.0.}"}) {
     const auto theorem = proved_drawing(text);
     ASSERT_TRUE(theorem.ok()) << text << ": " << theorem.error().message();
     EXPECT_TRUE(judged_drawing(theorem->certificate).accepted) << text;
@@ -71,8 +71,9 @@ TEST(ProveSprouts, WrongValuesAndDrawingsAreRefused) {
   SproutsCertificate changed = theorem->claims;
   changed.value = 0;
   EXPECT_EQ(judged_drawing(to_text(changed)).line, 4u);
-  for (const char* drawing : {"4", "", "0", "0.AB.}AB", "A.B.}", "0.AB.}AB.}A.}", "01.}", "0*.", "*3.}", "0*0.}", "3.}",
-                              "0.}}", "99999", "0*99999999999999999999.}", "a b"}) {
+  for (const char* drawing :
+       {"4", "", "0", "0.AB.}AB", "A.B.}", "0.AB.}AB.}A.}", "01.}", "0*.", "*3.}", "0*0.}", "3.}",
+        "0.}}", "99999", "0*99999999999999999999.}", "a b"}) {
     changed = theorem->claims;
     changed.drawing = drawing;
     EXPECT_EQ(judged_drawing(to_text(changed)).accepted, false) << drawing;

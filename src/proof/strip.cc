@@ -15,8 +15,9 @@ constexpr size_t kMostEnds = 24;          // columns of a part beside its period
 constexpr size_t kMostListedParts = 120;  // parts
 constexpr int kTrialsOfFar = 3;
 constexpr int64_t kFirstValues = 128;
-constexpr int64_t kMostStripValues = 18'000;  // of each part; the checker takes a little more than twice as many
-constexpr double kMostStripSteps = 6e8;       // where no limit of time is given
+// Of each part; the checker takes a little more than twice as many.
+constexpr int64_t kMostStripValues = 18'000;
+constexpr double kMostStripSteps = 6e8;  // where no limit of time is given
 constexpr size_t kMostShown = 200;
 
 /// The least period of the sequence, if it goes on for half of it.
@@ -32,7 +33,9 @@ std::optional<int64_t> period_of(int64_t begin, int64_t end, const Same& same) {
   return 2 * period <= end - begin ? std::optional(period) : std::nullopt;
 }
 
-std::string counted_kinds(size_t count) { return count == 1 ? "one kind" : fmt::format("{} kinds", count); }
+std::string counted_kinds(size_t count) {
+  return count == 1 ? "one kind" : fmt::format("{} kinds", count);
+}
 
 /// Parts, and the moves on them.
 struct ListedParts {
@@ -44,7 +47,11 @@ struct ListedParts {
 class StripProver {
  public:
   StripProver(const Rule& rule, std::string text, const StripFamily& family, Budget& budget)
-      : rule_(rule), text_(std::move(text)), family_(family), rows_(family.frieze.height()), budget_(budget) {}
+      : rule_(rule),
+        text_(std::move(text)),
+        family_(family),
+        rows_(family.frieze.height()),
+        budget_(budget) {}
 
   Attempt<StripTheorem> run() {
     const size_t period = family_.members[0].period.size();
@@ -71,7 +78,8 @@ class StripProver {
     const StripParts::Number number = [&](const StripPart& part) -> std::optional<size_t> {
       const auto known = listed_.numbers.find(part);
       if (known != listed_.numbers.end()) return known->second;
-      if (listed_.parts.size() > kMostListedParts || (part.left.size() + part.right.size()) / rows_ > kMostEnds) {
+      if (listed_.parts.size() > kMostListedParts ||
+          (part.left.size() + part.right.size()) / rows_ > kMostEnds) {
         too_many = true;
         return std::nullopt;
       }
@@ -88,8 +96,8 @@ class StripProver {
       const StripPart part = listed_.parts[i];
       auto moves = parts.moves(part, far, number);
       if (!moves && too_many)
-        return Error::declined(
-            fmt::format("its parts are of more than {} kinds, and {}", listed_.parts.size(), moves.error().message()));
+        return Error::declined(fmt::format("its parts are of more than {} kinds, and {}",
+                                           listed_.parts.size(), moves.error().message()));
       if (!moves) return std::move(moves).error();
       listed_.moves.push_back(*std::move(moves));
     }
@@ -116,7 +124,8 @@ class StripProver {
       if (auto known = values.extend(count, budget_); !known) {
         Error error = std::move(known).error();
         if (budget_.spent())
-          error.diagnostics.front().message = fmt::format("{} ({})", no_period(), error.diagnostics.front().message);
+          error.diagnostics.front().message =
+              fmt::format("{} ({})", no_period(), error.diagnostics.front().message);
         return error;
       }
       const int64_t end = values.known();
@@ -136,8 +145,8 @@ class StripProver {
     const Attempt<Judgement> judgement = check_strip(theorem.certificate, budget_);
     if (!judgement) return judgement.error();
     if (!judgement->accepted)
-      return Error::declined(
-          fmt::format("the checker does not take it (line {}: {})", judgement->line, judgement->reason));
+      return Error::declined(fmt::format("the checker does not take it (line {}: {})",
+                                         judgement->line, judgement->reason));
     return theorem;
   }
 
@@ -145,9 +154,10 @@ class StripProver {
   int64_t most_values() const {
     size_t splits = 1;
     for (const auto& list : listed_.moves)
-      splits +=
-          static_cast<size_t>(std::count_if(list.begin(), list.end(), [](const auto& move) { return move.splits; }));
-    const auto within_steps = static_cast<int64_t>(std::sqrt(2 * kMostStripSteps / static_cast<double>(splits)));
+      splits += static_cast<size_t>(
+          std::count_if(list.begin(), list.end(), [](const auto& move) { return move.splits; }));
+    const auto within_steps =
+        static_cast<int64_t>(std::sqrt(2 * kMostStripSteps / static_cast<double>(splits)));
     return budget_.has_time_limit() ? kMostStripValues : std::min(kMostStripValues, within_steps);
   }
 
@@ -162,9 +172,11 @@ class StripProver {
     const auto same = [&](int64_t a, int64_t b) { return value(a) == value(b); };
     claims.law_period = *period_of(beyond, end, same);
     claims.law_preperiod = beyond;
-    while (claims.law_preperiod > first && same(claims.law_preperiod - 1, claims.law_preperiod - 1 + claims.law_period))
+    while (claims.law_preperiod > first &&
+           same(claims.law_preperiod - 1, claims.law_preperiod - 1 + claims.law_period))
       --claims.law_preperiod;
-    for (int64_t n = first; n < claims.law_preperiod + claims.law_period; ++n) claims.values.push_back(value(n));
+    for (int64_t n = first; n < claims.law_preperiod + claims.law_period; ++n)
+      claims.values.push_back(value(n));
     return {};
   }
 
@@ -182,7 +194,8 @@ class StripProver {
 Attempt<StripTheorem> prove_strip(const Rule& rule, const std::string& family, Budget& budget) {
   const Attempt<StripFamily> read = read_strip_family(rule, family);
   if (!read) return read.error();
-  if (rule.full_name != rule.name) return Error::declined("no certificate: the game has parameters");
+  if (rule.full_name != rule.name)
+    return Error::declined("no certificate: the game has parameters");
   return StripProver(rule, family, *read, budget).run();
 }
 
@@ -198,19 +211,23 @@ std::string to_text(const StripTheorem& theorem) {
     values += fmt::format("{}{}", n == 0 ? "" : ", ", c.values[n]);
   if (c.values.size() > kMostShown) values += ", …";
   const std::string how =
-      theorem.rings
-          ? fmt::format(
-                "Rings of any length fall apart, by the first move at the latest, into parts of {}, and moves on\n"
-                "these lead to such parts again. Their values agree with the period {} from {} on as far as the "
-                "theorem of Guy and\nSmith (1956) asks for several sequences at once.",
-                counted_kinds(c.parts.size()), c.period, c.preperiod)
-          : fmt::format(
-                "Boards of any length fall apart into parts of {}, and moves on these lead to such parts\n"
-                "again. Their values agree with the period {} from {} on as far as the theorem of Guy and Smith "
-                "(1956) asks for\nseveral sequences at once.",
-                counted_kinds(c.parts.size()), c.period, c.preperiod);
-  return fmt::format("Theorem. {}\n\nValues from {} on: {}\n\nProof. {} The checker has taken it all.\n", statement(c),
-                     c.first(), values, how);
+      theorem.rings ? fmt::format(
+                          "Rings of any length fall apart, by the first move at the latest, into "
+                          "parts of {}, and moves on\n"
+                          "these lead to such parts again. Their values agree with the period {} "
+                          "from {} on as far as the "
+                          "theorem of Guy and\nSmith (1956) asks for several sequences at once.",
+                          counted_kinds(c.parts.size()), c.period, c.preperiod)
+                    : fmt::format(
+                          "Boards of any length fall apart into parts of {}, and moves on these "
+                          "lead to such parts\n"
+                          "again. Their values agree with the period {} from {} on as far as the "
+                          "theorem of Guy and Smith "
+                          "(1956) asks for\nseveral sequences at once.",
+                          counted_kinds(c.parts.size()), c.period, c.preperiod);
+  return fmt::format(
+      "Theorem. {}\n\nValues from {} on: {}\n\nProof. {} The checker has taken it all.\n",
+      statement(c), c.first(), values, how);
 }
 
 }  // namespace grundy

@@ -66,7 +66,8 @@ std::string board_of(const std::string& family, size_t n) {
   for (size_t at; (at = board.find("{n}")) != std::string::npos;) board.erase(at, 3);
   for (const char* before : {"x", " "}) {
     const size_t at = board.find(std::string(before) + "n");
-    if (at != std::string::npos && at + 2 < board.size() && std::string(");").find(board[at + 2]) != std::string::npos)
+    if (at != std::string::npos && at + 2 < board.size() &&
+        std::string(");").find(board[at + 2]) != std::string::npos)
       board.replace(at + 1, 1, std::to_string(n));
   }
   return board;
@@ -83,10 +84,13 @@ void expect_values_of_boards(const char* rule, const StripTheorem& theorem, size
     ASSERT_TRUE(question.ok()) << board << question.error().to_string();
     const auto value = session.value(*question, budget);
     ASSERT_TRUE(value.ok()) << board;
-    const int64_t index = n < claims.law_preperiod + claims.law_period
-                              ? n
-                              : claims.law_preperiod + (n - claims.law_preperiod) % claims.law_period;
-    EXPECT_EQ(*value, Value(static_cast<uint64_t>(claims.values[static_cast<size_t>(index - claims.first())])))
+    const int64_t index =
+        n < claims.law_preperiod + claims.law_period
+            ? n
+            : claims.law_preperiod + (n - claims.law_preperiod) % claims.law_period;
+    EXPECT_EQ(
+        *value,
+        Value(static_cast<uint64_t>(claims.values[static_cast<size_t>(index - claims.first())])))
         << board;
   }
 }
@@ -141,7 +145,8 @@ TEST(ProveStrip, OfRingsAndGraphs) {
   }
 }
 
-void expect_changes_are_refused(const std::string& space, const std::string& line, const std::string& of) {
+void expect_changes_are_refused(const std::string& space, const std::string& line,
+                                const std::string& of) {
   const std::string game = "game g on " + space + "\n";
   const auto theorem = proved_strip(game + line + "  . -> #\n", of);
   ASSERT_TRUE(theorem.ok()) << theorem.error().message();
@@ -214,7 +219,8 @@ TEST(ProveStrip, OfRandomRulesAreTheDefinition) {
       const PlacePointer place = family.frieze.place(columns.size() / family.frieze.height());
       const std::vector<Cell> cells = reference::cells_of_columns(family.frieze, *place, columns);
       const auto value = reference::ValuesByMeaning().value(game, place, cells);
-      ASSERT_EQ(value, static_cast<uint64_t>(claims.values[i])) << rule << text << " " << columns << ", seed " << seed;
+      ASSERT_EQ(value, static_cast<uint64_t>(claims.values[i]))
+          << rule << text << " " << columns << ", seed " << seed;
       ++compared;
     }
   }
@@ -249,9 +255,12 @@ TEST(ProveStrip, DeclinesWithAnExample) {
   EXPECT_NE(why("", "clobber(1xn)").find("no period was seen"), std::string::npos);
   EXPECT_NE(why("", "nogo(1xn)"), "");
   EXPECT_NE(why("", "toppling(1xn)").find("any number of cells"), std::string::npos);
-  EXPECT_NE(why("game g on strip\n  . -> X\n  always no XX\n", "g(XX.{n})").find("no positions"), std::string::npos);
-  EXPECT_NE(why("game g on ring\n  . -> X\n  always no XX\n", "g(XX.{n})").find("no positions"), std::string::npos);
-  EXPECT_NE(why("game g on ring start XO\n  XO -> .X\n  OX -> .O\n", "g(1xn)").find("stays a ring"), std::string::npos);
+  EXPECT_NE(why("game g on strip\n  . -> X\n  always no XX\n", "g(XX.{n})").find("no positions"),
+            std::string::npos);
+  EXPECT_NE(why("game g on ring\n  . -> X\n  always no XX\n", "g(XX.{n})").find("no positions"),
+            std::string::npos);
+  EXPECT_NE(why("game g on ring start XO\n  XO -> .X\n  OX -> .O\n", "g(1xn)").find("stays a ring"),
+            std::string::npos);
   EXPECT_NE(why("", "cram(ladder n)").find("a move leaves"), std::string::npos);
 }
 
@@ -261,8 +270,10 @@ TEST(ProveStrip, FamiliesThatAreNone) {
     EXPECT_FALSE(theorem.ok());
     return theorem ? "" : theorem.error().message();
   };
-  constexpr const char* kForms = "a family of graphs is path n, cycle n, ladder n, caterpillar n or grid 2xn";
-  for (const char* family : {"cram(cycle 2n)", "cram(grid nxn)", "cram(grid nx2)", "cram(path n m)", "cram(path N n)"})
+  constexpr const char* kForms =
+      "a family of graphs is path n, cycle n, ladder n, caterpillar n or grid 2xn";
+  for (const char* family :
+       {"cram(cycle 2n)", "cram(grid nxn)", "cram(grid nx2)", "cram(path n m)", "cram(path N n)"})
     EXPECT_EQ(why(family), kForms) << family;
   EXPECT_EQ(why("cram(grid 0xn)"), "a family of grids has 1 to 16 rows");
   EXPECT_EQ(why("cram(grid 17xn)"), "a family of grids has 1 to 16 rows");

@@ -16,7 +16,9 @@ Attempt<Theorem> prove_subtraction(const Rule& rule, SubtractionSet set, Budget&
     if (budget.spent()) return std::move(computed).error();
     return unknown(rule, computed.error().message());
   }
-  if (!values.law()) return unknown(rule, fmt::format("no period was found in the first {} values", values.computed()));
+  if (!values.law())
+    return unknown(rule,
+                   fmt::format("no period was found in the first {} values", values.computed()));
   return Theorem{&rule, *values.law(), Proved{proof}};
 }
 

@@ -17,7 +17,8 @@ std::optional<std::vector<isl::Set>> classes(const isl::Map& values) {
   if (isl_set_is_empty(too_large.keep()) != isl_bool_true) return std::nullopt;
   std::vector<isl::Set> result;
   for (int v = 0; v < kMostValues; ++v)
-    result.emplace_back(isl_set_coalesce(isl_map_domain(isl_map_fix_si(values.copy(), isl_dim_out, 0, v))));
+    result.emplace_back(
+        isl_set_coalesce(isl_map_domain(isl_map_fix_si(values.copy(), isl_dim_out, 0, v))));
   return result;
 }
 
@@ -36,7 +37,8 @@ std::optional<std::vector<LineRelation>> sum_moves(isl_ctx* context, const Rule&
   return line_relations(context, rule);
 }
 
-std::optional<std::vector<Reach>> reaches(const std::vector<LineRelation>& lines, const isl::Map& values) {
+std::optional<std::vector<Reach>> reaches(const std::vector<LineRelation>& lines,
+                                          const isl::Map& values) {
   const auto of_value = classes(values);
   if (!of_value) return std::nullopt;
   isl_ctx* context = isl_map_get_ctx(values.keep());
@@ -44,7 +46,8 @@ std::optional<std::vector<Reach>> reaches(const std::vector<LineRelation>& lines
   std::vector<std::vector<isl::Set>> sums(1);
   isl_space* nowhere = isl_space_set_alloc(context, 0, 0);
   for (long x = 0; x < kMostValues; ++x)
-    sums[0].emplace_back(x == 0 ? isl_set_universe(isl_space_copy(nowhere)) : isl_set_empty(isl_space_copy(nowhere)));
+    sums[0].emplace_back(x == 0 ? isl_set_universe(isl_space_copy(nowhere))
+                                : isl_set_empty(isl_space_copy(nowhere)));
   isl_space_free(nowhere);
   std::vector<Reach> result;
   for (const LineRelation& line : lines) {
@@ -62,14 +65,16 @@ std::optional<std::vector<Reach>> reaches(const std::vector<LineRelation>& lines
           if (!sum) return std::nullopt;
         }
       }
-      const auto dimensions = static_cast<unsigned>(isl_set_dim((*of_value)[0].keep(), isl_dim_set) * sums.size());
+      const auto dimensions =
+          static_cast<unsigned>(isl_set_dim((*of_value)[0].keep(), isl_dim_set) * sums.size());
       for (isl::Set& one : longer) {
         if (!one) one = isl::Set(isl_set_empty(isl_space_set_alloc(context, 0, dimensions)));
       }
       sums.push_back(std::move(longer));
     }
     isl_space* space = isl_space_range(isl_map_get_space(line.moves.keep()));
-    space = isl_space_map_from_domain_and_range(space, isl_space_range(isl_map_get_space(values.keep())));
+    space = isl_space_map_from_domain_and_range(space,
+                                                isl_space_range(isl_map_get_space(values.keep())));
     isl::Map value(isl_map_empty(space));
     for (int x = 0; x < kMostValues; ++x) {
       isl_set* at = isl_set_universe(isl_space_range(isl_map_get_space(values.keep())));

@@ -28,7 +28,9 @@ struct Game {
     EXPECT_TRUE(session.rulebook().load_text("x.game", kSumRules).ok());
     lines = sum_moves(context.get(), **session.game(name, budget));
   }
-  isl::Map map(const std::string& text) { return isl::Map(isl_map_read_from_str(context.get(), text.c_str())); }
+  isl::Map map(const std::string& text) {
+    return isl::Map(isl_map_read_from_str(context.get(), text.c_str()));
+  }
   Verdict verdict(const std::string& values) {
     const isl::Map map = this->map(values);
     const auto found = reaches(*lines, map);
@@ -55,8 +57,8 @@ TEST(Sums, AFormulaIsProvedExactlyWhenItIsTrue) {
   Game game("split");
   for (int at = 0; at < 12; ++at) {
     for (int value = 0; value < 4; ++value) {
-      const Verdict verdict =
-          game.verdict(fmt::format("{{ [n] -> [n mod 2] : n >= 0 and n != {0}; [{0}] -> [{1}] }}", at, value));
+      const Verdict verdict = game.verdict(
+          fmt::format("{{ [n] -> [n mod 2] : n >= 0 and n != {0}; [{0}] -> [{1}] }}", at, value));
       EXPECT_EQ(verdict.kind == Verdict::Kind::proved, value == at % 2) << at << " " << value;
       EXPECT_NE(verdict.kind, Verdict::Kind::unknown);
     }
@@ -88,7 +90,8 @@ TEST(Sums, ThreeParts) {
       bool fits = true;
       for (int r = 0; r < period; ++r) {
         const int value = g[static_cast<size_t>((r + shift) % period)];
-        values += fmt::format("{}[n] -> [{}] : n >= 0 and n mod {} = {}", r == 0 ? "" : "; ", value, period, r);
+        values += fmt::format("{}[n] -> [{}] : n >= 0 and n mod {} = {}", r == 0 ? "" : "; ", value,
+                              period, r);
         for (int n = r; n < 40; n += period) fits = fits && g[static_cast<size_t>(n)] == value;
       }
       const Verdict verdict = game.verdict("{ " + values + " }");

@@ -35,8 +35,8 @@ class LatexWriter {
       case Op::mul:
         return joined(" \\cdot ", kLatexProduct, kLatexProduct, kLatexProduct);
       case Op::div:
-        return {fmt::format("\\left\\lfloor \\frac{{{}}}{{{}}} \\right\\rfloor", write(expr.args[0]).text,
-                            write(expr.args[1]).text)};
+        return {fmt::format("\\left\\lfloor \\frac{{{}}}{{{}}} \\right\\rfloor",
+                            write(expr.args[0]).text, write(expr.args[1]).text)};
       case Op::mod:
         // A remainder of a remainder has brackets: signs of this kind have no customary order.
         return joined(" \\bmod ", kLatexProduct, kLatexAtom, kLatexAtom);

@@ -16,7 +16,8 @@ TEST(TermLatexTest, TermsAreMathematics) {
     return latex_term(claim.cases[0].coefficients[0], claim.slot_names);
   };
   EXPECT_EQ(value("n % (k + 1)"), "n \\bmod (k + 1)");
-  EXPECT_EQ(value("n % (k + low) / k"), "\\left\\lfloor \\frac{n \\bmod (k + \\mathrm{low})}{k} \\right\\rfloor");
+  EXPECT_EQ(value("n % (k + low) / k"),
+            "\\left\\lfloor \\frac{n \\bmod (k + \\mathrm{low})}{k} \\right\\rfloor");
   EXPECT_EQ(value("n % (k + 1) % 2"), "(n \\bmod (k + 1)) \\bmod 2");
   EXPECT_EQ(value("2*(n - (k - 3))"), "2 \\cdot (n - (k - 3))");
   const Claim claim = *read_claim(rule, "k < n and n != 3: 0; 1");

@@ -1,10 +1,11 @@
-// Theorem: a statement about the values of all positions of a game, and how it stands: proved, refuted, conjectured, or
-// unknown.
+// Theorem: a statement about the values of all positions of a game, and how it stands: proved,
+// refuted, conjectured, or unknown.
 //
-// A statement is a formula in cases, a period (with a saltus, or of too many values to keep), or a regularity that only
-// shows. A proof is named by the theorem that it uses, with the numbers that the theorem asks for; it is what a
-// certificate (certificate.h) is written from. Example: `forced` has the statement FormulaLaw {n - m if n >= m;
-// ω + m - n - 1 if n < m} and the proof FormulaProof {descent (m, n)}.
+// A statement is a formula in cases, a period (with a saltus, or of too many values to keep), or a
+// regularity that only shows. A proof is named by the theorem that it uses, with the numbers that
+// the theorem asks for; it is what a certificate (certificate.h) is written from. Example: `forced`
+// has the statement FormulaLaw {n - m if n >= m; ω + m - n - 1 if n < m} and the proof FormulaProof
+// {descent (m, n)}.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -48,20 +49,21 @@ struct LongPeriod {
   friend bool operator==(const LongPeriod&, const LongPeriod&) = default;
 };
 
-/// Values, or who wins, are what the automaton of the proof (AutomaticProof) reads off the digits. Where a condition has
-/// a name, the positions that are lost for the mover are those of which it holds; of a law with letters too, which has
-/// no automaton.
+/// Values, or who wins, are what the automaton of the proof (AutomaticProof) reads off the digits.
+/// Where a condition has a name, the positions that are lost for the mover are those of which it
+/// holds; of a law with letters too, which has no automaton.
 struct AutomaticStatement {
   std::string lost_if;
-  /// Where Left and Right have moves of their own and each turn has a condition: those where Left to move loses, and Right.
+  /// Where Left and Right have moves of their own and each turn has a condition: those where Left
+  /// to move loses, and Right.
   std::optional<std::array<std::string, 2>> lost_by_turn = {};
 };
 
 /// No move leads out of the theorem's domain.
 struct ClosedStatement {};
 
-/// Who wins, where play need not end: cases with one outcome each, and the most moves that play lasts where the one who
-/// wins hurries.
+/// Who wins, where play need not end: cases with one outcome each, and the most moves that play
+/// lasts where the one who wins hurries.
 struct OutcomeLaw {
   struct StatedOutcome {
     std::string condition;
@@ -71,13 +73,14 @@ struct OutcomeLaw {
   };
   std::vector<StatedOutcome> cases;
   std::vector<StatedOutcome> latex;  // for its mathematical mode
-  Formula formula;                   // {outcome, counter} (engine/graph/outcome_law.h)
+  Formula formula;                   // {outcome, counter} (engine/loopy/outcome_law.h)
 };
 
-/// What is said of all positions: nothing, a formula, a law with its values, a period without them, a regularity of heap
-/// games that is no period, what an automaton says, who wins, that no move leads out of a domain, or a law in words.
-using Statement = std::variant<std::monostate, FormulaLaw, Law, LongPeriod, heap::Regularity, AutomaticStatement,
-                               OutcomeLaw, ClosedStatement, LawInWords>;
+/// What is said of all positions: nothing, a formula, a law with its values, a period without them,
+/// a regularity of heap games that is no period, what an automaton says, who wins, that no move
+/// leads out of a domain, or a law in words.
+using Statement = std::variant<std::monostate, FormulaLaw, Law, LongPeriod, heap::Regularity,
+                               AutomaticStatement, OutcomeLaw, ClosedStatement, LawInWords>;
 
 /// The formula is the Grundy function: decided by integer sets (engine/ordinal/verify.h).
 struct FormulaProof {
@@ -104,8 +107,8 @@ struct ThreeHeapsProof {
   uint64_t turns = 1;   // so many periods are taken as one
 };
 
-/// Of a take-and-break game with few rares, whose values were not kept (engine/heap/repeat.h): by which character, and
-/// some of the stations, the last one with the window that came again.
+/// Of a take-and-break game with few rares, whose values were not kept (engine/heap/repeat.h): by
+/// which character, and some of the stations, the last one with the window that came again.
 struct StationsProof {
   struct Station {
     uint64_t position = 0;
@@ -117,8 +120,8 @@ struct StationsProof {
   std::vector<Station> stations;
 };
 
-/// The law is what an automaton reads off the digits (engine/automatic/law.h): products and projections of automata
-/// accept nothing.
+/// The law is what an automaton reads off the digits (engine/automatic/law.h): products and
+/// projections of automata accept nothing.
 struct AutomaticProof {
   automatic::AutomaticLaw law;
   std::vector<automatic::Measure> measures;  // why play ends
@@ -132,7 +135,8 @@ struct ParametricProof {
   std::string certificate;
 };
 
-/// The counter of an OutcomeLaw falls on the way to a win: the checker (check/outcomes.h) accepts its certificate.
+/// The counter of an OutcomeLaw falls on the way to a win: the checker (check/outcomes.h) accepts
+/// its certificate.
 struct OutcomeProof {
   std::string certificate;
 };
@@ -141,8 +145,8 @@ struct OutcomeProof {
 struct ProofInWords {};
 
 struct Proved {
-  std::variant<FormulaProof, SubtractionProof, TwoHeapsProof, ThreeHeapsProof, StationsProof, AutomaticProof,
-               ParametricProof, OutcomeProof, ProofInWords>
+  std::variant<FormulaProof, SubtractionProof, TwoHeapsProof, ThreeHeapsProof, StationsProof,
+               AutomaticProof, ParametricProof, OutcomeProof, ProofInWords>
       proof;
 };
 
@@ -173,7 +177,8 @@ struct Unknown {
   std::optional<ProvedSlices> slices;  // at least one
 };
 
-/// The first coordinates of the rule are letters, which stand for the parameters of a game (letters.h).
+/// The first coordinates of the rule are letters, which stand for the parameters of a game
+/// (letters.h).
 struct ParameterLetters {
   size_t count = 0;
   std::string game;    // as it was written, "subtract[{1..k}]"
@@ -188,12 +193,15 @@ struct Theorem {
   std::variant<Unknown, Conjectured, Refuted, Proved> standing;
   std::optional<ParameterLetters> letters = {};
   std::string where = {};  // of which positions it is said, "2*y <= z"; empty: of all
-  /// Of a game of lists whose lengths are fixed (rule/fixed_lists.h): that game, as a rule file has it, and by its
-  /// coordinates how many of the numbers stand in brackets, none for a number by itself. Empty for games of numbers.
+  /// Of a game of lists whose lengths are fixed (rule/fixed_lists.h): that game, as a rule file has
+  /// it, and by its coordinates how many of the numbers stand in brackets, none for a number by
+  /// itself. Empty for games of numbers.
   std::string lists = {};
   std::vector<std::optional<size_t>> brackets = {};
-  bool has_sides = false;  // the rule's last coordinate is whose turn it is: 0 for Left, 1 for Right
-  /// The rule as it is written, where equal parts were cancelled in the one of the theorem (rule/copies.h).
+  // The rule's last coordinate is whose turn it is: 0 for Left, 1 for Right.
+  bool has_sides = false;
+  /// The rule as it is written, where equal parts were cancelled in the one of the theorem
+  /// (rule/copies.h).
   const Rule* whole = nullptr;
 
   Status status() const { return static_cast<Status>(standing.index()); }
@@ -226,7 +234,8 @@ inline Theorem unknown(const Rule& rule, std::string reason) {
   return {&rule, {}, Unknown{std::move(reason), std::nullopt}};
 }
 
-/// How far apart equal values are, of a statement about one heap: g(n + period) = g(n) + saltus from the pre-period on.
+/// How far apart equal values are, of a statement about one heap: g(n + period) = g(n) + saltus
+/// from the pre-period on.
 struct Recurrence {
   uint64_t preperiod = 0;
   uint64_t period = 1;
@@ -240,6 +249,7 @@ FormulaLaw law_of(const Rule& rule, const Formula& formula);
 /// The law of a formula with an outcome and a counter in each case.
 OutcomeLaw outcomes_of(const Rule& rule, Formula formula);
 /// The cases of a formula as they are written.
-std::vector<StatedCase> stated(const Rule& rule, const Formula& formula, Notation notation = Notation::text);
+std::vector<StatedCase> stated(const Rule& rule, const Formula& formula,
+                               Notation notation = Notation::text);
 
 }  // namespace grundy

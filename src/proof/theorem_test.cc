@@ -53,7 +53,8 @@ TEST(Theorem, Recurrences) {
 
 TEST(Theorem, FormulasAreStatedInWords) {
   const Rule g = rule();
-  const Formula parity{1, 1, {Case{{{{1}, -3}}, {}, {{{1}, 0, 1, 2}}}, Case{{}, {}, {{{0}, 5, 1, 0}}}}};
+  const Formula parity{
+      1, 1, {Case{{{{1}, -3}}, {}, {{{1}, 0, 1, 2}}}, Case{{}, {}, {{{0}, 5, 1, 0}}}}};
   const FormulaLaw law = law_of(g, parity);
   EXPECT_EQ(law.cases, (std::vector<StatedCase>{{"n >= 3", "n % 2"}, {"n <= 2", "5"}}));
   EXPECT_EQ(law.latex, (std::vector<StatedCase>{{"n \\ge 3", "(n \\bmod 2)"}, {"n \\le 2", "5"}}));

@@ -20,10 +20,12 @@ std::string game_name(const Theorem& theorem) {
 
 std::vector<std::string> own_coordinates(const Theorem& theorem) {
   const auto& names = theorem.rule->coordinates;
-  return {names.begin() + static_cast<std::ptrdiff_t>(theorem.letters ? theorem.letters->count : 0), names.end()};
+  return {names.begin() + static_cast<std::ptrdiff_t>(theorem.letters ? theorem.letters->count : 0),
+          names.end()};
 }
 
-std::string position_with(const Theorem& theorem, const std::string& game, const std::vector<std::string>& numbers) {
+std::string position_with(const Theorem& theorem, const std::string& game,
+                          const std::vector<std::string>& numbers) {
   std::string text;
   auto next = numbers.begin();
   for (const std::optional<size_t>& list : theorem.brackets) {
@@ -32,7 +34,8 @@ std::string position_with(const Theorem& theorem, const std::string& game, const
     text += (text.empty() ? "" : ", ") + (list ? "[" + part + "]" : part);
     next = end;
   }
-  return fmt::format("{}({})", game, theorem.brackets.empty() ? fmt::format("{}", fmt::join(numbers, ", ")) : text);
+  return fmt::format("{}({})", game,
+                     theorem.brackets.empty() ? fmt::format("{}", fmt::join(numbers, ", ")) : text);
 }
 
 std::string position_name(const Theorem& theorem) {
@@ -94,7 +97,8 @@ std::string counted(size_t count, const char* noun) {
 std::string outcome_phrase(const OutcomeLaw::StatedOutcome& one, bool latex) {
   if (one.outcome == Outcome::D) return "neither player can force an end (D)";
   const bool single = one.moves == "1";
-  return fmt::format("the player to move {} in {} move{}", one.outcome == Outcome::P ? "loses (P)" : "wins (N)",
+  return fmt::format("the player to move {} in {} move{}",
+                     one.outcome == Outcome::P ? "loses (P)" : "wins (N)",
                      one.moves == "0" || single ? one.moves
                      : latex                    ? "at most $" + one.moves + "$"
                                                 : "at most " + one.moves,

@@ -1,5 +1,5 @@
-// Words that statements, proofs and their forms for papers share: what a theorem's game, positions and domain are called,
-// and lines that are broken between words.
+// Words that statements, proofs and their forms for papers share: what a theorem's game, positions
+// and domain are called, and lines that are broken between words.
 #pragma once
 #include <string>
 #include <string_view>
@@ -14,8 +14,10 @@ namespace grundy {
 std::string game_name(const Theorem& theorem);
 /// The coordinates of its positions.
 std::vector<std::string> own_coordinates(const Theorem& theorem);
-/// A position of the game of this name: "g(1, 2)", with brackets where lists are written, "g([1, 2])".
-std::string position_with(const Theorem& theorem, const std::string& game, const std::vector<std::string>& numbers);
+/// A position of the game of this name: "g(1, 2)", with brackets where lists are written, "g([1,
+/// 2])".
+std::string position_with(const Theorem& theorem, const std::string& game,
+                          const std::vector<std::string>& numbers);
 /// "kayles(n)"
 std::string position_name(const Theorem& theorem);
 /// " with k >= 1": of which positions, or letters, the theorem speaks.
@@ -24,8 +26,8 @@ std::string domain_phrase(const Theorem& theorem);
 std::string outcome_phrase(const OutcomeLaw::StatedOutcome& one, bool latex);
 /// "3 cases", "1 case".
 std::string counted(size_t count, const char* noun);
-/// Lines of at most 100 columns, broken between words. Further lines are indented like their paragraph, or behind the
-/// number of their item.
+/// Lines of at most 100 columns, broken between words. Further lines are indented like their
+/// paragraph, or behind the number of their item.
 std::string wrapped(const std::string& text);
 /// The text for LaTeX outside of mathematics.
 std::string latex_escaped(std::string_view text);

@@ -2,7 +2,8 @@
 
 namespace grundy {
 
-WitnessRows::WitnessRows(size_t variables, const std::vector<int64_t>& moduli) : variables_(variables) {
+WitnessRows::WitnessRows(size_t variables, const std::vector<int64_t>& moduli)
+    : variables_(variables) {
   for (size_t i = 0; i < variables; ++i) columns_.push_back(i);
   for (size_t i = 0; i < moduli.size(); ++i) {
     if (moduli[i] == 1) continue;
@@ -17,10 +18,13 @@ WitnessRows::WitnessRows(size_t variables, const std::vector<int64_t>& moduli) :
 Row WitnessRows::row(isl_aff* aff, int64_t& d) {
   d = integer(isl_aff_get_denominator_val(aff));
   isl_ctx* context = isl_aff_get_ctx(aff);
-  auto scaled = [&](isl_val* value) { return integer(isl_val_mul(value, isl_val_int_from_si(context, d))); };
+  auto scaled = [&](isl_val* value) {
+    return integer(isl_val_mul(value, isl_val_int_from_si(context, d)));
+  };
   std::vector<int64_t> numbers(variables_ + lets_.size(), 0);
   for (size_t i = 0; i < columns_.size(); ++i)
-    numbers[columns_[i]] = scaled(isl_aff_get_coefficient_val(aff, isl_dim_in, static_cast<int>(i)));
+    numbers[columns_[i]] =
+        scaled(isl_aff_get_coefficient_val(aff, isl_dim_in, static_cast<int>(i)));
   const int divisions = isl_aff_dim(aff, isl_dim_div);
   for (int k = 0; k < divisions; ++k) {
     const int64_t factor = scaled(isl_aff_get_coefficient_val(aff, isl_dim_div, k));

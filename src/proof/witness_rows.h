@@ -1,7 +1,8 @@
 // Rows of a witness: terms of isl as the rows of numbers that certificates are made of.
 //
-// isl writes ⌊(n + 1)/2⌋ as a division within a term; a certificate names it first, by a line `let`, as a further
-// variable. Example: with the variables n, s the term ⌊(n + 1)/2⌋ - s becomes `let 2 1 0 1` and the row 0 -1 1 0.
+// isl writes ⌊(n + 1)/2⌋ as a division within a term; a certificate names it first, by a line
+// `let`, as a further variable. Example: with the variables n, s the term ⌊(n + 1)/2⌋ - s becomes
+// `let 2 1 0 1` and the row 0 -1 1 0.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -14,11 +15,11 @@ namespace grundy {
 
 class WitnessRows {
  public:
-  /// Rows over so many variables. In isl's terms the first dimensions are the position's coordinates divided by their
-  /// moduli, the others are variables as they are.
+  /// Rows over so many variables. In isl's terms the first dimensions are the position's
+  /// coordinates divided by their moduli, the others are variables as they are.
   WitnessRows(size_t variables, const std::vector<int64_t>& moduli);
-  /// d·aff with integer coefficients, d its denominator: coefficients of the variables and lets so far, then the
-  /// constant.
+  /// d·aff with integer coefficients, d its denominator: coefficients of the variables and lets so
+  /// far, then the constant.
   Row row(isl_aff* aff, int64_t& d);
   /// The same for a term that is an integer wherever it is used.
   Row exact(isl_aff* aff);

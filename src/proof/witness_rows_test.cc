@@ -6,7 +6,9 @@ namespace grundy {
 namespace {
 
 /// The term of a map [n, s] -> [term].
-isl::Aff term(isl_ctx* context, const char* text) { return isl::Aff(isl_aff_read_from_str(context, text)); }
+isl::Aff term(isl_ctx* context, const char* text) {
+  return isl::Aff(isl_aff_read_from_str(context, text));
+}
 
 TEST(WitnessRows, DivisionsBecomeLets) {
   const isl::Context context = isl::make_context(1'000'000);

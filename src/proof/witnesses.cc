@@ -30,10 +30,11 @@ class WitnessSearch {
         rule_(rule),
         budget_(budget),
         periodic_(certificate.kind == Certificate::Kind::periodic),
-        asked_(rule.arity() + (periodic_ ? 1 : static_cast<size_t>(certificate.powers.numbers[0]))) {}
+        asked_(rule.arity() +
+               (periodic_ ? 1 : static_cast<size_t>(certificate.powers.numbers[0]))) {}
 
-  /// Class by class of residues, of the position and of the option. There the coordinates are spoken of by their
-  /// quotients, so that hardly any division is left.
+  /// Class by class of residues, of the position and of the option. There the coordinates are
+  /// spoken of by their quotients, so that hardly any division is left.
   Attempt<std::vector<Certificate::Witness>> find() {
     std::vector<int64_t> moduli(rule_.arity(), 1);
     if (!periodic_) {
@@ -78,11 +79,13 @@ class WitnessSearch {
         isl_map* map = isl_map_from_range(choices.take());
         map = isl_map_move_dims(map, isl_dim_in, 0, isl_dim_out, 0, static_cast<unsigned>(asked_));
         map = isl_map_subtract_domain(map, covered.copy());
-        covered = isl::Set(isl_set_coalesce(isl_set_union(covered.take(), isl_map_domain(isl_map_copy(map)))));
+        covered = isl::Set(
+            isl_set_coalesce(isl_set_union(covered.take(), isl_map_domain(isl_map_copy(map)))));
         const std::unique_ptr<isl_pw_multi_aff, FreeMap> least(
             isl_pw_multi_aff_coalesce(isl_map_lexmin_pw_multi_aff(map)));
         PieceVisit visit{this, l, &where};
-        if (!covered || isl_pw_multi_aff_foreach_piece(least.get(), each_piece, &visit) != isl_stat_ok)
+        if (!covered ||
+            isl_pw_multi_aff_foreach_piece(least.get(), each_piece, &visit) != isl_stat_ok)
           result = Error::declined("isl gave up");
         return result.ok();
       });
@@ -91,9 +94,11 @@ class WitnessSearch {
     return {};
   }
 
-  /// The conditions that make a choice of the line's binders a witness, but for those on the option's residues.
+  /// The conditions that make a choice of the line's binders a witness, but for those on the
+  /// option's residues.
   struct Question {
-    /// Its first variables: quotients of the position, the value or number asked for, binders, quotients of the option.
+    /// Its first variables: quotients of the position, the value or number asked for, binders,
+    /// quotients of the option.
     Problem problem;
     size_t kept = 0;  // so many variables
     std::vector<Linear> wanted;
@@ -106,7 +111,8 @@ class WitnessSearch {
     Problem& problem = question.problem;
     ClassPlace position{{}, where.residues};
     for (size_t i = 0; i < arity; ++i)
-      position.coordinates.push_back(where.moduli[i] * problem.natural() + logic::number(where.residues[i]));
+      position.coordinates.push_back(where.moduli[i] * problem.natural() +
+                                     logic::number(where.residues[i]));
     for (size_t i = arity; i < asked_; ++i) question.wanted.push_back(problem.natural());
     std::vector<Linear> slots = position.coordinates;
     for (size_t i = 0; i < logic::binder_count(line); ++i) slots.push_back(problem.integer());
@@ -126,25 +132,29 @@ class WitnessSearch {
       if (!case_is_possible(certificate_.cases[i], where.residues)) continue;
       smaller.push_back(
           logic::all({case_applies(certificate_, i, position),
-                      lexicographically_less(question.wanted, case_value(problem, certificate_, i, position))}));
+                      lexicographically_less(question.wanted,
+                                             case_value(problem, certificate_, i, position))}));
     }
     problem.require(logic::any(std::move(smaller)));
     return {};
   }
 
   /// { (quotients of the position, asked, binders, quotients of the option) }.
-  Attempt<void> choices(isl_ctx* context, const Question& question, const Class& where, isl::Set& result) {
+  Attempt<void> choices(isl_ctx* context, const Question& question, const Class& where,
+                        isl::Set& result) {
     Problem problem = question.problem;
     ClassPlace option{{}, where.option_residues};
     for (size_t i = 0; i < rule_.arity(); ++i)
-      option.coordinates.push_back(where.moduli[i] * question.quotients[i] + logic::number(where.option_residues[i]));
+      option.coordinates.push_back(where.moduli[i] * question.quotients[i] +
+                                   logic::number(where.option_residues[i]));
     problem.require(equal(question.option, option.coordinates));
     if (!periodic_) {
       std::vector<Condition> reached;
       for (size_t i = 0; i < certificate_.cases.size(); ++i) {
         if (!case_is_possible(certificate_.cases[i], where.option_residues)) continue;
-        reached.push_back(logic::all({case_applies(certificate_, i, option),
-                                      equal(case_value(problem, certificate_, i, option), question.wanted)}));
+        reached.push_back(
+            logic::all({case_applies(certificate_, i, option),
+                        equal(case_value(problem, certificate_, i, option), question.wanted)}));
       }
       problem.require(logic::any(std::move(reached)));
     }
@@ -153,14 +163,16 @@ class WitnessSearch {
     const auto outcome = for_each_piece(
         context, problem, [this] { return budget_.spent(); },
         [&](logic::BasicSetPointer piece) {
-          isl_basic_set* part = isl_basic_set_project_out(piece.release(), isl_dim_set, kept,
-                                                          static_cast<unsigned>(problem.variables() - kept));
+          isl_basic_set* part =
+              isl_basic_set_project_out(piece.release(), isl_dim_set, kept,
+                                        static_cast<unsigned>(problem.variables() - kept));
           result = isl::Set(isl_set_union(result.take(), isl_set_from_basic_set(part)));
           return true;
         });
     if (budget_.spent()) return budget_.why();
     result = isl::Set(isl_set_coalesce(result.take()));
-    if (outcome != logic::Outcome::done || !result) return Error::declined("its witnesses are too hard to find");
+    if (outcome != logic::Outcome::done || !result)
+      return Error::declined("its witnesses are too hard to find");
     return {};
   }
 
@@ -198,7 +210,8 @@ class WitnessSearch {
     const Class& where = *visit.where;
     WitnessRows rows(asked_, where.moduli);
     for (size_t i = 0; i < rule_.arity(); ++i) {
-      if (where.moduli[i] > 1) witness.equations.push_back(rows.residue(i, where.moduli[i], where.residues[i]));
+      if (where.moduli[i] > 1)
+        witness.equations.push_back(rows.residue(i, where.moduli[i], where.residues[i]));
     }
     ConstraintVisit constraints{rows, witness};
     const isl_stat status = isl_basic_set_foreach_constraint(
@@ -227,10 +240,13 @@ class WitnessSearch {
       row.numbers.back() += where.option_residues[i - binders];
       witness.option.push_back(std::move(row));
     }
-    for (auto* list : {&witness.conditions, &witness.equations, &witness.binders, &witness.option}) rows.widen(*list);
+    for (auto* list : {&witness.conditions, &witness.equations, &witness.binders, &witness.option})
+      rows.widen(*list);
     // All variables are natural: such conditions are left out.
     std::erase_if(witness.conditions, [&](const Row& row) {
-      const auto is = [&](int64_t n) { return std::count(row.numbers.begin(), row.numbers.end(), n); };
+      const auto is = [&](int64_t n) {
+        return std::count(row.numbers.begin(), row.numbers.end(), n);
+      };
       const auto one = std::find(row.numbers.begin(), row.numbers.end(), 1);
       return is(1) == 1 && is(0) + 1 == static_cast<std::ptrdiff_t>(row.numbers.size()) &&
              one < row.numbers.begin() + static_cast<std::ptrdiff_t>(asked_);
@@ -244,14 +260,15 @@ class WitnessSearch {
   const Rule& rule_;
   const Budget& budget_;
   bool periodic_;
-  size_t asked_;  // variables of witnesses: the position's coordinates, and the value or number to be reached
+  size_t asked_;  // variables of witnesses: the position's coordinates, and the value or number to
+                  // be reached
   std::vector<Certificate::Witness> witnesses_;
 };
 
 }  // namespace
 
-Attempt<std::vector<Certificate::Witness>> find_witnesses(const Certificate& certificate, const Rule& rule,
-                                                          const Budget& budget) {
+Attempt<std::vector<Certificate::Witness>> find_witnesses(const Certificate& certificate,
+                                                          const Rule& rule, const Budget& budget) {
   return WitnessSearch(certificate, rule, budget).find();
 }
 

@@ -47,11 +47,13 @@ TEST(Witnesses, TheBudgetEndsTheSearch) {
 
 TEST(Witnesses, LinesThatTheCheckerDoesNotTake) {
   Rulebook book;
-  ASSERT_TRUE(book.load_text("x.game", "game odd(n)\n  -> odd(k) for k < n if k * n % 2 = 0\n").ok());
+  ASSERT_TRUE(
+      book.load_text("x.game", "game odd(n)\n  -> odd(k) for k < n if k * n % 2 = 0\n").ok());
   const Rule& odd = *book.rule("odd").value();
   const auto found = find_witnesses(identity(odd), odd, Budget());
   ASSERT_FALSE(found.ok());
-  EXPECT_EQ(found.error().message(), "the checker does not take a line of the rule: it has a product of variables");
+  EXPECT_EQ(found.error().message(),
+            "the checker does not take a line of the rule: it has a product of variables");
 }
 
 }  // namespace

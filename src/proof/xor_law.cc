@@ -9,7 +9,8 @@ namespace {
 
 constexpr int64_t kGreatestDivisor = 12;
 
-/// d·(⌊a/d⌋ ^^ ⌊b/d⌋ ^^ …) + r, where r is a number or, below 0, the sum of the coordinates modulo d.
+/// d·(⌊a/d⌋ ^^ ⌊b/d⌋ ^^ …) + r, where r is a number or, below 0, the sum of the coordinates modulo
+/// d.
 struct XorLaw {
   int64_t divisor;
   int64_t rest;
@@ -32,15 +33,19 @@ bool fits(const XorLaw& law, const Sample& sample) {
 
 /// The coordinates, each by `each`, with `between` them.
 template <class Each>
-std::string joined(const std::vector<std::string>& names, std::string_view between, const Each& each) {
+std::string joined(const std::vector<std::string>& names, std::string_view between,
+                   const Each& each) {
   std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : std::string(between)) + each(name);
+  for (const std::string& name : names)
+    text += (text.empty() ? "" : std::string(between)) + each(name);
   return text;
 }
 
 FormulaLaw written(const XorLaw& law, const std::vector<std::string>& names) {
   const auto plain = [](const std::string& name) { return name; };
-  const auto letter = [](const std::string& name) { return name.size() == 1 ? name : "\\mathrm{" + name + "}"; };
+  const auto letter = [](const std::string& name) {
+    return name.size() == 1 ? name : "\\mathrm{" + name + "}";
+  };
   std::string text;
   std::string latex;
   if (law.divisor == 1) {
@@ -48,8 +53,9 @@ FormulaLaw written(const XorLaw& law, const std::vector<std::string>& names) {
     latex = joined(names, " \\oplus ", letter);
   } else {
     const int64_t d = law.divisor;
-    text = fmt::format("{}*({})", d,
-                       joined(names, " ^^ ", [&](const auto& name) { return fmt::format("{}/{}", name, d); }));
+    text = fmt::format("{}*({})", d, joined(names, " ^^ ", [&](const auto& name) {
+                         return fmt::format("{}/{}", name, d);
+                       }));
     latex = fmt::format("{} \\cdot ({})", d, joined(names, " \\oplus ", [&](const auto& name) {
                           return fmt::format("\\lfloor {}/{} \\rfloor", letter(name), d);
                         }));

@@ -29,19 +29,24 @@ TEST_F(XorLawTest, SimpleKinds) {
   EXPECT_EQ(guessed([](int64_t a, int64_t b) { return a ^ b; }), "a ^^ b");
   EXPECT_EQ(guessed([](int64_t a, int64_t b) { return 3 * ((a / 3) ^ (b / 3)) + (a + b) % 3; }),
             "3*(a/3 ^^ b/3) + (a + b) % 3");
-  EXPECT_EQ(guessed([](int64_t a, int64_t b) { return 2 * ((a / 2) ^ (b / 2)) + 1; }), "2*(a/2 ^^ b/2) + 1");
+  EXPECT_EQ(guessed([](int64_t a, int64_t b) { return 2 * ((a / 2) ^ (b / 2)) + 1; }),
+            "2*(a/2 ^^ b/2) + 1");
   EXPECT_EQ(guessed([](int64_t a, int64_t b) { return a + b; }), "");
 }
 
 // What is guessed here is decided by automata (automatic.h) where they can.
 TEST_F(XorLawTest, ProveKnowsThem) {
   ASSERT_TRUE(
-      book_.load_text("rules", "game heaps(a, b)\n  -> heaps(k, b) for k < a\n  -> heaps(a, k) for k < b\n").ok());
+      book_
+          .load_text("rules",
+                     "game heaps(a, b)\n  -> heaps(k, b) for k < a\n  -> heaps(a, k) for k < b\n")
+          .ok());
   Budget budget;
   const Attempt<Theorem> theorem = prove(*book_.rule("heaps").value(), {}, budget);
   ASSERT_TRUE(theorem.ok());
   EXPECT_NE(theorem->status(), Theorem::Status::unknown);
-  EXPECT_EQ(statement(*theorem), "For all natural numbers a, b the value of heaps(a, b) is a ^^ b.");
+  EXPECT_EQ(statement(*theorem),
+            "For all natural numbers a, b the value of heaps(a, b) is a ^^ b.");
 }
 
 }  // namespace

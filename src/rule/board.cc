@@ -14,12 +14,14 @@ size_t BoardRule::sets() const { return set_of(kinds.size()); }
 
 size_t BoardRule::set_of(size_t coordinate) const {
   const auto before = kinds.begin() + static_cast<std::ptrdiff_t>(coordinate);
-  return coordinate - static_cast<size_t>(std::count(kinds.begin(), before, CoordinateKind::number));
+  return coordinate -
+         static_cast<size_t>(std::count(kinds.begin(), before, CoordinateKind::number));
 }
 
 std::strong_ordering operator<=>(const Board& a, const Board& b) {
   if (a.place != b.place) {
-    if (!a.place || !b.place) return a.place ? std::strong_ordering::greater : std::strong_ordering::less;
+    if (!a.place || !b.place)
+      return a.place ? std::strong_ordering::greater : std::strong_ordering::less;
     if (const auto order = *a.place <=> *b.place; order != 0) return order;
   }
   return a.cells <=> b.cells;

@@ -1,7 +1,9 @@
-// Board: a place and what its cells hold; BoardPosition: where a game of cells stands, coordinates, sets and board.
+// Board: a place and what its cells hold; BoardPosition: where a game of cells stands, coordinates,
+// sets and board.
 //
-// Both are values: equal, ordered and hashed by what they hold; two places with the same shape or the same graph are the
-// same place. Text is read by rule/read_board.h and written by rule/board_text.h.
+// Both are values: equal, ordered and hashed by what they hold; two places with the same shape or
+// the same graph are the same place. Text is read by rule/read_board.h and written by
+// rule/board_text.h.
 #pragma once
 #include <compare>
 #include <cstdint>
@@ -13,11 +15,13 @@
 namespace grundy {
 
 struct Board {
-  PlacePointer place;       // null: no board
-  std::vector<Cell> cells;  // place->cells() of them; of a word as many as it has letters (place: columns)
+  PlacePointer place;  // null: no board
+  // Place->cells() of them; of a word as many as it has letters (place: columns).
+  std::vector<Cell> cells;
 
   friend bool operator==(const Board& a, const Board& b) {
-    return a.cells == b.cells && (a.place == b.place || (a.place && b.place && *a.place == *b.place));
+    return a.cells == b.cells &&
+           (a.place == b.place || (a.place && b.place && *a.place == *b.place));
   }
   friend std::strong_ordering operator<=>(const Board& a, const Board& b);
 };

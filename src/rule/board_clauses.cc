@@ -10,9 +10,11 @@ namespace {
 
 const std::vector<bool> kNoLetterSlots;
 
-bool clause_holds(const BoardPosition& position, const BoardClause& clause, Fault& fault, Patience* patience) {
+bool clause_holds(const BoardPosition& position, const BoardClause& clause, Fault& fault,
+                  Patience* patience) {
   const PositionReader reader(position, kNoLetterSlots);
-  // Variables of a clause are those of its quantifiers; letters are told from numbers by the cells they are compared with.
+  // Variables of a clause are those of its quantifiers; letters are told from numbers by the cells
+  // they are compared with.
   Environment slots = position.coordinates;
   slots.resize(clause.slot_names.size());
   slots.board = &reader;
@@ -23,13 +25,15 @@ bool clause_holds(const BoardPosition& position, const BoardClause& clause, Faul
 
 bool is_over(const BoardPosition& position, Fault& fault, Patience* patience) {
   const auto& over = position.game->board->over;
-  return std::any_of(over.begin(), over.end(),
-                     [&](const BoardClause& clause) { return clause_holds(position, clause, fault, patience); });
+  return std::any_of(over.begin(), over.end(), [&](const BoardClause& clause) {
+    return clause_holds(position, clause, fault, patience);
+  });
 }
 
 const BoardClause* broken_clause(const BoardPosition& position, Fault& fault, Patience* patience) {
   for (const BoardClause& clause : position.game->board->always) {
-    if (!clause_holds(position, clause, fault, patience)) return fault.kind != Fault::Kind::none ? nullptr : &clause;
+    if (!clause_holds(position, clause, fault, patience))
+      return fault.kind != Fault::Kind::none ? nullptr : &clause;
   }
   return nullptr;
 }
@@ -59,7 +63,8 @@ Breach breach(const BoardPosition& position, const BoardClause& clause) {
     }
     if (condition.op != Op::cells || evaluate(condition, slots, fault) != 0) continue;
     Breach result{{}, condition.over_cells.get()};
-    Layer layer(position.game->board->space, position.board, kNoLetterSlots, slots, nullptr, fault, nullptr);
+    Layer layer(position.game->board->space, position.board, kNoLetterSlots, slots, nullptr, fault,
+                nullptr);
     if (result.broken->kind == CellCondition::Kind::every_reaches) {
       for (size_t cell = 0; cell < position.board.cells.size() && result.cells.empty(); ++cell) {
         if (layer.fits(result.broken->item[0], cell) && !layer.reaches(cell, result.broken->reach))

@@ -17,7 +17,8 @@ bool failed(const Fault& fault) { return fault.kind != Fault::Kind::none; }
 
 /// Whether the term asks for cells, whose patterns may speak of any variable.
 bool asks_cells(const Expr& expr) {
-  if (expr.over_cells && !is_of_list(*expr.over_cells) && expr.over_cells->kind != CellCondition::Kind::member &&
+  if (expr.over_cells && !is_of_list(*expr.over_cells) &&
+      expr.over_cells->kind != CellCondition::Kind::member &&
       expr.over_cells->kind != CellCondition::Kind::greatest)
     return true;
   if (std::any_of(expr.args.begin(), expr.args.end(), asks_cells)) return true;
@@ -41,8 +42,9 @@ bool binds_list(const Binder& binder) {
 size_t binders_before(const BoardLine& line, const Expr& condition) {
   for (size_t i = line.binders.size(); i > 0; --i) {
     const auto& slots = line.binders[i - 1].slots;
-    if (asks_cells(condition) ||
-        std::any_of(slots.begin(), slots.end(), [&](size_t slot) { return mentions(condition, slot); }))
+    if (asks_cells(condition) || std::any_of(slots.begin(), slots.end(), [&](size_t slot) {
+          return mentions(condition, slot);
+        }))
       return i;
   }
   return 0;
@@ -56,9 +58,11 @@ struct BoardMoves::Room {
     explicit LinePlan(const BoardLine& line) {
       if (!line.steps.empty()) return;
       for (const Binder& binder : line.binders) {
-        if (!binds_list(binder)) chosen.insert(chosen.end(), binder.slots.begin(), binder.slots.end());
+        if (!binds_list(binder))
+          chosen.insert(chosen.end(), binder.slots.begin(), binder.slots.end());
       }
-      for (const Expr& condition : line.conditions) known_from.push_back(binders_before(line, condition));
+      for (const Expr& condition : line.conditions)
+        known_from.push_back(binders_before(line, condition));
     }
     std::vector<size_t> known_from;  // for each condition the binders before it
     std::vector<size_t> chosen;      // slots
@@ -127,8 +131,8 @@ class LineLister {
  private:
   using Next = std::function<bool()>;
 
-  /// The choices of the binders from `next` on. A condition is looked at as soon as what it speaks of is chosen; if it has no
-  /// value there, another one may be false later.
+  /// The choices of the binders from `next` on. A condition is looked at as soon as what it speaks
+  /// of is chosen; if it has no value there, another one may be false later.
   bool choose(size_t next) {
     for (size_t i = 0; i < plan_.known_from.size(); ++i) {
       if (plan_.known_from[i] != next) continue;
@@ -143,15 +147,16 @@ class LineLister {
     }
     if (next == line_.binders.size()) return lead(here_.board);
     return for_each_choice(
-        std::span<const Binder>(&line_.binders[next], 1), slots_, INT64_MAX, fault_, [&] { return choose(next + 1); },
-        patience_);
+        std::span<const Binder>(&line_.binders[next], 1), slots_, INT64_MAX, fault_,
+        [&] { return choose(next + 1); }, patience_);
   }
 
   /// Conditions that were not found to hold.
   bool others_hold() {
     for (size_t i = 0; i < line_.conditions.size(); ++i) {
       if (!holds_.empty() && holds_[i] != 0) continue;
-      if (evaluate(line_.conditions[i], slots_, fault_, patience_) == 0 || failed(fault_)) return false;
+      if (evaluate(line_.conditions[i], slots_, fault_, patience_) == 0 || failed(fault_))
+        return false;
     }
     return true;
   }
@@ -165,7 +170,8 @@ class LineLister {
   void terms_seen(const CellRow& row, std::set<size_t>& result) const {
     for (const Item& item : row) {
       if (item.kind == Item::Kind::term) slots_of(item.term, result);
-      if (item.repeat == Item::Repeat::times && item.times.op != Op::slot) slots_of(item.times, result);
+      if (item.repeat == Item::Repeat::times && item.times.op != Op::slot)
+        slots_of(item.times, result);
       terms_seen(item.group, result);
     }
   }
@@ -179,11 +185,13 @@ class LineLister {
     }
   }
 
-  /// Calls next for each choice of the variables in `wanted` that have no value yet, and of those that they depend on.
+  /// Calls next for each choice of the variables in `wanted` that have no value yet, and of those
+  /// that they depend on.
   bool bind_all(const std::set<size_t>& wanted, const Next& next) {
     for (const Binder& binder : line_.binders) {
-      const bool here = std::any_of(binder.slots.begin(), binder.slots.end(),
-                                    [&](size_t slot) { return open_[slot] != 0 && wanted.contains(slot); });
+      const bool here = std::any_of(binder.slots.begin(), binder.slots.end(), [&](size_t slot) {
+        return open_[slot] != 0 && wanted.contains(slot);
+      });
       if (!here) continue;
       std::set<size_t> needed;
       for (const auto* bounds : {&binder.low, &binder.high, &binder.values}) {
@@ -213,10 +221,13 @@ class LineLister {
   bool binders_hold() {
     for (const Binder& binder : line_.binders) {
       const int64_t value = slots_[binder.slots[0]];
-      const auto term = [&](const std::vector<Expr>& one) { return evaluate(one[0], slots_, fault_, patience_); };
+      const auto term = [&](const std::vector<Expr>& one) {
+        return evaluate(one[0], slots_, fault_, patience_);
+      };
       switch (binder.kind) {
         case Binder::Kind::range:
-          if ((!binder.low.empty() && value < term(binder.low)) || (!binder.high.empty() && value > term(binder.high)))
+          if ((!binder.low.empty() && value < term(binder.low)) ||
+              (!binder.high.empty() && value > term(binder.high)))
             return false;
           break;
         case Binder::Kind::equal:
@@ -229,8 +240,9 @@ class LineLister {
           break;
         }
         case Binder::Kind::values:
-          if (std::none_of(binder.values.begin(), binder.values.end(),
-                           [&](const Expr& one) { return evaluate(one, slots_, fault_, patience_) == value; }))
+          if (std::none_of(binder.values.begin(), binder.values.end(), [&](const Expr& one) {
+                return evaluate(one, slots_, fault_, patience_) == value;
+              }))
             return false;
           break;
       }
@@ -244,15 +256,17 @@ class LineLister {
     if (number == line_.steps.size()) return finish(board);
     const Step& here = line_.steps[number];
     if (here.kind == Step::Kind::every) return every(number, board);
-    Layer layer(rule_.space, board, line_.is_letter_slot, slots_, &open_, fault_, patience_, line_.binders);
+    Layer layer(rule_.space, board, line_.is_letter_slot, slots_, &open_, fault_, patience_,
+                line_.binders);
     return layer.match(here.left, here.along, [&](const Placement& placement) {
       std::set<size_t> needed;
       for (const CellRow& row : here.right) slots_seen(row, needed);
       return bind_all(needed, [&] {
         Board changed = board;
         const size_t marks = changed_.size();
-        const bool valid = board.place->kind == SpaceKind::word ? write_word(here, placement[0], changed)
-                                                                : write(here, placement, changed);
+        const bool valid = board.place->kind == SpaceKind::word
+                               ? write_word(here, placement[0], changed)
+                               : write(here, placement, changed);
         const bool more = !valid || step(number + 1, changed);
         changed_.resize(marks);
         written_.resize(marks);
@@ -267,26 +281,31 @@ class LineLister {
     for (const auto* row : {&here.item, &here.written, &here.reach.target, &here.reach.through})
       slots_seen(*row, needed);
     return bind_all(needed, [&] {
-      Layer layer(rule_.space, board, line_.is_letter_slot, slots_, &open_, fault_, patience_, line_.binders);
+      Layer layer(rule_.space, board, line_.is_letter_slot, slots_, &open_, fault_, patience_,
+                  line_.binders);
       Board changed = board;
       std::vector<size_t> cells;
       if (here.from != kNoSlot) {
-        for (const size_t cell : layer.reached(static_cast<size_t>(slots_[here.from]), here.reach.through)) {
+        for (const size_t cell :
+             layer.reached(static_cast<size_t>(slots_[here.from]), here.reach.through)) {
           if (layer.fits(here.item[0], cell)) cells.push_back(cell);
         }
       } else {
         for (size_t cell = 0; cell < board.cells.size(); ++cell) {
-          if (layer.fits(here.item[0], cell) && layer.reaches(cell, here.reach)) cells.push_back(cell);
+          if (layer.fits(here.item[0], cell) && layer.reaches(cell, here.reach))
+            cells.push_back(cell);
         }
       }
       for (const size_t cell : cells) {
-        if (!become(here.written[0], &here.item[0], board.cells[cell], changed.cells[cell])) return !failed(fault_);
+        if (!become(here.written[0], &here.item[0], board.cells[cell], changed.cells[cell]))
+          return !failed(fault_);
       }
       return step(number + 1, changed);
     });
   }
 
-  /// What is written over `old`, which was seen as `seen`. False when that is nothing a cell can hold.
+  /// What is written over `old`, which was seen as `seen`. False when that is nothing a cell can
+  /// hold.
   bool become(const Item& item, const Item* seen, Cell old, Cell& cell) {
     switch (item.kind) {
       case Item::Kind::any:
@@ -297,7 +316,8 @@ class LineLister {
           cell = letter_cell(item.listed[0]);
           return true;
         }
-        if (seen == nullptr || seen->kind != Item::Kind::letters || !is_letter_cell(old)) return false;
+        if (seen == nullptr || seen->kind != Item::Kind::letters || !is_letter_cell(old))
+          return false;
         const size_t at = seen->listed.find(letter_of(old));
         if (at >= item.listed.size()) return false;
         cell = letter_cell(item.listed[at]);
@@ -323,7 +343,8 @@ class LineLister {
   }
 
   /// The items of a row's cells one by one, its open runs repeated as often as those seen.
-  bool spread(const CellRow& row, const LaidRow& laid, std::vector<const Item*>& items, std::vector<size_t>& runs) {
+  bool spread(const CellRow& row, const LaidRow& laid, std::vector<const Item*>& items,
+              std::vector<size_t>& runs) {
     size_t run = 0;
     for (const Item& item : row) {
       if (item.kind == Item::Kind::edge) continue;
@@ -353,7 +374,8 @@ class LineLister {
       const LaidRow& laid = placement[r];
       std::vector<const Item*> items;
       std::vector<size_t> runs;
-      if (!spread(step.right[r], laid, items, runs) || items.size() != laid.cells.size()) return false;
+      if (!spread(step.right[r], laid, items, runs) || items.size() != laid.cells.size())
+        return false;
       for (size_t i = 0; i < items.size(); ++i) {
         const size_t cell = laid.cells[i];
         const Cell old = board.cells[cell];
@@ -361,8 +383,10 @@ class LineLister {
         if (board.cells[cell] == old) continue;
         // Of a run's cells the first and the last are named.
         const size_t count = changed_.size();
-        const bool goes_on = runs[i] != 0 && i >= 2 && runs[i - 1] == runs[i] && runs[i - 2] == runs[i] && count >= 2 &&
-                             changed_[count - 1] == laid.cells[i - 1] && changed_[count - 2] != laid.cells[i - 1];
+        const bool goes_on = runs[i] != 0 && i >= 2 && runs[i - 1] == runs[i] &&
+                             runs[i - 2] == runs[i] && count >= 2 &&
+                             changed_[count - 1] == laid.cells[i - 1] &&
+                             changed_[count - 2] != laid.cells[i - 1];
         const bool extends = goes_on && run_begins_before(laid, runs, i, changed_[count - 2]);
         if (extends) {
           changed_.back() = cell;
@@ -376,7 +400,8 @@ class LineLister {
     return true;
   }
 
-  static bool run_begins_before(const LaidRow& laid, const std::vector<size_t>& runs, size_t i, size_t cell) {
+  static bool run_begins_before(const LaidRow& laid, const std::vector<size_t>& runs, size_t i,
+                                size_t cell) {
     for (size_t j = i; j-- > 0 && runs[j] == runs[i];) {
       if (laid.cells[j] == cell) return true;
     }
@@ -417,7 +442,8 @@ class LineLister {
         Cell cell = 0;
         const size_t across = letters.size();
         const bool seen = across < laid.cells.size();
-        if (!become(item, seen ? laid.items[across] : nullptr, seen ? board.cells[laid.cells[across]] : 0, cell))
+        if (!become(item, seen ? laid.items[across] : nullptr,
+                    seen ? board.cells[laid.cells[across]] : 0, cell))
           return false;
         letters.push_back(cell);
         continue;
@@ -441,7 +467,8 @@ class LineLister {
         const Item& one = item.kind == Item::Kind::group ? item.group[i % width] : item;
         const bool across = i < seen;
         Cell cell = 0;
-        if (!become(one, across ? laid.items[from + i] : nullptr, across ? board.cells[laid.cells[from + i]] : 0, cell))
+        if (!become(one, across ? laid.items[from + i] : nullptr,
+                    across ? board.cells[laid.cells[from + i]] : 0, cell))
           return false;
         if (cell == 0) return false;
         letters.push_back(cell);
@@ -456,7 +483,8 @@ class LineLister {
     }
     const auto first = board.cells.begin() + static_cast<std::ptrdiff_t>(begin);
     board.cells.erase(first, first + static_cast<std::ptrdiff_t>(laid.cells.size()));
-    board.cells.insert(board.cells.begin() + static_cast<std::ptrdiff_t>(begin), letters.begin(), letters.end());
+    board.cells.insert(board.cells.begin() + static_cast<std::ptrdiff_t>(begin), letters.begin(),
+                       letters.end());
     board.place = rectangle(SpaceKind::word, 1, board.cells.size());
     return true;
   }
@@ -490,11 +518,13 @@ class LineLister {
           BoardPosition to = room_.position();
           natural = place(part, board, to);
           if (!natural || failed(fault_)) return false;
-          if (move.to.size() >= kMaxPartsOfBoardSum) fault_ = {Fault::Kind::too_many_parts, part.span};
+          if (move.to.size() >= kMaxPartsOfBoardSum)
+            fault_ = {Fault::Kind::too_many_parts, part.span};
           move.to.push_back(std::move(to));
           return !failed(fault_);
         };
-        for_each_choice(std::span<const Binder>(part.binders), slots_, INT64_MAX, fault_, add, patience_);
+        for_each_choice(std::span<const Binder>(part.binders), slots_, INT64_MAX, fault_, add,
+                        patience_);
         if (failed(fault_)) return false;
         if (!natural) return true;
       }
@@ -523,7 +553,8 @@ class LineLister {
     to.sets.resize(part.sets.size());
     size_t made = 0;
     for (size_t i = 0; i < part.coordinates.size(); ++i) {
-      const CoordinateKind kind = part.game->board ? part.game->board->kinds[i] : CoordinateKind::number;
+      const CoordinateKind kind =
+          part.game->board ? part.game->board->kinds[i] : CoordinateKind::number;
       if (kind == CoordinateKind::number) continue;
       const SetTerm& term = part.sets[made];
       NaturalSet& set = to.sets[made++];
@@ -549,8 +580,9 @@ class LineLister {
   Patience* patience_;
   PositionReader reader_;
   Environment& slots_;
-  std::vector<char> open_;    // by slot: a variable of `for` that has no value yet
-  std::vector<char>& holds_;  // of lines without steps: for each condition whether it holds with what is chosen
+  std::vector<char> open_;  // by slot: a variable of `for` that has no value yet
+  // Of lines without steps: for each condition whether it holds with what is chosen.
+  std::vector<char>& holds_;
   std::vector<size_t> chosen_;
   std::vector<size_t> changed_;
   std::vector<Cell> written_;
@@ -568,7 +600,8 @@ Fault BoardMoves::list(const BoardPosition& position, const std::function<bool(B
                        Patience* patience) {
   Fault fault;
   if (is_over(position, fault, patience) || failed(fault)) return fault;
-  if (const BoardClause* end = end_of_play(position, fault, patience); end != nullptr || failed(fault)) {
+  if (const BoardClause* end = end_of_play(position, fault, patience);
+      end != nullptr || failed(fault)) {
     BoardMove over;
     if (end != nullptr && end->wins) visit(over);  // to the game that is over
     return fault;
@@ -579,8 +612,8 @@ Fault BoardMoves::list(const BoardPosition& position, const std::function<bool(B
   return fault;
 }
 
-Fault board_moves_by_definition(const BoardPosition& position, const std::function<bool(BoardMove)>& visit,
-                                Patience* patience) {
+Fault board_moves_by_definition(const BoardPosition& position,
+                                const std::function<bool(BoardMove)>& visit, Patience* patience) {
   return BoardMoves(*position.game)
       .list(
           position, [&](BoardMove& move) { return visit(std::move(move)); }, patience);

@@ -24,10 +24,13 @@ struct ByHand {
   int rows() const { return static_cast<int>(board.size()); }
   int columns() const { return static_cast<int>(board[0].size()); }
   char at(int r, int c) const {
-    return r < 0 || c < 0 || r >= rows() || c >= columns() ? ' '
-                                                           : board[static_cast<size_t>(r)][static_cast<size_t>(c)];
+    return r < 0 || c < 0 || r >= rows() || c >= columns()
+               ? ' '
+               : board[static_cast<size_t>(r)][static_cast<size_t>(c)];
   }
-  static char& cell(Rows& rows, int r, int c) { return rows[static_cast<size_t>(r)][static_cast<size_t>(c)]; }
+  static char& cell(Rows& rows, int r, int c) {
+    return rows[static_cast<size_t>(r)][static_cast<size_t>(c)];
+  }
   void each(bool king, const std::function<void(int, int, int, int)>& visit) const {
     for (int r = 0; r < rows(); ++r) {
       for (int c = 0; c < columns(); ++c) {
@@ -49,7 +52,8 @@ struct ByHand {
 Boards cram_by_hand(const Rows& board) {
   ByHand hand{board, {}};
   hand.each(false, [&](int r, int c, int dr, int dc) {
-    if (hand.at(r, c) == '.' && hand.at(r + dr, c + dc) == '.') hand.add({{r, c, '#'}, {r + dr, c + dc, '#'}});
+    if (hand.at(r, c) == '.' && hand.at(r + dr, c + dc) == '.')
+      hand.add({{r, c, '#'}, {r + dr, c + dc, '#'}});
   });
   return hand.result;
 }
@@ -59,7 +63,8 @@ Boards clobber_by_hand(const Rows& board) {
   hand.each(false, [&](int r, int c, int dr, int dc) {
     const char here = hand.at(r, c);
     const char there = hand.at(r + dr, c + dc);
-    if ((here == 'X' && there == 'O') || (here == 'O' && there == 'X')) hand.add({{r, c, '.'}, {r + dr, c + dc, here}});
+    if ((here == 'X' && there == 'O') || (here == 'O' && there == 'X'))
+      hand.add({{r, c, '.'}, {r + dr, c + dc, here}});
   });
   return hand.result;
 }
@@ -85,7 +90,8 @@ Boards amazons_by_hand(const Rows& board) {
       ByHand shot{moved, {}};
       shot.each(true, [&](int qr, int qc, int ar, int ac) {
         if (qr != r + n * dr || qc != c + n * dc) return;
-        for (int m = 1; shot.at(qr + m * ar, qc + m * ac) == '.'; ++m) shot.add({{qr + m * ar, qc + m * ac, '#'}});
+        for (int m = 1; shot.at(qr + m * ar, qc + m * ac) == '.'; ++m)
+          shot.add({{qr + m * ar, qc + m * ac, '#'}});
       });
       hand.result.insert(shot.result.begin(), shot.result.end());
     }
@@ -101,8 +107,8 @@ Boards konane_by_hand(const Rows& board) {
     const char other = own == 'X' ? 'O' : 'X';
     Rows to = board;
     ByHand::cell(to, r, c) = '.';
-    for (int n = 0;
-         hand.at(r + (n + 1) * dr, c + (n + 1) * dc) == other && hand.at(r + (n + 2) * dr, c + (n + 2) * dc) == '.';
+    for (int n = 0; hand.at(r + (n + 1) * dr, c + (n + 1) * dc) == other &&
+                    hand.at(r + (n + 2) * dr, c + (n + 2) * dc) == '.';
          n += 2) {
       ByHand::cell(to, r + (n + 1) * dr, c + (n + 1) * dc) = '.';
       Rows landed = to;
@@ -124,9 +130,11 @@ bool has_liberties(const Rows& rows) {
       for (bool grown = true; grown;) {
         grown = false;
         for (const auto& [gr, gc] : std::set<std::pair<int, int>>(group)) {
-          for (const auto& [dr, dc] : {std::pair(0, 1), std::pair(1, 0), std::pair(0, -1), std::pair(-1, 0)}) {
+          for (const auto& [dr, dc] :
+               {std::pair(0, 1), std::pair(1, 0), std::pair(0, -1), std::pair(-1, 0)}) {
             free = free || hand.at(gr + dr, gc + dc) == '.';
-            if (hand.at(gr + dr, gc + dc) == colour) grown = group.emplace(gr + dr, gc + dc).second || grown;
+            if (hand.at(gr + dr, gc + dc) == colour)
+              grown = group.emplace(gr + dr, gc + dc).second || grown;
           }
         }
       }
@@ -165,7 +173,8 @@ class BoardMeaning : public testing::Test {
       EXPECT_EQ(move.to.size(), 1u);
       const Board& board = move.to[0].board;
       Rows rows(board.place->rows);
-      for (size_t i = 0; i < board.cells.size(); ++i) rows[i / board.place->columns] += letter_of(board.cells[i]);
+      for (size_t i = 0; i < board.cells.size(); ++i)
+        rows[i / board.place->columns] += letter_of(board.cells[i]);
       result.insert(rows);
       return true;
     });
@@ -173,7 +182,8 @@ class BoardMeaning : public testing::Test {
     return result;
   }
   /// All boards of one row of five, and random ones of several.
-  void compare(const std::string& name, const std::string& letters, Boards (*by_hand)(const Rows&)) {
+  void compare(const std::string& name, const std::string& letters,
+               Boards (*by_hand)(const Rows&)) {
     std::mt19937 random(5);
     size_t compared = 0;
     for (size_t number = 0; number < 1500; ++number) {
@@ -209,15 +219,17 @@ TEST_F(BoardMeaning, Nogo) { compare("nogo", ".XO#", nogo_by_hand); }
 TEST_F(BoardMeaning, PatternsOfRowsLieInAllPositions) {
   const std::string hex = "game bent on grid along hex\n  ..|.? -> ##|#?\n";
   ASSERT_TRUE(book_.load_text("hex", hex));
-  // Three cells that touch one another: of the seven cells of a hexagon the middle one is in six such triangles.
+  // Three cells that touch one another: of the seven cells of a hexagon the middle one is in six
+  // such triangles.
   const auto position = read("bent", "#..|...|..#");
   ASSERT_TRUE(position);
   EXPECT_EQ(options(*position).size(), 6u);
 }
 
 TEST_F(BoardMeaning, TheRightSideMayEndEarlyOnWordsAlone) {
-  ASSERT_TRUE(book_.load_text(
-      "words", "game swap on word\n  A ?* B -> B ?* A\ngame cut on word\n  A [BC]{k} A -> [BC]{k}  for k >= 1\n"));
+  ASSERT_TRUE(book_.load_text("words",
+                              "game swap on word\n  A ?* B -> B ?* A\ngame cut on word\n  A "
+                              "[BC]{k} A -> [BC]{k}  for k >= 1\n"));
   const auto swapped = read("swap", "ACCB");
   ASSERT_FALSE(swapped);  // C is no letter of this game
   const auto cut = read("cut", "ABCAA");

@@ -12,7 +12,8 @@ namespace {
 
 std::string column_name(size_t column) {
   std::string name;
-  for (size_t n = column + 1; n > 0; n = (n - 1) / 26) name.insert(name.begin(), static_cast<char>('a' + (n - 1) % 26));
+  for (size_t n = column + 1; n > 0; n = (n - 1) / 26)
+    name.insert(name.begin(), static_cast<char>('a' + (n - 1) % 26));
   return name;
 }
 
@@ -26,8 +27,8 @@ std::string graph_text(const Board& board, const Space& space) {
   for (size_t i = 0; i < place.edges.size(); ++i) {
     const Place::Edge& edge = place.edges[i];
     met[edge.from] = met[edge.to] = 1;
-    text +=
-        fmt::format("{}{}{}{}", text.empty() ? "" : ", ", place.vertices[edge.from], joint, place.vertices[edge.to]);
+    text += fmt::format("{}{}{}{}", text.empty() ? "" : ", ", place.vertices[edge.from], joint,
+                        place.vertices[edge.to]);
     if (place.edge_cells && board.cells[place.vertices.size() + i] != bare_edge)
       text += "=" + cell_text(board.cells[place.vertices.size() + i]);
   }
@@ -51,7 +52,8 @@ std::string graph_text(const Board& board, const Space& space) {
 bool needs_quotes(const std::string& text) {
   size_t rows = 0;
   size_t columns = 0;
-  if (text.empty() || text.front() == '@' || text.front() == '{' || is_size(text, rows, columns)) return true;
+  if (text.empty() || text.front() == '@' || text.front() == '{' || is_size(text, rows, columns))
+    return true;
   int64_t depth = 0;
   for (const char c : text) {
     if (c == '(' || c == '{' || c == '[') ++depth;
@@ -82,7 +84,8 @@ std::string to_string(const BoardPosition& position) {
   std::string text;
   size_t sets = 0;
   for (size_t i = 0; i < position.coordinates.size(); ++i) {
-    const CoordinateKind kind = position.game->board ? position.game->board->kinds[i] : CoordinateKind::number;
+    const CoordinateKind kind =
+        position.game->board ? position.game->board->kinds[i] : CoordinateKind::number;
     if (kind != CoordinateKind::number) {
       const std::string elements = fmt::format("{}", fmt::join(position.sets[sets++], ", "));
       text += (i == 0 ? "" : ", ") + (is_list(kind) ? "[" + elements + "]" : "{" + elements + "}");
@@ -90,7 +93,8 @@ std::string to_string(const BoardPosition& position) {
       text += fmt::format("{}{}", i == 0 ? "" : ", ", position.coordinates[i]);
     }
   }
-  if (position.board.place) text += (text.empty() ? "" : ", ") + to_string(position.board, position.game->board->space);
+  if (position.board.place)
+    text += (text.empty() ? "" : ", ") + to_string(position.board, position.game->board->space);
   return fmt::format("{}({})", position.game->full_name, text);
 }
 
@@ -98,8 +102,8 @@ std::string cell_name(const Place& place, size_t cell) {
   if (place.is_graph()) {
     if (!place.is_edge(cell)) return std::to_string(place.vertices[cell]);
     const Place::Edge& edge = place.edges[cell - place.vertices.size()];
-    return fmt::format("({}{}{})", place.vertices[edge.from], place.kind == SpaceKind::arcs ? ">" : "-",
-                       place.vertices[edge.to]);
+    return fmt::format("({}{}{})", place.vertices[edge.from],
+                       place.kind == SpaceKind::arcs ? ">" : "-", place.vertices[edge.to]);
   }
   if (place.kind == SpaceKind::grid || place.kind == SpaceKind::torus)
     return fmt::format("{}{}", column_name(cell % place.columns), cell / place.columns + 1);
@@ -107,7 +111,9 @@ std::string cell_name(const Place& place, size_t cell) {
 }
 
 std::string drawing(const Board& board, const Space& space) {
-  if (!board.place || !(board.place->kind == SpaceKind::grid || board.place->kind == SpaceKind::torus)) return {};
+  if (!board.place ||
+      !(board.place->kind == SpaceKind::grid || board.place->kind == SpaceKind::torus))
+    return {};
   const Place& place = *board.place;
   size_t width = column_name(place.columns - 1).size();
   for (const Cell cell : board.cells) width = std::max(width, cell_text(cell).size());
@@ -133,7 +139,9 @@ std::string example_position(const Rule& rule) {
                         board.kinds[i] == CoordinateKind::set ? "{1, 2, 4}"
                         : is_list(board.kinds[i])             ? "[3, 5, 7]"
                                                               : rule.coordinates[i]);
-  const auto add = [&](std::string_view one) { text += fmt::format("{}{}", text.empty() ? "" : ", ", one); };
+  const auto add = [&](std::string_view one) {
+    text += fmt::format("{}{}", text.empty() ? "" : ", ", one);
+  };
   switch (board.space.kind) {
     case SpaceKind::none:
       break;

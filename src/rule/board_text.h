@@ -1,6 +1,6 @@
-// Boards, graphs and sets as they are written, readable again by read_board.h. Cells are named as on a map: a column's
-// letter and a row's number from the top; on strips, rings and words their number; on graphs the vertex's name, (1-2) for
-// an edge.
+// Boards, graphs and sets as they are written, readable again by read_board.h. Cells are named as
+// on a map: a column's letter and a row's number from the top; on strips, rings and words their
+// number; on graphs the vertex's name, (1-2) for an edge.
 #pragma once
 #include <string>
 

@@ -1,12 +1,15 @@
-// BoardRule: the moves of a game of cells, drawn as patterns: typed, immutable, closed, beside the Rule that owns it.
+// BoardRule: the moves of a game of cells, drawn as patterns: typed, immutable, closed, beside the
+// Rule that owns it.
 //
-// A Pattern is rows of Items; a Step lays one on the board and writes another in its place. Variables, cell names and
-// numbers seen have slots, as everywhere: the coordinates first (a set's slot holds nothing), then the names and
-// variables of the line in the order in which they appear, last those inside `all`, `any`, `some` and the like. A slot
-// holds a number, a letter (as a Cell) or, for a cell's name, the cell's number on the board.
+// A Pattern is rows of Items; a Step lays one on the board and writes another in its place.
+// Variables, cell names and numbers seen have slots, as everywhere: the coordinates first (a set's
+// slot holds nothing), then the names and variables of the line in the order in which they appear,
+// last those inside `all`, `any`, `some` and the like. A slot holds a number, a letter (as a Cell)
+// or, for a cell's name, the cell's number on the board.
 //
 //   s .* q:. -> . .* s  then  q:s .* . -> s .* #    for s in XO
-//     steps[0]  left  {slot s} {letters . star} {letters . named q}    right {letters .} {letters . star} {slot s}
+//     steps[0]  left  {slot s} {letters . star} {letters . named q}
+//               right {letters .} {letters . star} {slot s}
 //     steps[1]  left  {slot s named q, known} {letters . star} {letters .}   right  …
 //     binders   s in {-'X', -'O'} (Binder::Kind::in_set)
 #pragma once
@@ -24,7 +27,9 @@ namespace grundy {
 /// What a cell holds: a natural number, or a letter.
 using Cell = int64_t;
 /// Letters are the negative of their character.
-constexpr Cell letter_cell(char letter) { return -static_cast<Cell>(static_cast<unsigned char>(letter)); }
+constexpr Cell letter_cell(char letter) {
+  return -static_cast<Cell>(static_cast<unsigned char>(letter));
+}
 constexpr bool is_letter_cell(Cell cell) { return cell < 0; }
 constexpr char letter_of(Cell cell) { return static_cast<char>(-cell); }
 
@@ -41,11 +46,13 @@ struct Item {
   enum class Kind : uint8_t {
     any,      // ?; on the right: the cell stays as it is
     letters,  // one of `letters`; `listed` in the written order, [TH]
-    slot,     // the letter or number of `slot`: a variable, or (binds) a name that is bound to the number seen here
-    term,   // on boards of numbers: `term`; on the right, `slot` first gets the number that stood there, if it has one
-    cell,   // the cell of a name seen before, whatever it holds
-    edge,   // $: beyond the board
-    group,  // ( … ), repeated
+    slot,     // the letter or number of `slot`: a variable, or (binds) a name that is bound to the
+              // number seen here
+    term,     // on boards of numbers: `term`; on the right, `slot` first gets the number that stood
+              // there, if it has one
+    cell,     // the cell of a name seen before, whatever it holds
+    edge,     // $: beyond the board
+    group,    // ( … ), repeated
   };
   enum class Repeat : uint8_t { once, star, plus, times };
   Kind kind = Kind::any;
@@ -59,7 +66,7 @@ struct Item {
   Expr times;
   bool all = false;        // !: after the run the item does not fit once more
   size_t named = kNoSlot;  // u: the slot of the name that this cell has
-  bool known = false;      // the name was given before: it must be that very cell, which closes a path
+  bool known = false;  // the name was given before: it must be that very cell, which closes a path
   Span span;
 
   bool is_run() const { return repeat != Repeat::once; }
@@ -67,7 +74,8 @@ struct Item {
 using CellRow = std::vector<Item>;
 using Pattern = std::vector<CellRow>;
 
-/// u reaches B through C: a walk by single steps from u to another cell that is B, all cells between being C.
+/// u reaches B through C: a walk by single steps from u to another cell that is B, all cells
+/// between being C.
 struct CellReach {
   bool negated = false;       // reaches no B
   std::vector<Item> target;   // one item
@@ -121,15 +129,18 @@ struct CellCondition {
   Fold fold = Fold::sum;
   Span span;
 };
-/// Whether it speaks of lists: the node's first operand is then the slot of the list, if it has one.
-inline bool is_of_list(const CellCondition& condition) { return condition.kind >= CellCondition::Kind::sorted; }
+/// Whether it speaks of lists: the node's first operand is then the slot of the list, if it has
+/// one.
+inline bool is_of_list(const CellCondition& condition) {
+  return condition.kind >= CellCondition::Kind::sorted;
+}
 
 struct ListPiece;
 /// a + [x, y] - b[1..k]: pieces, one behind the other.
 using ListTerm = std::vector<ListPiece>;
 
-/// What a part has at a coordinate that is a set: the elements of a listing, or {element for binders if condition}. At one
-/// that is a list, `list`.
+/// What a part has at a coordinate that is a set: the elements of a listing, or {element for
+/// binders if condition}. At one that is a list, `list`.
 struct SetTerm {
   std::vector<Expr> elements;
   std::vector<Binder> binders;
@@ -145,7 +156,8 @@ struct ListPiece {
     std::vector<Expr> number;  // one, which stands there now, or none:
     ListTerm list;
   };
-  bool taken = false;     // behind a minus: its elements leave the list, each the first one that is equal
+  // Behind a minus: its elements leave the list, each the first one that is equal.
+  bool taken = false;
   size_t from = kNoSlot;  // the coordinate, or none:
   SetTerm listed;
   std::vector<Expr> slice;  // first and last place, or none: all
@@ -165,7 +177,8 @@ struct BoardPart {
 struct BoardLine {
   std::vector<Step> steps;  // none: the board stays as it is
   std::vector<Binder> binders;
-  std::vector<Expr> conditions;  // on the board before the move; may speak of the names and numbers that the steps bind
+  std::vector<Expr> conditions;  // on the board before the move; may speak of the names and numbers
+                                 // that the steps bind
   bool to = false;               // leads to `parts`; else to the same game with the board changed
   std::vector<BoardPart> parts;
   Reply reply = Reply::anywhere;
@@ -175,7 +188,8 @@ struct BoardLine {
   Span span;
 };
 
-/// The position of the game itself to which each move of the line leads, if it names exactly one; else null.
+/// The position of the game itself to which each move of the line leads, if it names exactly one;
+/// else null.
 const BoardPart* only_part(const Rule& rule, const BoardLine& line);
 
 /// What a position must never show, or after which there is no move.

@@ -25,13 +25,15 @@ std::vector<Expr> split_conjunction(Expr condition) {
       result.push_back(std::move(next));
     }
   }
-  std::stable_partition(result.begin(), result.end(), [](const Expr& expr) { return !may_fail(expr); });
+  std::stable_partition(result.begin(), result.end(),
+                        [](const Expr& expr) { return !may_fail(expr); });
   return result;
 }
 
 void Checker::note(Diagnostic::Severity severity, Span span, std::string message) {
   // Placing a message takes time in proportion to the text.
-  const size_t most = severity == Diagnostic::Severity::error ? kMaxErrors + kMaxWarnings : kMaxWarnings;
+  const size_t most =
+      severity == Diagnostic::Severity::error ? kMaxErrors + kMaxWarnings : kMaxWarnings;
   if (found_.size() >= most) return;
   const SourceText& source = *definition_.source;
   Diagnostic made = locate(severity, std::move(message), source.name, source.text, span);
@@ -72,7 +74,8 @@ void Checker::leave_scope(size_t size, bool copies) {
     const Variable& variable = variables_[i];
     if (!variable.used && !copies && variable.name != "_") {
       warn(variable.span,
-           fmt::format("the bound variable '{}' is never used: all its choices give the same move", variable.name));
+           fmt::format("the bound variable '{}' is never used: all its choices give the same move",
+                       variable.name));
     }
   }
   variables_.resize(size);

@@ -1,4 +1,5 @@
-// From syntax to Rule: names are looked up, parameters filled in, terms typed, and slips are noticed.
+// From syntax to Rule: names are looked up, parameters filled in, terms typed, and slips are
+// noticed.
 //
 //   check.cc          names of a line and their scopes; where messages go
 //   check_terms.cc    terms, conditions and binders
@@ -8,8 +9,9 @@
 //   check_lists.cc    lists as coordinates
 //   check_board.cc    games of cells and sets: lines, parts, spaces
 //
-// A term with an error is replaced by a harmless one, so that one slip gives one message. Everything that a text could
-// make long has a limit: elements of sets, terms with their 'let' terms written out, parts of a sum.
+// A term with an error is replaced by a harmless one, so that one slip gives one message.
+// Everything that a text could make long has a limit: elements of sets, terms with their 'let'
+// terms written out, parts of a sum.
 #pragma once
 #include <optional>
 #include <string>
@@ -20,8 +22,8 @@
 
 namespace grundy {
 
-/// Makes the Rule of one definition for given parameter values, in place. Diagnostics (errors and warnings) are added
-/// to `found`; the Rule is usable when no error was added.
+/// Makes the Rule of one definition for given parameter values, in place. Diagnostics (errors and
+/// warnings) are added to `found`; the Rule is usable when no error was added.
 class Checker {
  public:
   Checker(Rulebook& book, const Definition& definition, std::vector<Diagnostic>& found)
@@ -49,8 +51,12 @@ class Checker {
     Span span;
   };
 
-  void error(Span span, std::string message) { note(Diagnostic::Severity::error, span, std::move(message)); }
-  void warn(Span span, std::string message) { note(Diagnostic::Severity::warning, span, std::move(message)); }
+  void error(Span span, std::string message) {
+    note(Diagnostic::Severity::error, span, std::move(message));
+  }
+  void warn(Span span, std::string message) {
+    note(Diagnostic::Severity::warning, span, std::move(message));
+  }
   void note(Diagnostic::Severity severity, Span span, std::string message);
 
   static constexpr size_t kMaxExprNodes = 100'000;  // of one line, lets written out
@@ -75,7 +81,8 @@ class Checker {
   Binder binder_values(const BinderSyntax& syntax, bool must_end);
   std::vector<Binder> binders(const std::vector<BinderSyntax>& syntax, bool must_end);
   size_t declare(const std::string& name, Span span);
-  /// Forgets the variables behind the first `size`, with a warning of those never used, unless they count copies.
+  /// Forgets the variables behind the first `size`, with a warning of those never used, unless they
+  /// count copies.
   void leave_scope(size_t size, bool copies = false);
   void let_term(const LetSyntax& let);
 
@@ -100,7 +107,8 @@ class Checker {
   void parts(const std::vector<PartSyntax>& syntax, std::vector<Part>& result);
   void part(const PartSyntax& syntax, std::vector<Part>& result);
   void conjuncts(Expr condition, std::vector<Expr>& result);
-  /// The line that an end is, of `number`: a move to the game that is over, where whose turn it is wins.
+  /// The line that an end is, of `number`: a move to the game that is over, where whose turn it is
+  /// wins.
   void end_line(const GameSyntax& syntax, size_t number, Rule& rule);
   /// That none of the first `count` ends holds.
   /// `parts`: how many positions the move leads to, 2 for several.
@@ -112,7 +120,8 @@ class Checker {
   // Games of cells and sets.
   void make_board(const GameSyntax& syntax, Rule& rule);
   void space(const SpaceSyntax& syntax, Space& space);
-  std::vector<Direction> directions(const std::vector<AlongSyntax>& along, bool& hex, std::string& text);
+  std::vector<Direction> directions(const std::vector<AlongSyntax>& along, bool& hex,
+                                    std::string& text);
   void board_line(const MoveSyntax& syntax, Rule& rule);
   BoardClause board_clause(const TermSyntax& condition, Span span);
   void board_parts(const std::vector<PartSyntax>& syntax, std::vector<BoardPart>& result);
@@ -152,8 +161,12 @@ class Checker {
   size_t declare_letter(const std::string& name, Span span);
   size_t declare_cell(const std::string& name, Span span);
   Variable* variable(const std::string& name);
-  bool is_letter_slot(size_t slot) const { return slot < slot_types_.size() && slot_types_[slot] == SlotType::letter; }
-  bool is_cell_slot(size_t slot) const { return slot < slot_types_.size() && slot_types_[slot] == SlotType::cell; }
+  bool is_letter_slot(size_t slot) const {
+    return slot < slot_types_.size() && slot_types_[slot] == SlotType::letter;
+  }
+  bool is_cell_slot(size_t slot) const {
+    return slot < slot_types_.size() && slot_types_[slot] == SlotType::cell;
+  }
 
   enum class SlotType : uint8_t { number, letter, cell, list };
   BoardRule* board_ = nullptr;        // while a game of cells or sets is made

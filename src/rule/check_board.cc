@@ -20,16 +20,19 @@ bool is_seen(const CellRow& row, size_t number) {
   });
 }
 
-/// Whether a variable gets its value from the board: it stands alone for a cell, or for the length of a run.
+/// Whether a variable gets its value from the board: it stands alone for a cell, or for the length
+/// of a run.
 bool is_seen(const std::vector<Step>& steps, size_t number) {
   return std::any_of(steps.begin(), steps.end(), [&](const Step& step) {
-    return std::any_of(step.left.begin(), step.left.end(), [&](const CellRow& row) { return is_seen(row, number); });
+    return std::any_of(step.left.begin(), step.left.end(),
+                       [&](const CellRow& row) { return is_seen(row, number); });
   });
 }
 
 }  // namespace
 
-std::vector<Direction> Checker::directions(const std::vector<AlongSyntax>& along, bool& hex, std::string& text) {
+std::vector<Direction> Checker::directions(const std::vector<AlongSyntax>& along, bool& hex,
+                                           std::string& text) {
   std::vector<Direction> result;
   const SpaceKind kind = board_->space.kind;
   for (const AlongSyntax& one : along) {
@@ -40,14 +43,19 @@ std::vector<Direction> Checker::directions(const std::vector<AlongSyntax>& along
     std::vector<Direction> named =
         one.word.empty() ? std::vector{Direction{one.down, one.right}} : directions_named(one.word);
     if (named.empty())
-      error(one.span, fmt::format("unknown direction '{}'; there are orth, diag, king, hex, knight, right, left, up, "
-                                  "down and (rows down, columns right)",
-                                  one.word));
-    if (!board_->space.is_grid() && std::any_of(named.begin(), named.end(), [](Direction d) { return d.down != 0; }))
+      error(one.span,
+            fmt::format(
+                "unknown direction '{}'; there are orth, diag, king, hex, knight, right, left, up, "
+                "down and (rows down, columns right)",
+                one.word));
+    if (!board_->space.is_grid() &&
+        std::any_of(named.begin(), named.end(), [](Direction d) { return d.down != 0; }))
       error(one.span, fmt::format("a {} goes right and left alone", name_of(kind)));
-    if (one.word.empty() && one.down == 0 && one.right == 0) error(one.span, "a step leads to another cell");
+    if (one.word.empty() && one.down == 0 && one.right == 0)
+      error(one.span, "a step leads to another cell");
     hex = hex || one.word == "hex";
-    text += (text.empty() ? "" : ", ") + (one.word.empty() ? fmt::format("({}, {})", one.down, one.right) : one.word);
+    text += (text.empty() ? "" : ", ") +
+            (one.word.empty() ? fmt::format("({}, {})", one.down, one.right) : one.word);
     result.insert(result.end(), named.begin(), named.end());
   }
   std::sort(result.begin(), result.end());
@@ -61,18 +69,21 @@ void Checker::space(const SpaceSyntax& syntax, Space& space) {
   if (!kind) {
     return error(
         syntax.span,
-        fmt::format("unknown space '{}'; there are strip, ring, grid, torus, graph, arcs and word", syntax.kind));
+        fmt::format("unknown space '{}'; there are strip, ring, grid, torus, graph, arcs and word",
+                    syntax.kind));
   }
   space.kind = *kind;
   space.edges = syntax.edges;
   space.numbers = syntax.numbers;
-  if (space.edges && !space.is_graph()) error(syntax.span, fmt::format("a {} has no edges with letters", syntax.kind));
+  if (space.edges && !space.is_graph())
+    error(syntax.span, fmt::format("a {} has no edges with letters", syntax.kind));
   if (space.numbers && space.kind == SpaceKind::word) error(syntax.span, "a word has letters");
   space.directions = directions(syntax.along, space.hex, space.along);
   if (syntax.along.empty()) space.directions = default_directions(space.kind);
   if (syntax.start.empty()) return;
   if (space.is_graph())
-    error(syntax.start_span, "the vertices of a graph have their letters in the position: {1-2; 1=T}");
+    error(syntax.start_span,
+          "the vertices of a graph have their letters in the position: {1-2; 1=T}");
   std::string row;
   for (const char c : syntax.start) {
     if (c == '|') {
@@ -106,12 +117,14 @@ SetTerm Checker::elements_of_set(const SetSyntax& set, bool of_list) {
   result.condition = std::move(members_);
   members_.clear();
   for (const TermSyntax& condition : set.condition) {
-    for (Expr& one : split_conjunction(expr(condition, Type::condition))) result.condition.push_back(std::move(one));
+    for (Expr& one : split_conjunction(expr(condition, Type::condition)))
+      result.condition.push_back(std::move(one));
   }
   for (const SetSyntax::Element& element : set.elements) {
     if (element.is_range || element.terms.size() != 1)
       error(set.span, "the elements of the set are written one by one");
-    for (const TermSyntax& term : element.terms) result.elements.push_back(expr(term, Type::number));
+    for (const TermSyntax& term : element.terms)
+      result.elements.push_back(expr(term, Type::number));
   }
   leave_scope(scope, of_list);
   return result;
@@ -128,8 +141,8 @@ SetTerm Checker::list_argument(const PartSyntax& syntax, size_t argument) {
     for (Variable& one : variables_) one.used = one.used || one.slot == result.list.back().from;
   } else {
     error(syntax.arguments[argument].span,
-          fmt::format("coordinate {} of '{}' is a list, such as [x, y] or [x for x in a if …]", argument + 1,
-                      syntax.name));
+          fmt::format("coordinate {} of '{}' is a list, such as [x, y] or [x for x in a if …]",
+                      argument + 1, syntax.name));
   }
   return result;
 }
@@ -143,7 +156,8 @@ SetTerm Checker::set_term(const PartSyntax& syntax, size_t argument) {
   SetSyntax named;
   named.kind = SetSyntax::Kind::name;
   named.name = term.name;
-  const auto coordinate = term.kind == TermSyntax::Kind::name ? set_coordinate(named) : std::nullopt;
+  const auto coordinate =
+      term.kind == TermSyntax::Kind::name ? set_coordinate(named) : std::nullopt;
   if (!coordinate) {
     error(term.span, "expected a set such as {1, k} or {g for g in G if …}");
     return result;
@@ -168,14 +182,16 @@ void Checker::board_part(const PartSyntax& syntax, std::vector<BoardPart>& resul
     std::vector<Expr> conditions = std::move(members_);
     members_.clear();
     for (const TermSyntax& condition : syntax.condition) {
-      for (Expr& one : split_conjunction(expr(condition, Type::condition))) conditions.push_back(std::move(one));
+      for (Expr& one : split_conjunction(expr(condition, Type::condition)))
+        conditions.push_back(std::move(one));
     }
     std::vector<BoardPart> inner;
     board_parts(syntax.repeated, inner);
     leave_scope(scope);
     for (BoardPart& part : inner) {
       if (!part.binders.empty() && !conditions.empty())
-        error(syntax.span, "sum(…) within sum(… if …) is not supported; bind both variables in one sum");
+        error(syntax.span,
+              "sum(…) within sum(… if …) is not supported; bind both variables in one sum");
       part.binders.insert(part.binders.begin(), over.begin(), over.end());
       part.condition.insert(part.condition.begin(), conditions.begin(), conditions.end());
       if (result.size() > kMaxPartsOfBoardMove) return;
@@ -200,22 +216,25 @@ void Checker::board_part(const PartSyntax& syntax, std::vector<BoardPart>& resul
   if (space != nullptr && !space->kind.empty()) {
     const SpaceSyntax& own = definition_.syntax.space[0];
     if (own.kind != space->kind || own.edges != space->edges || own.numbers != space->numbers)
-      error(syntax.span,
-            fmt::format("the board of '{}' is of another kind than that of '{}'", syntax.name, rule_->name));
+      error(syntax.span, fmt::format("the board of '{}' is of another kind than that of '{}'",
+                                     syntax.name, rule_->name));
   }
   if (part.game->arity() != syntax.arguments.size()) {
     return error(syntax.span,
-                 fmt::format("'{}' has {} coordinate{} beside its board, {} given", syntax.name, part.game->arity(),
-                             part.game->arity() == 1 ? "" : "s", syntax.arguments.size()));
+                 fmt::format("'{}' has {} coordinate{} beside its board, {} given", syntax.name,
+                             part.game->arity(), part.game->arity() == 1 ? "" : "s",
+                             syntax.arguments.size()));
   }
   for (size_t i = 0; i < syntax.arguments.size(); ++i) {
     if (kinds[i] != CoordinateKind::number) {
       part.sets.push_back(is_list(kinds[i]) ? list_argument(syntax, i) : set_term(syntax, i));
       part.coordinates.push_back(constant(0));
     } else if (i < syntax.argument_lists.size() && !syntax.argument_lists[i].empty()) {
-      error(syntax.arguments[i].span, fmt::format("coordinate {} of '{}' is a number, not a list", i + 1, syntax.name));
+      error(syntax.arguments[i].span,
+            fmt::format("coordinate {} of '{}' is a number, not a list", i + 1, syntax.name));
     } else if (i < syntax.argument_sets.size() && !syntax.argument_sets[i].empty()) {
-      error(syntax.span, fmt::format("coordinate {} of '{}' is a number, not a set", i + 1, syntax.name));
+      error(syntax.span,
+            fmt::format("coordinate {} of '{}' is a number, not a set", i + 1, syntax.name));
     } else {
       part.coordinates.push_back(expr(syntax.arguments[i], Type::number));
     }
@@ -237,7 +256,8 @@ Binder Checker::line_binder(const BinderSyntax& syntax, const std::vector<size_t
   for (const auto* bounds : {&result.low, &result.high, &result.values}) {
     for (const Expr& bound : *bounds) {
       for (const size_t own : slots) {
-        if (mentions(bound, own)) error(syntax.span, fmt::format("'{}' can't bound itself", syntax.names[0]));
+        if (mentions(bound, own))
+          error(syntax.span, fmt::format("'{}' can't bound itself", syntax.names[0]));
       }
     }
   }
@@ -258,7 +278,8 @@ void Checker::board_line(const MoveSyntax& syntax, Rule& rule) {
   line.span = syntax.span;
   line.to = syntax.to;
   const size_t scope = variables_.size();
-  // The variables of `for` are known before cells are looked at; their bounds may speak of numbers seen on cells.
+  // The variables of `for` are known before cells are looked at; their bounds may speak of numbers
+  // seen on cells.
   std::vector<std::vector<size_t>> slots;
   for (const BinderSyntax& one : syntax.binders) {
     slots.emplace_back();
@@ -266,12 +287,16 @@ void Checker::board_line(const MoveSyntax& syntax, Rule& rule) {
   }
   for (const StepSyntax& one : syntax.steps) line.steps.push_back(step(one));
   const size_t uses = parameter_uses_;
-  for (size_t i = 0; i < syntax.binders.size(); ++i) line.binders.push_back(line_binder(syntax.binders[i], slots[i]));
-  for (const TermSyntax& condition : syntax.condition) conjuncts(expr(condition, Type::condition), line.conditions);
+  for (size_t i = 0; i < syntax.binders.size(); ++i)
+    line.binders.push_back(line_binder(syntax.binders[i], slots[i]));
+  for (const TermSyntax& condition : syntax.condition)
+    conjuncts(expr(condition, Type::condition), line.conditions);
   for (size_t i = 0; i < line.binders.size(); ++i) {
     const Binder& one = line.binders[i];
-    const bool endless = (one.kind == Binder::Kind::range && one.high.empty()) || (one.set && one.set->complement);
-    if (endless && !std::all_of(one.slots.begin(), one.slots.end(), [&](size_t s) { return is_seen(line.steps, s); }))
+    const bool endless =
+        (one.kind == Binder::Kind::range && one.high.empty()) || (one.set && one.set->complement);
+    if (endless && !std::all_of(one.slots.begin(), one.slots.end(),
+                                [&](size_t s) { return is_seen(line.steps, s); }))
       error(syntax.binders[i].span,
             fmt::format("'{0}' needs an upper end here, such as '{0} in 0..9', or a cell or run "
                         "of its own on the left",
@@ -283,8 +308,8 @@ void Checker::board_line(const MoveSyntax& syntax, Rule& rule) {
   members_.clear();
   board_parts(syntax.parts, line.parts);
   line.reply = syntax.reply;
-  const bool has_binders =
-      std::any_of(line.parts.begin(), line.parts.end(), [](const BoardPart& part) { return !part.binders.empty(); });
+  const bool has_binders = std::any_of(line.parts.begin(), line.parts.end(),
+                                       [](const BoardPart& part) { return !part.binders.empty(); });
   check_reply(syntax, !line.to ? 1 : has_binders ? 2 : line.parts.size());
   leave_scope(scope);
   line.slot_names = slot_names_;
@@ -320,7 +345,8 @@ void Checker::warn_about_lines(const BoardRule& board) {
     const bool changes =
         line.to || std::any_of(line.steps.begin(), line.steps.end(), [&](const Step& step) {
           if (step.kind == Step::Kind::every) return true;
-          return print_pattern(step.left, line.slot_names) != print_pattern(step.right, line.slot_names);
+          return print_pattern(step.left, line.slot_names) !=
+                 print_pattern(step.right, line.slot_names);
         });
     if (!changes) warn(line.span, "this line changes nothing, so that play need not end");
   }

@@ -11,11 +11,14 @@ namespace {
 
 constexpr size_t kMaxListedLetters = 95;  // printable ones
 
-/// How many cells the rows of a pattern take, open runs not counted; -1 when the slots' values don't say.
+/// How many cells the rows of a pattern take, open runs not counted; -1 when the slots' values
+/// don't say.
 int64_t width_of(const CellRow& row, Environment& slots) {
   int64_t width = 0;
   for (const Item& item : row) {
-    int64_t one = item.kind == Item::Kind::edge ? 0 : item.kind == Item::Kind::group ? width_of(item.group, slots) : 1;
+    int64_t one = item.kind == Item::Kind::edge    ? 0
+                  : item.kind == Item::Kind::group ? width_of(item.group, slots)
+                                                   : 1;
     if (one < 0) return -1;
     if (item.repeat == Item::Repeat::times) {
       Fault fault;
@@ -39,12 +42,15 @@ size_t fixed_cells(const CellRow& row) {
 std::vector<const Item*> open_runs(const CellRow& row) {
   std::vector<const Item*> runs;
   for (const Item& item : row) {
-    if (item.repeat == Item::Repeat::star || item.repeat == Item::Repeat::plus) runs.push_back(&item);
+    if (item.repeat == Item::Repeat::star || item.repeat == Item::Repeat::plus)
+      runs.push_back(&item);
   }
   return runs;
 }
 
-size_t run_width(const Item& item) { return item.kind == Item::Kind::group ? fixed_cells(item.group) : 1; }
+size_t run_width(const Item& item) {
+  return item.kind == Item::Kind::group ? fixed_cells(item.group) : 1;
+}
 
 bool has_edge(const CellRow& row, bool first) {
   return !row.empty() && (first ? row.front() : row.back()).kind == Item::Kind::edge;
@@ -59,8 +65,8 @@ void Checker::note_letters(const std::string& letters) {
 }
 
 Checker::Variable* Checker::variable(const std::string& name) {
-  const auto found =
-      std::find_if(variables_.begin(), variables_.end(), [&](const Variable& one) { return one.name == name; });
+  const auto found = std::find_if(variables_.begin(), variables_.end(),
+                                  [&](const Variable& one) { return one.name == name; });
   return found == variables_.end() ? nullptr : &*found;
 }
 
@@ -87,10 +93,12 @@ Item Checker::item(const ItemSyntax& syntax, bool written, bool in_group) {
   const bool numbers = board_->space.numbers;
   if (!syntax.cell_name.empty()) {
     if (written) error(syntax.cell_name_span, "cells are named where they are seen, left of '->'");
-    if (in_group) error(syntax.cell_name_span, "a name stands for one cell, not for those of a run");
+    if (in_group)
+      error(syntax.cell_name_span, "a name stands for one cell, not for those of a run");
     if (Variable* known = variable(syntax.cell_name); known != nullptr) {
       if (!is_cell_slot(known->slot))
-        error(syntax.cell_name_span, fmt::format("'{}' is a variable and can't name a cell", syntax.cell_name));
+        error(syntax.cell_name_span,
+              fmt::format("'{}' is a variable and can't name a cell", syntax.cell_name));
       known->used = true;
       result.named = known->slot;
       result.known = true;
@@ -133,7 +141,8 @@ Item Checker::item(const ItemSyntax& syntax, bool written, bool in_group) {
       result.kind = Item::Kind::group;
       result.group = row(syntax.group, written, true);
       for (const Item& inner : result.group) {
-        if (inner.is_run()) error(inner.span, "a run within a run can't be told apart; write one run");
+        if (inner.is_run())
+          error(inner.span, "a run within a run can't be told apart; write one run");
       }
       if (result.group.empty()) error(syntax.span, "the group has no cell");
       break;
@@ -157,25 +166,28 @@ Item Checker::item(const ItemSyntax& syntax, bool written, bool in_group) {
         result.slot = declare(syntax.name, syntax.span);
         variables_.back().used = true;
         if (in_group || result.is_run())
-          error(syntax.span, fmt::format("'{}' is bound by one cell, not by those of a run", syntax.name));
+          error(syntax.span,
+                fmt::format("'{}' is bound by one cell, not by those of a run", syntax.name));
         break;
       }
       if (known == nullptr) {
-        error(syntax.span, fmt::format("'{0}' is {1} but not bound; add 'for {0} in …'", syntax.name,
-                                       written ? "written" : "looked for"));
+        error(syntax.span, fmt::format("'{0}' is {1} but not bound; add 'for {0} in …'",
+                                       syntax.name, written ? "written" : "looked for"));
         break;
       }
       known->used = true;
       if (is_cell_slot(known->slot)) {
         result.kind = Item::Kind::cell;
         result.slot = known->slot;
-        if (written) error(syntax.span, fmt::format("'{}' names a cell; write what the cell is to hold", syntax.name));
+        if (written)
+          error(syntax.span,
+                fmt::format("'{}' names a cell; write what the cell is to hold", syntax.name));
       } else if (is_letter_slot(known->slot) || numbers) {
         result.kind = Item::Kind::slot;
         result.slot = known->slot;
       } else {
-        error(syntax.span,
-              fmt::format("'{}' is a number, and the cells of '{}' hold letters", syntax.name, rule_->name));
+        error(syntax.span, fmt::format("'{}' is a number, and the cells of '{}' hold letters",
+                                       syntax.name, rule_->name));
       }
       break;
     }
@@ -208,8 +220,8 @@ CellRow Checker::row(const std::vector<ItemSyntax>& syntax, bool written, bool i
 Pattern Checker::pattern(const CellsSyntax& syntax, bool written) {
   Pattern result;
   for (const auto& one : syntax.rows) result.push_back(row(one, written, false));
-  const bool empty =
-      std::any_of(result.begin(), result.end(), [](const CellRow& one) { return fixed_cells(one) == 0; });
+  const bool empty = std::any_of(result.begin(), result.end(),
+                                 [](const CellRow& one) { return fixed_cells(one) == 0; });
   if (empty && !(written && board_->space.kind == SpaceKind::word)) {
     error(syntax.span, "expected at least one cell");
   } else if (result.size() > 1) {
@@ -218,14 +230,16 @@ Pattern Checker::pattern(const CellsSyntax& syntax, bool written) {
     for (const CellRow& one : result) {
       if (!open_runs(one).empty())
         error(syntax.span, "in a pattern of several rows each run has its number of cells: {n}");
-      if (has_edge(one, true) || has_edge(one, false)) error(syntax.span, "'$' is for patterns of one row");
+      if (has_edge(one, true) || has_edge(one, false))
+        error(syntax.span, "'$' is for patterns of one row");
     }
     for (size_t i = 1; i < result.size(); ++i) {
       Environment slots(slot_names_.size(), 1);
       const int64_t first = width_of(result[0], slots);
       const int64_t here = width_of(result[i], slots);
       if (first >= 0 && here >= 0 && first != here)
-        error(syntax.span, fmt::format("row {} has {} cell{}, row 1 has {}", i + 1, here, here == 1 ? "" : "s", first));
+        error(syntax.span, fmt::format("row {} has {} cell{}, row 1 has {}", i + 1, here,
+                                       here == 1 ? "" : "s", first));
     }
   }
   return result;
@@ -234,7 +248,8 @@ Pattern Checker::pattern(const CellsSyntax& syntax, bool written) {
 void Checker::check_sides(const StepSyntax& syntax, const Step& step) {
   const bool word = board_->space.kind == SpaceKind::word;
   if (!word && step.left.size() != step.right.size())
-    return error(syntax.span, fmt::format("{} rows on the left, {} on the right", step.left.size(), step.right.size()));
+    return error(syntax.span, fmt::format("{} rows on the left, {} on the right", step.left.size(),
+                                          step.right.size()));
   for (size_t i = 0; i < std::min(step.left.size(), step.right.size()); ++i) {
     const CellRow& left = step.left[i];
     const CellRow& right = step.right[i];
@@ -242,11 +257,12 @@ void Checker::check_sides(const StepSyntax& syntax, const Step& step) {
     const auto right_runs = open_runs(right);
     if (word) {
       if (right_runs.size() > left_runs.size())
-        error(syntax.right.span,
-              fmt::format("{} runs on the left, {} on the right", left_runs.size(), right_runs.size()));
+        error(syntax.right.span, fmt::format("{} runs on the left, {} on the right",
+                                             left_runs.size(), right_runs.size()));
       continue;
     }
-    if (has_edge(left, true) != has_edge(right, true) || has_edge(left, false) != has_edge(right, false))
+    if (has_edge(left, true) != has_edge(right, true) ||
+        has_edge(left, false) != has_edge(right, false))
       error(syntax.span, "'$' stands at the same end on both sides");
     if (left_runs.size() != right_runs.size()) {
       error(syntax.span, fmt::format("{} run{} on the left, {} on the right", left_runs.size(),
@@ -254,18 +270,22 @@ void Checker::check_sides(const StepSyntax& syntax, const Step& step) {
       continue;
     }
     for (size_t j = 0; j < left_runs.size(); ++j) {
-      if (run_width(*left_runs[j]) != run_width(*right_runs[j]) || left_runs[j]->repeat != right_runs[j]->repeat)
-        error(syntax.span, fmt::format("run {} is of {} cells on the left and of {} on the right", j + 1,
-                                       run_width(*left_runs[j]), run_width(*right_runs[j])));
+      if (run_width(*left_runs[j]) != run_width(*right_runs[j]) ||
+          left_runs[j]->repeat != right_runs[j]->repeat)
+        error(syntax.span, fmt::format("run {} is of {} cells on the left and of {} on the right",
+                                       j + 1, run_width(*left_runs[j]), run_width(*right_runs[j])));
     }
-    // Sides that are equally wide for a few choices of the numbers are so for all: widths are sums of the runs' terms.
+    // Sides that are equally wide for a few choices of the numbers are so for all: widths are sums
+    // of the runs' terms.
     for (int64_t seed : {1, 7, 23, 61}) {
       Environment slots(slot_names_.size() + 1);
-      for (size_t s = 0; s < slots.size(); ++s) slots[s] = seed + static_cast<int64_t>(s) * (seed % 5);
+      for (size_t s = 0; s < slots.size(); ++s)
+        slots[s] = seed + static_cast<int64_t>(s) * (seed % 5);
       const int64_t before = width_of(left, slots);
       const int64_t after = width_of(right, slots);
       if (before < 0 || after < 0 || before == after) continue;
-      error(syntax.span, fmt::format("{} cell{} on the left, {} on the right", before, before == 1 ? "" : "s", after));
+      error(syntax.span, fmt::format("{} cell{} on the left, {} on the right", before,
+                                     before == 1 ? "" : "s", after));
       break;
     }
   }
@@ -297,14 +317,17 @@ Step Checker::step(const StepSyntax& syntax) {
   if (!reached.from.empty()) {
     const Variable* known = variable(reached.from);
     if (known == nullptr || !is_cell_slot(known->slot)) {
-      error(reached.from_span, fmt::format("'{0}' names no cell; name one as in '{0}:X'", reached.from));
+      error(reached.from_span,
+            fmt::format("'{0}' names no cell; name one as in '{0}:X'", reached.from));
     } else {
       result.from = known->slot;
     }
-    if (!reached.target.empty()) error(syntax.span, "'every A that u reaches' says which cells: those that are A");
+    if (!reached.target.empty())
+      error(syntax.span, "'every A that u reaches' says which cells: those that are A");
   }
   result.reach = reach(reached);
-  result.written = syntax.right.rows.size() == 1 ? row(syntax.right.rows[0], true, false) : CellRow{};
+  result.written =
+      syntax.right.rows.size() == 1 ? row(syntax.right.rows[0], true, false) : CellRow{};
   if (result.written.size() != 1 || result.written[0].is_run()) {
     error(syntax.right.span, "expected the one cell that each of them becomes");
     result.written.assign(1, Item{});
@@ -351,7 +374,8 @@ Expr Checker::over_cells(const TermSyntax& syntax) {
       made.item.push_back(item(read.cells.rows[0][0], false, false));
     }
   };
-  if (board_->space.kind == SpaceKind::word && reaches) error(read.span, "nothing is reached on a word");
+  if (board_->space.kind == SpaceKind::word && reaches)
+    error(read.span, "nothing is reached on a word");
   if (read.kind == Kind::count) {
     made.kind = CellCondition::Kind::count;
     one_item();
@@ -359,12 +383,14 @@ Expr Checker::over_cells(const TermSyntax& syntax) {
     made.kind = CellCondition::Kind::reaches;
     const Variable* known = variable(read.reach[0].from);
     if (known == nullptr || !is_cell_slot(known->slot)) {
-      error(read.reach[0].from_span, fmt::format("'{0}' names no cell; name one as in '{0}:X'", read.reach[0].from));
+      error(read.reach[0].from_span,
+            fmt::format("'{0}' names no cell; name one as in '{0}:X'", read.reach[0].from));
     } else {
       made.from = known->slot;
     }
   } else if (reaches) {
-    made.kind = read.kind == Kind::every ? CellCondition::Kind::every_reaches : CellCondition::Kind::some_reaches;
+    made.kind = read.kind == Kind::every ? CellCondition::Kind::every_reaches
+                                         : CellCondition::Kind::some_reaches;
     made.no = read.kind == Kind::no;
     one_item();
   } else {

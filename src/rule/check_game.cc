@@ -14,12 +14,13 @@ constexpr size_t kMaxPartsOfMove = 10'000;
 constexpr int64_t kMaxCopies = 32;  // that are written out
 
 /// How many equal copies of the parts the binders stand for, where that is a small number.
-std::optional<int64_t> copies_of(const std::vector<Binder>& over, const std::vector<Expr>& conditions,
+std::optional<int64_t> copies_of(const std::vector<Binder>& over,
+                                 const std::vector<Expr>& conditions,
                                  const std::vector<Part>& parts) {
   if (over.size() != 1 || !conditions.empty()) return std::nullopt;
   const Binder& one = over[0];
-  if (one.kind != Binder::Kind::range || !one.low.empty() || one.high.empty() || one.high[0].op != Op::constant ||
-      one.high[0].value >= kMaxCopies)
+  if (one.kind != Binder::Kind::range || !one.low.empty() || one.high.empty() ||
+      one.high[0].op != Op::constant || one.high[0].value >= kMaxCopies)
     return std::nullopt;
   for (const Part& part : parts) {
     if (!part.binders.empty()) return std::nullopt;
@@ -44,8 +45,9 @@ bool has_quantifier(const Expr& expr) {
 }  // namespace
 
 bool Checker::is_wrong_since(size_t messages) const {
-  return std::any_of(found_.begin() + static_cast<std::ptrdiff_t>(messages), found_.end(),
-                     [](const Diagnostic& one) { return one.severity == Diagnostic::Severity::error; });
+  return std::any_of(
+      found_.begin() + static_cast<std::ptrdiff_t>(messages), found_.end(),
+      [](const Diagnostic& one) { return one.severity == Diagnostic::Severity::error; });
 }
 
 bool Checker::parameter(const ParameterSyntax& syntax, ParameterValue& value) {
@@ -63,7 +65,8 @@ bool Checker::parameter(const ParameterSyntax& syntax, ParameterValue& value) {
   } else if (!syntax.number.empty()) {
     const TermSyntax& term = syntax.number[0];
     for (size_t i = 0; i < parameters_.size(); ++i) {  // [S=S] hands a set on
-      if (term.kind == TermSyntax::Kind::name && parameters_[i].name == term.name && parameters_[i].is_set) {
+      if (term.kind == TermSyntax::Kind::name && parameters_[i].name == term.name &&
+          parameters_[i].is_set) {
         parameter_used_[i] = true;
         value.is_set = true;
         value.set = parameters_[i].set;
@@ -90,7 +93,8 @@ const Rule* Checker::game_of_part(const PartSyntax& syntax) {
     error(syntax.name_span,
           takes_code(syntax.name)
               ? fmt::format("'{0}' needs a code, as in {0}[0.137](n)", syntax.name)
-              : fmt::format("unknown game '{}'{}", syntax.name, book_.suggestion(syntax.name, {rule_->name})));
+              : fmt::format("unknown game '{}'{}", syntax.name,
+                            book_.suggestion(syntax.name, {rule_->name})));
     return nullptr;
   }
   std::vector<ParameterValue> values;
@@ -101,7 +105,8 @@ const Rule* Checker::game_of_part(const PartSyntax& syntax) {
   }
   Attempt<const Rule*> made = book_.rule(syntax.name, values);
   if (made) return *made;
-  // An error inside the other game has a place of its own and is reported when that game is checked.
+  // An error inside the other game has a place of its own and is reported when that game is
+  // checked.
   if (made.error().diagnostics[0].line == 0) error(syntax.name_span, made.error().message());
   return nullptr;
 }
@@ -111,7 +116,8 @@ void Checker::part(const PartSyntax& syntax, std::vector<Part>& result) {
     const size_t scope = variables_.size();
     const std::vector<Binder> over = binders(syntax.binders, true);
     std::vector<Expr> conditions;
-    for (const TermSyntax& condition : syntax.condition) conjuncts(expr(condition, Type::condition), conditions);
+    for (const TermSyntax& condition : syntax.condition)
+      conjuncts(expr(condition, Type::condition), conditions);
     std::vector<Part> inner;
     parts(syntax.repeated, inner);
     leave_scope(scope, true);
@@ -123,7 +129,8 @@ void Checker::part(const PartSyntax& syntax, std::vector<Part>& result) {
       }
       if (copies) continue;
       if (!part.binders.empty() && !conditions.empty())
-        error(syntax.span, "sum(…) within sum(… if …) is not supported; bind both variables in one sum");
+        error(syntax.span,
+              "sum(…) within sum(… if …) is not supported; bind both variables in one sum");
       part.binders.insert(part.binders.begin(), over.begin(), over.end());
       part.condition.insert(part.condition.begin(), conditions.begin(), conditions.end());
       if (result.size() > kMaxPartsOfMove) return;  // the caller says so
@@ -142,25 +149,32 @@ void Checker::part(const PartSyntax& syntax, std::vector<Part>& result) {
   if (part.game == nullptr) return;
   if (const Definition* cells = book_.find(syntax.name);
       syntax.code.empty() && cells != nullptr && !cells->syntax.space.empty())
-    return error(syntax.span,
-                 fmt::format("'{}' is played with cells or sets; a game of numbers can't lead to it", syntax.name));
+    return error(
+        syntax.span,
+        fmt::format("'{}' is played with cells or sets; a game of numbers can't lead to it",
+                    syntax.name));
   const Definition* of = syntax.code.empty() ? book_.find(syntax.name) : nullptr;
-  // The coordinate of whose turn it is; has_sides() would look through all lines, once for each line.
+  // The coordinate of whose turn it is; has_sides() would look through all lines, once for each
+  // line.
   const bool has_sides = of != nullptr && of->syntax.coordinates.size() < part.game->arity();
   const size_t arity = part.game->arity() - (has_sides ? 1 : 0);
   if (arity != part.coordinates.size()) {
-    return error(syntax.span,
-                 fmt::format("'{}' has {} coordinate{}, {} given: {}({})", syntax.name, arity, arity == 1 ? "" : "s",
-                             part.coordinates.size(), syntax.name,
-                             fmt::join(of != nullptr ? of->syntax.coordinates : part.game->coordinates, ", ")));
+    return error(
+        syntax.span,
+        fmt::format(
+            "'{}' has {} coordinate{}, {} given: {}({})", syntax.name, arity, arity == 1 ? "" : "s",
+            part.coordinates.size(), syntax.name,
+            fmt::join(of != nullptr ? of->syntax.coordinates : part.game->coordinates, ", ")));
   }
   if (has_sides) {  // the other player's turn
     if (rule_->arity() == definition_.syntax.coordinates.size())
-      return error(syntax.span, fmt::format("Left and Right have moves of their own in '{}'; only a game in which they "
-                                            "have leads to it",
-                                            syntax.name));
-    part.coordinates.push_back(
-        spanned(apply(Op::sub, {constant(1), slot(definition_.syntax.coordinates.size())}), syntax.span));
+      return error(
+          syntax.span,
+          fmt::format("Left and Right have moves of their own in '{}'; only a game in which they "
+                      "have leads to it",
+                      syntax.name));
+    part.coordinates.push_back(spanned(
+        apply(Op::sub, {constant(1), slot(definition_.syntax.coordinates.size())}), syntax.span));
   }
   for (uint64_t i = 0; i < syntax.times; ++i) result.push_back(part);
 }
@@ -179,11 +193,13 @@ void Checker::conjuncts(Expr condition, std::vector<Expr>& result) {
   result = split_conjunction(std::move(condition));
 }
 
-/// Leaves out conditions that hold and don't depend on the position. False when such a condition does not hold.
+/// Leaves out conditions that hold and don't depend on the position. False when such a condition
+/// does not hold.
 bool Checker::settle_constants(std::vector<Expr>& conditions) {
   bool all = true;
   std::erase_if(conditions, [&](const Expr& condition) {
-    if (slot_bound(condition) != 0 || has_quantifier(condition) || may_fail(condition)) return false;
+    if (slot_bound(condition) != 0 || has_quantifier(condition) || may_fail(condition))
+      return false;
     Environment none;
     Fault fault;
     const bool holds = evaluate(condition, none, fault) != 0;
@@ -203,10 +219,12 @@ void Checker::move(const MoveSyntax& syntax, Rule& rule) {
   const size_t uses = parameter_uses_;
   const GameSyntax& game = definition_.syntax;
   std::vector<Expr> all;
-  for (const TermSyntax& condition : syntax.condition) all.push_back(expr(condition, Type::condition));
+  for (const TermSyntax& condition : syntax.condition)
+    all.push_back(expr(condition, Type::condition));
   if (syntax.by != MoveSyntax::By::either) {
     const int64_t turn = syntax.by == MoveSyntax::By::left ? 0 : 1;
-    all.push_back(spanned(apply(Op::eq, {slot(game.coordinates.size()), constant(turn)}), syntax.span));
+    all.push_back(
+        spanned(apply(Op::eq, {slot(game.coordinates.size()), constant(turn)}), syntax.span));
   }
   if (!game.ends.empty()) all.push_back(not_over(game, game.ends.size()));
   if (!all.empty()) {
@@ -218,8 +236,8 @@ void Checker::move(const MoveSyntax& syntax, Rule& rule) {
     conjuncts(std::move(whole), line.conditions);
   }
   const bool by_parameter = parameter_uses_ != uses;
-  // A line that the parameters rule out is not part of this game. One that never applies, whatever they are, is a slip,
-  // of which the user is warned.
+  // A line that the parameters rule out is not part of this game. One that never applies, whatever
+  // they are, is a slip, of which the user is warned.
   const bool ruled_out = !settle_constants(line.conditions) && by_parameter;
   parts(syntax.parts, line.parts);
   line.reply = syntax.reply;
@@ -229,9 +247,11 @@ void Checker::move(const MoveSyntax& syntax, Rule& rule) {
     const Definition* of = book_.find(part.game->name);
     if (line.parts.size() == 1 && part.binders.empty()) break;
     if (of == nullptr || !of->syntax.has_outcomes_only()) continue;
-    error(part.span, fmt::format("who wins '{}' is known but it has no value: a move leads to one position of it, not "
-                                 "to a sum",
-                                 part.game->name));
+    error(part.span,
+          fmt::format(
+              "who wins '{}' is known but it has no value: a move leads to one position of it, not "
+              "to a sum",
+              part.game->name));
     break;
   }
   leave_scope(scope);
@@ -244,15 +264,18 @@ void Checker::check_reply(const MoveSyntax& syntax, size_t parts) {
   if (syntax.reply == Reply::anywhere) return;
   if (definition_.syntax.has_outcomes_only()) {
     error(syntax.reply_span,
-          "'entailing' and 'again' speak of play in sums, which games with 'win if', 'lose if' or sides have none of; "
+          "'entailing' and 'again' speak of play in sums, which games with 'win if', 'lose if' or "
+          "sides have none of; "
           "make whose turn it is a coordinate instead");
   } else if (syntax.reply == Reply::here && parts == 0) {
     error(syntax.reply_span,
-          "the answer to an entailing move is made in what the move leads to, and here that is nothing: leave out "
+          "the answer to an entailing move is made in what the move leads to, and here that is "
+          "nothing: leave out "
           "'entailing' and let the move lead to a game in which the other player has lost");
   } else if (syntax.reply == Reply::here && parts > 1) {
     error(syntax.reply_span,
-          "the answer to an entailing move is made in one position, and this move leads to several: say which one by a "
+          "the answer to an entailing move is made in one position, and this move leads to "
+          "several: say which one by a "
           "game that has them all as coordinates");
   }
 }
@@ -267,7 +290,8 @@ Expr Checker::not_over(const GameSyntax& syntax, size_t count) {
     for (size_t j = 1; j < sorted.size(); ++j)
       end = spanned(apply(Op::logical_and, {std::move(end), std::move(sorted[j])}), span);
     Expr holds = spanned(apply(Op::logical_not, {std::move(end)}), span);
-    none = i == 0 ? std::move(holds) : spanned(apply(Op::logical_and, {std::move(none), std::move(holds)}), span);
+    none = i == 0 ? std::move(holds)
+                  : spanned(apply(Op::logical_and, {std::move(none), std::move(holds)}), span);
   }
   return none;
 }
@@ -279,7 +303,8 @@ void Checker::end_line(const GameSyntax& syntax, size_t number, Rule& rule) {
   line.span = end.span;
   const size_t scope = variables_.size();
   Expr holds = expr(end.condition, Type::condition);
-  if (number > 0) holds = spanned(apply(Op::logical_and, {std::move(holds), not_over(syntax, number)}), end.span);
+  if (number > 0)
+    holds = spanned(apply(Op::logical_and, {std::move(holds), not_over(syntax, number)}), end.span);
   conjuncts(std::move(holds), line.conditions);
   leave_scope(scope);
   line.slot_names = slot_names_;
@@ -289,7 +314,8 @@ void Checker::end_line(const GameSyntax& syntax, size_t number, Rule& rule) {
 
 void Checker::warn_about_coinciding_moves(const Rule& rule) {
   std::vector<std::pair<std::string, size_t>> shapes;
-  for (size_t i = 0; i < rule.moves.size(); ++i) shapes.emplace_back(print_shape(rule, rule.moves[i]), i);
+  for (size_t i = 0; i < rule.moves.size(); ++i)
+    shapes.emplace_back(print_shape(rule, rule.moves[i]), i);
   std::stable_sort(shapes.begin(), shapes.end());
   for (size_t i = 1; i < shapes.size(); ++i) {
     if (shapes[i].first == shapes[i - 1].first) {
@@ -306,10 +332,12 @@ void Checker::let_term(const LetSyntax& let) {
     term = constant(1);
   }
   for (const Let& other : lets_) {
-    if (other.name == let.name) error(let.span, fmt::format("'{}' is a 'let' term already", let.name));
+    if (other.name == let.name)
+      error(let.span, fmt::format("'{}' is a 'let' term already", let.name));
   }
   for (const Variable& variable : variables_) {
-    if (variable.name == let.name) error(let.span, fmt::format("'{}' is a coordinate already", let.name));
+    if (variable.name == let.name)
+      error(let.span, fmt::format("'{}' is a coordinate already", let.name));
   }
   const size_t nodes = count_nodes(term);
   lets_.push_back({let.name, std::move(term), nodes, false, let.span});
@@ -333,7 +361,8 @@ void Checker::make(const std::vector<ParameterValue>& values, Rule& rule) {
   for (const LetSyntax& let : definition_.file_lets) let_term(let);
   const size_t file_lets = lets_.size();
   rule.coordinates = coordinates_of(syntax);
-  for (size_t i = 0; i < syntax.coordinates.size(); ++i) declare(syntax.coordinates[i], syntax.coordinate_spans[i]);
+  for (size_t i = 0; i < syntax.coordinates.size(); ++i)
+    declare(syntax.coordinates[i], syntax.coordinate_spans[i]);
   if (syntax.has_sides()) {
     declare(rule.coordinates.back(), syntax.span);
     variables_.back().used = true;
@@ -357,11 +386,13 @@ void Checker::make(const std::vector<ParameterValue>& values, Rule& rule) {
   }
   for (size_t i = 0; i < syntax.parameters.size(); ++i) {
     if (!parameter_used_[i]) {
-      warn(syntax.parameters[i].span, fmt::format("the parameter '{}' is never used", syntax.parameters[i].name));
+      warn(syntax.parameters[i].span,
+           fmt::format("the parameter '{}' is never used", syntax.parameters[i].name));
     }
   }
   for (size_t i = file_lets; i < lets_.size(); ++i) {
-    if (!lets_[i].used) warn(lets_[i].span, fmt::format("the term '{}' is never used", lets_[i].name));
+    if (!lets_[i].used)
+      warn(lets_[i].span, fmt::format("the term '{}' is never used", lets_[i].name));
   }
 }
 

@@ -25,7 +25,8 @@ constexpr std::array<FoldName, 7> kFolds = {{{"sum", Fold::sum},
                                              {"count", Fold::count}}};
 
 const FoldName* fold_named(std::string_view name) {
-  const auto* found = std::find_if(kFolds.begin(), kFolds.end(), [&](const FoldName& one) { return one.name == name; });
+  const auto* found = std::find_if(kFolds.begin(), kFolds.end(),
+                                   [&](const FoldName& one) { return one.name == name; });
   return found == kFolds.end() ? nullptr : found;
 }
 
@@ -46,7 +47,8 @@ std::optional<size_t> Checker::list_slot(const std::string& name) const {
 
 size_t Checker::list_named(const std::string& name, Span span) {
   if (const auto found = list_slot(name)) return *found;
-  error(span, fmt::format("'{}' is no list; a list is a coordinate [a], or bound by [d] <= a", name));
+  error(span,
+        fmt::format("'{}' is no list; a list is a coordinate [a], or bound by [d] <= a", name));
   for (size_t i = 0; i < board_->kinds.size(); ++i) {
     if (is_list(board_->kinds[i])) return i;
   }
@@ -54,7 +56,8 @@ size_t Checker::list_named(const std::string& name, Span span) {
 }
 
 size_t Checker::declare_bound(const BinderSyntax& syntax, size_t i) {
-  if (syntax.kind == BinderSyntax::Kind::letters) return declare_letter(syntax.names[i], syntax.name_spans[i]);
+  if (syntax.kind == BinderSyntax::Kind::letters)
+    return declare_letter(syntax.names[i], syntax.name_spans[i]);
   const size_t slot = declare(syntax.names[i], syntax.name_spans[i]);
   if (syntax.of_lists) {
     slot_types_.resize(std::max(slot_types_.size(), slot + 1));
@@ -63,7 +66,8 @@ size_t Checker::declare_bound(const BinderSyntax& syntax, size_t i) {
   return slot;
 }
 
-Expr Checker::of_list(CellCondition::Kind kind, size_t coordinate, std::vector<Expr> operands, Span span) {
+Expr Checker::of_list(CellCondition::Kind kind, size_t coordinate, std::vector<Expr> operands,
+                      Span span) {
   CellCondition made;
   made.kind = kind;
   made.from = coordinate;
@@ -88,7 +92,8 @@ Expr Checker::element(const TermSyntax& syntax) {
 }
 
 std::optional<Expr> Checker::call_of_list(const TermSyntax& syntax) {
-  if (syntax.children.size() != 1 || syntax.children[0].kind != TermSyntax::Kind::name) return std::nullopt;
+  if (syntax.children.size() != 1 || syntax.children[0].kind != TermSyntax::Kind::name)
+    return std::nullopt;
   const auto coordinate = list_slot(syntax.children[0].name);
   if (!coordinate) return std::nullopt;
   using Kind = CellCondition::Kind;
@@ -96,10 +101,12 @@ std::optional<Expr> Checker::call_of_list(const TermSyntax& syntax) {
   if (syntax.name == "sorted") return of_list(Kind::sorted, *coordinate, {}, syntax.span);
   const FoldName* of = fold_named(syntax.name);
   if (of == nullptr || of->fold == Fold::count) {
-    error(syntax.span,
-          fmt::format("'{}' is no function of a list; there are len, sorted, sum, product, min, max, xor and "
-                      "gcd, and count(C for x in {})",
-                      syntax.name, syntax.children[0].name));
+    error(
+        syntax.span,
+        fmt::format(
+            "'{}' is no function of a list; there are len, sorted, sum, product, min, max, xor and "
+            "gcd, and count(C for x in {})",
+            syntax.name, syntax.children[0].name));
     return constant(0);
   }
   Expr result = of_list(Kind::fold, *coordinate, {}, syntax.span);
@@ -113,7 +120,9 @@ Expr Checker::fold(const TermSyntax& syntax) {
   const FoldName* of = fold_named(syntax.name);
   if (of == nullptr) {
     error(syntax.span,
-          fmt::format("'{}(… for …)' is unknown; there are sum, product, min, max, xor, gcd and count", syntax.name));
+          fmt::format(
+              "'{}(… for …)' is unknown; there are sum, product, min, max, xor, gcd and count",
+              syntax.name));
     return constant(0);
   }
   auto made = std::make_shared<Quantifier>();
@@ -121,7 +130,8 @@ Expr Checker::fold(const TermSyntax& syntax) {
   std::vector<Expr> of_line = std::exchange(members_, {});
   made->binders = binders(syntax.binders, true);
   std::vector<Expr> filters = std::exchange(members_, std::move(of_line));
-  made->condition = expr(syntax.children[0], of->fold == Fold::count ? Type::condition : Type::number);
+  made->condition =
+      expr(syntax.children[0], of->fold == Fold::count ? Type::condition : Type::number);
   if (syntax.children.size() > 1) filters.push_back(expr(syntax.children[1], Type::condition));
   for (Expr& filter : filters) {
     if (made->filter.empty()) {

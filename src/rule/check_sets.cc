@@ -1,5 +1,6 @@
-// Sets: those whose elements are listed, given by a comprehension or read from a file become a NumberSet; those that
-// depend on the position are written out in the line, element by element (Checker::membership, Binder::Kind::values).
+// Sets: those whose elements are listed, given by a comprehension or read from a file become a
+// NumberSet; those that depend on the position are written out in the line, element by element
+// (Checker::membership, Binder::Kind::values).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +13,8 @@ namespace grundy {
 namespace {
 
 constexpr size_t kMaxSetElements = 10'000'000;
-constexpr uint64_t kMaxChoices = 30'000'000;  // of quantifiers, while a set is listed: about a second
+// Of quantifiers, while a set is listed: about a second.
+constexpr uint64_t kMaxChoices = 30'000'000;
 constexpr size_t kMaxTuple = 16;
 constexpr size_t kMaxVaryingElements = 500;  // of a set that depends on the position
 
@@ -20,7 +22,8 @@ constexpr size_t kMaxVaryingElements = 500;  // of a set that depends on the pos
 std::string default_advice(const std::string& parameter, size_t arity) {
   std::string element = "1";
   for (size_t i = 2; i <= arity; ++i) element += ", " + std::to_string(i);
-  return fmt::format("; give it a default such as {} = {{{}}}", parameter, arity > 1 ? "(" + element + ")" : element);
+  return fmt::format("; give it a default such as {} = {{{}}}", parameter,
+                     arity > 1 ? "(" + element + ")" : element);
 }
 
 }  // namespace
@@ -47,7 +50,8 @@ bool Checker::varying_elements(const SetSyntax& syntax) {
     return false;
   }
   if (syntax.elements.size() <= kMaxVaryingElements) return true;
-  error(syntax.span, fmt::format("a set that depends on the position has at most {} elements", kMaxVaryingElements));
+  error(syntax.span, fmt::format("a set that depends on the position has at most {} elements",
+                                 kMaxVaryingElements));
   return false;
 }
 
@@ -62,15 +66,20 @@ std::vector<Expr> Checker::varying_values(const SetSyntax& syntax) {
     const Expr last = expr(element.terms[1], Type::number);
     const Span span = {first.span.begin, last.span.end};
     if (first.op != Op::constant || last.op != Op::constant) {
-      error(span, "beside other elements a range has numbers for ends; give this range a move line of its own");
+      error(span,
+            "beside other elements a range has numbers for ends; give this range a move line of "
+            "its own");
       break;
     }
     if (last.value >= first.value &&
-        static_cast<uint64_t>(last.value) - static_cast<uint64_t>(first.value) >= kMaxVaryingElements - result.size()) {
-      error(span, fmt::format("a set that depends on the position has at most {} elements", kMaxVaryingElements));
+        static_cast<uint64_t>(last.value) - static_cast<uint64_t>(first.value) >=
+            kMaxVaryingElements - result.size()) {
+      error(span, fmt::format("a set that depends on the position has at most {} elements",
+                              kMaxVaryingElements));
       break;
     }
-    for (int64_t value = first.value; value <= last.value; ++value) result.push_back(spanned(constant(value), span));
+    for (int64_t value = first.value; value <= last.value; ++value)
+      result.push_back(spanned(constant(value), span));
   }
   return result;
 }
@@ -85,22 +94,24 @@ std::vector<int64_t> Checker::long_interval(const SetSyntax& syntax) {
     }
     return {};
   }
-  if (syntax.kind != SetSyntax::Kind::literal || syntax.elements.size() != 1 || !syntax.elements[0].is_range ||
-      !is_constant_literal(syntax))
+  if (syntax.kind != SetSyntax::Kind::literal || syntax.elements.size() != 1 ||
+      !syntax.elements[0].is_range || !is_constant_literal(syntax))
     return {};
   std::vector<int64_t> ends(2);
   for (size_t i = 0; i < 2; ++i) {
-    if (!constant_value(expr(syntax.elements[0].terms[i], Type::number), "an element", ends[i])) return {};
+    if (!constant_value(expr(syntax.elements[0].terms[i], Type::number), "an element", ends[i]))
+      return {};
   }
-  const bool is_long =
-      ends[0] >= 0 && ends[1] >= ends[0] && static_cast<uint64_t>(ends[1] - ends[0]) >= kMaxSetElements;
+  const bool is_long = ends[0] >= 0 && ends[1] >= ends[0] &&
+                       static_cast<uint64_t>(ends[1] - ends[0]) >= kMaxSetElements;
   return is_long ? ends : std::vector<int64_t>();
 }
 
 std::string Checker::path_of(const SetSyntax& syntax) const {
   const std::string& from = definition_.source->name;
   const size_t slash = from.rfind('/');
-  const bool beside = !syntax.name.starts_with('/') && slash != std::string::npos && !definition_.builtin;
+  const bool beside =
+      !syntax.name.starts_with('/') && slash != std::string::npos && !definition_.builtin;
   return (beside ? from.substr(0, slash + 1) : "") + syntax.name;
 }
 
@@ -123,16 +134,18 @@ SetPointer Checker::set(const SetSyntax& syntax, size_t arity) {
         if (parameters_[i].name != syntax.name) continue;
         found = parameter_used_[i] = true;
         if (!parameters_[i].interval.empty()) {
-          error(syntax.span, fmt::format("'{0}' has more than {1} numbers; it stands behind 'for k in {0}' and "
-                                         "'n in {0}' only",
-                                         syntax.name, kMaxSetElements));
+          error(syntax.span,
+                fmt::format("'{0}' has more than {1} numbers; it stands behind 'for k in {0}' and "
+                            "'n in {0}' only",
+                            syntax.name, kMaxSetElements));
         } else if (parameters_[i].is_set) {
           if (parameters_[i].set->arity == 0 || arity == 0 || parameters_[i].set->arity == arity)
             return parameters_[i].set;
           *result = *parameters_[i].set;
         } else {
-          error(syntax.span, fmt::format("'{}' is a number; a set is expected here{}", syntax.name,
-                                         has_default(syntax.name) ? "" : default_advice(syntax.name, arity)));
+          error(syntax.span,
+                fmt::format("'{}' is a number; a set is expected here{}", syntax.name,
+                            has_default(syntax.name) ? "" : default_advice(syntax.name, arity)));
         }
       }
       if (!found) {
@@ -140,8 +153,10 @@ SetPointer Checker::set(const SetSyntax& syntax, size_t arity) {
         for (const ParameterValue& parameter : parameters_) known.push_back(parameter.name);
         error(syntax.span,
               known.empty()
-                  ? fmt::format("unknown set '{}'; a set is a parameter, {{1, 2, 3}} or @file", syntax.name)
-                  : fmt::format("unknown set '{}'; the parameters are {}", syntax.name, fmt::join(known, ", ")));
+                  ? fmt::format("unknown set '{}'; a set is a parameter, {{1, 2, 3}} or @file",
+                                syntax.name)
+                  : fmt::format("unknown set '{}'; the parameters are {}", syntax.name,
+                                fmt::join(known, ", ")));
       }
       break;
     }
@@ -151,10 +166,12 @@ SetPointer Checker::set(const SetSyntax& syntax, size_t arity) {
         break;
       }
       const std::string path = path_of(syntax);
-      if (SetPointer known = book_.known_set(path); known && (arity == 0 || known->arity == arity)) return known;
+      if (SetPointer known = book_.known_set(path); known && (arity == 0 || known->arity == arity))
+        return known;
       stamp = FileStamp::of(path);
       Budget unlimited;
-      Attempt<NumberReader> reader = NumberReader::open(path, book_.budget_ != nullptr ? *book_.budget_ : unlimited);
+      Attempt<NumberReader> reader =
+          NumberReader::open(path, book_.budget_ != nullptr ? *book_.budget_ : unlimited);
       if (!reader) {
         error(syntax.span, reader.error().message());
         break;
@@ -194,7 +211,8 @@ SetPointer Checker::set(const SetSyntax& syntax, size_t arity) {
       set_elements(syntax, *result);
       break;
   }
-  if (std::any_of(result->flat.begin(), result->flat.end(), [](int64_t number) { return number < 0; })) {
+  if (std::any_of(result->flat.begin(), result->flat.end(),
+                  [](int64_t number) { return number < 0; })) {
     error(syntax.span, "the numbers in a set are natural; this one has a negative number");
   }
   // Sorted, without repeats.
@@ -216,9 +234,10 @@ SetPointer Checker::set(const SetSyntax& syntax, size_t arity) {
   if (arity > kMaxTuple || result->arity > kMaxTuple)
     error(syntax.span, fmt::format("a tuple has at most {} numbers", kMaxTuple));
   if (arity != 0 && result->arity != 0 && result->arity != arity) {
-    error(syntax.span, fmt::format("the elements of this set are {}, here {} expected",
-                                   result->arity == 1 ? "numbers" : fmt::format("tuples of {}", result->arity),
-                                   arity == 1 ? "numbers are" : fmt::format("tuples of {} are", arity)));
+    error(syntax.span,
+          fmt::format("the elements of this set are {}, here {} expected",
+                      result->arity == 1 ? "numbers" : fmt::format("tuples of {}", result->arity),
+                      arity == 1 ? "numbers are" : fmt::format("tuples of {} are", arity)));
     result = std::make_shared<NumberSet>();
     result->arity = 0;
   }
@@ -239,9 +258,11 @@ void Checker::set_elements(const SetSyntax& syntax, NumberSet& result) {
     // The set must depend on the comprehension's own variables alone.
     const std::vector<Binder> over = binders(syntax.binders, true);
     std::vector<Expr> terms;
-    for (const TermSyntax& term : syntax.elements[0].terms) terms.push_back(expr(term, Type::number));
+    for (const TermSyntax& term : syntax.elements[0].terms)
+      terms.push_back(expr(term, Type::number));
     std::vector<Expr> filter;
-    for (const TermSyntax& condition : syntax.condition) filter.push_back(expr(condition, Type::condition));
+    for (const TermSyntax& condition : syntax.condition)
+      filter.push_back(expr(condition, Type::condition));
     bool closed = true;
     for (size_t s = 0; s < slots; ++s) {
       auto check = [&](const Expr& term) { closed = closed && !mentions(term, s); };
@@ -254,7 +275,9 @@ void Checker::set_elements(const SetSyntax& syntax, NumberSet& result) {
     }
     leave_scope(scope);
     if (!closed)
-      return error(syntax.span, "the set must not depend on the position; bind its variable in the move instead");
+      return error(
+          syntax.span,
+          "the set must not depend on the position; bind its variable in the move instead");
     if (is_wrong_since(found_before)) return;
     Environment slots_now(slot_names_.size());
     Fault fault;
@@ -263,9 +286,11 @@ void Checker::set_elements(const SetSyntax& syntax, NumberSet& result) {
     Patience patience(kMaxChoices);
     const auto element = [&] {
       for (const Expr& condition : filter) {
-        if (evaluate(condition, slots_now, fault, &patience) == 0) return fault.kind == Fault::Kind::none;
+        if (evaluate(condition, slots_now, fault, &patience) == 0)
+          return fault.kind == Fault::Kind::none;
       }
-      for (const Expr& term : terms) result.flat.push_back(evaluate(term, slots_now, fault, &patience));
+      for (const Expr& term : terms)
+        result.flat.push_back(evaluate(term, slots_now, fault, &patience));
       return fault.kind == Fault::Kind::none && result.flat.size() <= kMaxSetElements;
     };
     // Binder by binder, because one without a choice would let the others run unnoticed.
@@ -281,14 +306,16 @@ void Checker::set_elements(const SetSyntax& syntax, NumberSet& result) {
     } else if (fault.kind != Fault::Kind::none) {
       error(fault.span, describe(fault.kind));
     } else if (!finished) {
-      error(syntax.span, fmt::format("the set takes too long to list: more than {} numbers", kMaxSetElements));
+      error(syntax.span,
+            fmt::format("the set takes too long to list: more than {} numbers", kMaxSetElements));
     }
     return;
   }
   for (const SetSyntax::Element& element : syntax.elements) {
     const size_t width = element.is_range ? 1 : element.terms.size();
     if (result.arity != 0 && result.arity != width) {
-      return error(element.terms[0].span, "the elements of a set are all numbers or all tuples of the same length");
+      return error(element.terms[0].span,
+                   "the elements of a set are all numbers or all tuples of the same length");
     }
     result.arity = width;
     std::vector<int64_t> values;
@@ -303,10 +330,11 @@ void Checker::set_elements(const SetSyntax& syntax, NumberSet& result) {
       continue;
     }
     if (values[1] >= values[0] &&
-        static_cast<uint64_t>(values[1]) - static_cast<uint64_t>(values[0]) >= kMaxSetElements - result.flat.size()) {
-      return error(syntax.span,
-                   fmt::format("the set has more than {} numbers; a binder 'for k in a..b' takes a range of any length",
-                               kMaxSetElements));
+        static_cast<uint64_t>(values[1]) - static_cast<uint64_t>(values[0]) >=
+            kMaxSetElements - result.flat.size()) {
+      return error(syntax.span, fmt::format("the set has more than {} numbers; a binder 'for k in "
+                                            "a..b' takes a range of any length",
+                                            kMaxSetElements));
     }
     for (int64_t value = values[0]; value <= values[1]; ++value) {
       result.flat.push_back(value);

@@ -18,15 +18,18 @@ struct Function {
   std::string_view name;
   Op op;
 };
-constexpr std::string_view kFibonacci = "isfibonacci";  // a condition on squares (fibonacci.h), as many arguments
-constexpr Function kFunctions[] = {{"min", Op::min},           {"max", Op::max},         {"abs", Op::abs},
-                                   {"gcd", Op::gcd},           {"isqrt", Op::isqrt},     {"isprime", Op::isprime},
-                                   {"issquare", Op::issquare}, {"ispower", Op::ispower}, {kFibonacci, Op::issquare},
-                                   {"nimmul", Op::nim_product}};
+constexpr std::string_view kFibonacci =
+    "isfibonacci";  // a condition on squares (fibonacci.h), as many arguments
+constexpr Function kFunctions[] = {{"min", Op::min},           {"max", Op::max},
+                                   {"abs", Op::abs},           {"gcd", Op::gcd},
+                                   {"isqrt", Op::isqrt},       {"isprime", Op::isprime},
+                                   {"issquare", Op::issquare}, {"ispower", Op::ispower},
+                                   {kFibonacci, Op::issquare}, {"nimmul", Op::nim_product}};
 
 Op binary_op(std::string_view text) {
-  for (Op op : {Op::add, Op::sub, Op::mul, Op::div, Op::mod, Op::power, Op::shift_left, Op::shift_right, Op::bit_and,
-                Op::bit_or, Op::bit_xor, Op::logical_and, Op::logical_or}) {
+  for (Op op :
+       {Op::add, Op::sub, Op::mul, Op::div, Op::mod, Op::power, Op::shift_left, Op::shift_right,
+        Op::bit_and, Op::bit_or, Op::bit_xor, Op::logical_and, Op::logical_or}) {
     if (info(op).text == text) return op;
   }
   return Op::add;
@@ -67,7 +70,8 @@ Expr Checker::folded(Expr expr) {
 
 Expr Checker::simplified(Expr expr) {
   constexpr int64_t kWrittenOut = 4;  // k**4 as k*k*k*k
-  if (expr.op == Op::bit_and && expr.args[0].op == Op::constant) std::swap(expr.args[0], expr.args[1]);
+  if (expr.op == Op::bit_and && expr.args[0].op == Op::constant)
+    std::swap(expr.args[0], expr.args[1]);
   if (expr.args.size() != 2 || expr.args[1].op != Op::constant) return expr;
   const int64_t by = expr.args[1].value;
   if ((expr.op == Op::shift_left || expr.op == Op::shift_right) && by >= 0 && by < 62) {
@@ -78,7 +82,8 @@ Expr Checker::simplified(Expr expr) {
     expr.args[1].value = by + 1;
   } else if (expr.op == Op::power && expr.args[0].op == Op::slot && by >= 1 && by <= kWrittenOut) {
     Expr product = expr.args[0];
-    for (int64_t i = 1; i < by; ++i) product = spanned(apply(Op::mul, {std::move(product), expr.args[0]}), expr.span);
+    for (int64_t i = 1; i < by; ++i)
+      product = spanned(apply(Op::mul, {std::move(product), expr.args[0]}), expr.span);
     return product;
   }
   return expr;
@@ -107,7 +112,8 @@ Expr Checker::expr(const TermSyntax& syntax, Type type) {
       std::vector<Expr> both;  // an initializer list would copy them
       for (const TermSyntax& child : syntax.children) both.push_back(expr(child, inner));
       result = apply(op, std::move(both));
-      if ((op == Op::div || op == Op::mod) && result.args[1].op == Op::constant && result.args[1].value == 0) {
+      if ((op == Op::div || op == Op::mod) && result.args[1].op == Op::constant &&
+          result.args[1].value == 0) {
         error(syntax.span, "division by zero");
         result.args[1].value = 1;
       }
@@ -134,7 +140,8 @@ Expr Checker::expr(const TermSyntax& syntax, Type type) {
       break;
   }
   result.span = syntax.span;
-  const bool replaced = is_wrong_since(found);  // what stands for a term with an error may be of the other type
+  // What stands for a term with an error may be of the other type.
+  const bool replaced = is_wrong_since(found);
   if (type == Type::number && is_condition(result)) {
     if (!replaced) error(syntax.span, "expected a number, found a condition");
     return spanned(constant(0), syntax.span);
@@ -157,9 +164,11 @@ Expr Checker::name(const TermSyntax& syntax) {
           error(syntax.span, fmt::format("'{}' is a set; a number is expected here", syntax.name));
       }
       if (is_list_slot(variable.slot)) {
-        error(syntax.span,
-              fmt::format("'{0}' is a list; a number is expected here, such as {0}[1], len({0}) or sum({0})",
-                          syntax.name));
+        error(
+            syntax.span,
+            fmt::format(
+                "'{0}' is a list; a number is expected here, such as {0}[1], len({0}) or sum({0})",
+                syntax.name));
       }
       return slot(variable.slot);
     }
@@ -187,9 +196,10 @@ Expr Checker::name(const TermSyntax& syntax) {
   for (const Let& let : lets_) known.push_back(let.name);
   for (const ParameterValue& parameter : parameters_) known.push_back(parameter.name);
   const std::string near = nearest_name(syntax.name, known);
-  error(syntax.span, near.empty() || near.size() == 1
-                         ? fmt::format("unknown variable '{0}'; bind it with 'for {0} …'", syntax.name)
-                         : fmt::format("unknown variable '{}'; did you mean '{}'?", syntax.name, near));
+  error(syntax.span,
+        near.empty() || near.size() == 1
+            ? fmt::format("unknown variable '{0}'; bind it with 'for {0} …'", syntax.name)
+            : fmt::format("unknown variable '{}'; did you mean '{}'?", syntax.name, near));
   return constant(0);
 }
 
@@ -201,9 +211,11 @@ Expr Checker::call(const TermSyntax& syntax) {
     const size_t count = syntax.children.size();
     if (count < about.least || count > about.most) {
       const unsigned bound = count > about.most ? about.most : about.least;
-      const std::string_view how = about.most == about.least ? "" : count > about.most ? "at most " : "at least ";
-      error(syntax.span,
-            fmt::format("'{}' takes {}{} argument{}, not {}", syntax.name, how, bound, bound == 1 ? "" : "s", count));
+      const std::string_view how = about.most == about.least ? ""
+                                   : count > about.most      ? "at most "
+                                                             : "at least ";
+      error(syntax.span, fmt::format("'{}' takes {}{} argument{}, not {}", syntax.name, how, bound,
+                                     bound == 1 ? "" : "s", count));
     }
     std::vector<Expr> args;
     for (const TermSyntax& child : syntax.children) args.push_back(expr(child, Type::number));
@@ -217,12 +229,13 @@ Expr Checker::call(const TermSyntax& syntax) {
   std::string message = fmt::format("unknown function '{}'", syntax.name);
   if ((syntax.name == "odd" || syntax.name == "even") && syntax.children.size() == 1) {
     const TermSyntax& term = syntax.children[0];
-    const std::string_view of =
-        std::string_view(definition_.source->text).substr(term.span.begin, term.span.end - term.span.begin);
-    const bool plain =
-        term.kind == TermSyntax::Kind::name || term.kind == TermSyntax::Kind::number || of.front() == '(';
+    const std::string_view of = std::string_view(definition_.source->text)
+                                    .substr(term.span.begin, term.span.end - term.span.begin);
+    const bool plain = term.kind == TermSyntax::Kind::name ||
+                       term.kind == TermSyntax::Kind::number || of.front() == '(';
     message = fmt::format("unknown function '{}'; write '{} % 2 = {}'", syntax.name,
-                          plain ? std::string(of) : fmt::format("({})", of), syntax.name == "odd" ? 1 : 0);
+                          plain ? std::string(of) : fmt::format("({})", of),
+                          syntax.name == "odd" ? 1 : 0);
   } else if (!near.empty()) {
     message += fmt::format("; did you mean '{}'?", near);
   } else if (book_.find(syntax.name) != nullptr) {
@@ -244,10 +257,14 @@ Expr Checker::chain(const TermSyntax& syntax) {
     Expr right = terms[i + 1];
     const bool swapped = op == ">" || op == ">=";
     if (swapped) std::swap(left, right);
-    const Op kind = op == "=" ? Op::eq : op == "!=" ? Op::ne : op == "<" || op == ">" ? Op::lt : Op::le;
+    const Op kind = op == "="                ? Op::eq
+                    : op == "!="             ? Op::ne
+                    : op == "<" || op == ">" ? Op::lt
+                                             : Op::le;
     Expr link = spanned(apply(kind, {std::move(left), std::move(right)}), syntax.span);
     result =
-        i == 0 ? std::move(link) : spanned(apply(Op::logical_and, {std::move(result), std::move(link)}), syntax.span);
+        i == 0 ? std::move(link)
+               : spanned(apply(Op::logical_and, {std::move(result), std::move(link)}), syntax.span);
   }
   return result;
 }
@@ -259,8 +276,10 @@ Expr Checker::membership(const TermSyntax& syntax) {
     Expr low = expr(syntax.children[1], Type::number);
     Expr high = expr(syntax.children[2], Type::number);
     Expr above = spanned(apply(Op::le, {std::move(low), item}), syntax.span);
-    result = apply(Op::logical_and, {std::move(above), spanned(apply(Op::le, {item, std::move(high)}), syntax.span)});
-  } else if (const auto coordinate = set_coordinate(syntax.set[0]); coordinate && syntax.children.size() == 1) {
+    result = apply(Op::logical_and, {std::move(above),
+                                     spanned(apply(Op::le, {item, std::move(high)}), syntax.span)});
+  } else if (const auto coordinate = set_coordinate(syntax.set[0]);
+             coordinate && syntax.children.size() == 1) {
     result = set_member(*coordinate, expr(syntax.children[0], Type::number), syntax.span);
   } else if (!is_constant_literal(syntax.set[0])) {
     if (syntax.children.size() != 1) {
@@ -278,20 +297,24 @@ Expr Checker::membership(const TermSyntax& syntax) {
       Expr one;
       if (element.is_range) {
         Expr above = apply(Op::le, {expr(element.terms[0], Type::number), item});
-        one = apply(Op::logical_and, {std::move(above), apply(Op::le, {item, expr(element.terms[1], Type::number)})});
+        one = apply(Op::logical_and, {std::move(above),
+                                      apply(Op::le, {item, expr(element.terms[1], Type::number)})});
       } else {
         one = apply(Op::eq, {item, expr(element.terms[0], Type::number)});
       }
       result = apply(Op::logical_or, {std::move(result), std::move(one)});
     }
-  } else if (const auto ends = syntax.children.size() == 1 ? long_interval(syntax.set[0]) : std::vector<int64_t>();
+  } else if (const auto ends = syntax.children.size() == 1 ? long_interval(syntax.set[0])
+                                                           : std::vector<int64_t>();
              !ends.empty()) {
     const Expr element = expr(syntax.children[0], Type::number);
-    result = apply(Op::logical_and, {spanned(apply(Op::le, {constant(ends[0]), element}), syntax.span),
-                                     spanned(apply(Op::le, {element, constant(ends[1])}), syntax.span)});
+    result =
+        apply(Op::logical_and, {spanned(apply(Op::le, {constant(ends[0]), element}), syntax.span),
+                                spanned(apply(Op::le, {element, constant(ends[1])}), syntax.span)});
   } else {
     result.op = Op::in_set;
-    for (const TermSyntax& child : syntax.children) result.args.push_back(expr(child, Type::number));
+    for (const TermSyntax& child : syntax.children)
+      result.args.push_back(expr(child, Type::number));
     result.set = set(syntax.set[0], syntax.children.size());
   }
   result.span = syntax.span;
@@ -321,7 +344,9 @@ Expr Checker::quantifier(const TermSyntax& syntax) {
   return result;
 }
 
-bool Checker::depends_on_position(const Expr& expr) { return slot_bound(expr) != 0 || reads_cells(expr); }
+bool Checker::depends_on_position(const Expr& expr) {
+  return slot_bound(expr) != 0 || reads_cells(expr);
+}
 
 bool Checker::constant_value(const Expr& expr, std::string_view what, int64_t& value) {
   if (depends_on_position(expr)) {
@@ -359,7 +384,9 @@ Binder Checker::binder_values(const BinderSyntax& syntax, bool must_end) {
   result.span = syntax.span;
   const size_t errors = found_.size();
   auto bound = [&](size_t i) { return expr(syntax.bounds[i], Type::number); };
-  auto shifted = [&](Op op) { return folded(spanned(apply(op, {bound(0), constant(1)}), syntax.bounds[0].span)); };
+  auto shifted = [&](Op op) {
+    return folded(spanned(apply(op, {bound(0), constant(1)}), syntax.bounds[0].span));
+  };
   switch (syntax.kind) {
     case Kind::any:
       break;
@@ -370,8 +397,10 @@ Binder Checker::binder_values(const BinderSyntax& syntax, bool must_end) {
       if (syntax.of_lists) {
         const TermSyntax& most = syntax.bounds[0];
         result.kind = Binder::Kind::values;
-        const size_t list = list_named(most.kind == TermSyntax::Kind::name ? most.name : "", most.span);
-        result.values.push_back(elements_binder(CellCondition::Kind::below, list, false, syntax.span));
+        const size_t list =
+            list_named(most.kind == TermSyntax::Kind::name ? most.name : "", most.span);
+        result.values.push_back(
+            elements_binder(CellCondition::Kind::below, list, false, syntax.span));
         break;
       }
       result.high.push_back(bound(0));
@@ -394,17 +423,20 @@ Binder Checker::binder_values(const BinderSyntax& syntax, bool must_end) {
       auto letters = std::make_shared<NumberSet>();
       for (const char letter : syntax.letters) letters->flat.push_back(letter_cell(letter));
       std::sort(letters->flat.begin(), letters->flat.end());
-      letters->flat.erase(std::unique(letters->flat.begin(), letters->flat.end()), letters->flat.end());
+      letters->flat.erase(std::unique(letters->flat.begin(), letters->flat.end()),
+                          letters->flat.end());
       note_letters(syntax.letters);
       result.kind = Binder::Kind::in_set;
       result.set = std::move(letters);
       break;
     }
     case Kind::in_set:
-      if (const auto coordinate = set_coordinate(syntax.set[0]); coordinate && syntax.names.size() == 1) {
+      if (const auto coordinate = set_coordinate(syntax.set[0]);
+          coordinate && syntax.names.size() == 1) {
         if (is_list_slot(*coordinate)) {
           result.kind = Binder::Kind::values;
-          result.values.push_back(elements_binder(CellCondition::Kind::elements, *coordinate, false, syntax.span));
+          result.values.push_back(
+              elements_binder(CellCondition::Kind::elements, *coordinate, false, syntax.span));
           break;
         }
         CellCondition greatest;
@@ -416,14 +448,16 @@ Binder Checker::binder_values(const BinderSyntax& syntax, bool must_end) {
         result.high.push_back(std::move(high));
         break;
       }
-      if (const auto ends = syntax.names.size() == 1 ? long_interval(syntax.set[0]) : std::vector<int64_t>();
+      if (const auto ends =
+              syntax.names.size() == 1 ? long_interval(syntax.set[0]) : std::vector<int64_t>();
           !ends.empty()) {
         result.low.push_back(spanned(constant(ends[0]), syntax.span));
         result.high.push_back(spanned(constant(ends[1]), syntax.span));
       } else if (syntax.names.size() == 1 && !is_constant_literal(syntax.set[0])) {
         result.kind = Binder::Kind::values;
         if (!varying_elements(syntax.set[0])) break;
-        if (const auto& elements = syntax.set[0].elements; elements.size() == 1 && elements[0].is_range) {
+        if (const auto& elements = syntax.set[0].elements;
+            elements.size() == 1 && elements[0].is_range) {
           result.kind = Binder::Kind::range;  // {1..n}
           result.low.push_back(expr(elements[0].terms[0], Type::number));
           result.high.push_back(expr(elements[0].terms[1], Type::number));
@@ -439,8 +473,8 @@ Binder Checker::binder_values(const BinderSyntax& syntax, bool must_end) {
   const bool ends = result.kind != Binder::Kind::range || !result.high.empty();
   const bool cofinite = result.set && result.set->complement;
   if (must_end && (!ends || cofinite) && !is_wrong_since(errors)) {
-    error(syntax.span,
-          fmt::format("'{}' needs an upper end here, such as '{} in 0..n'", syntax.names[0], syntax.names[0]));
+    error(syntax.span, fmt::format("'{}' needs an upper end here, such as '{} in 0..n'",
+                                   syntax.names[0], syntax.names[0]));
   }
   return result;
 }

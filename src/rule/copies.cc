@@ -21,23 +21,28 @@ struct Counted {
   bool is_plain() const { return part.binders.empty() && part.condition.empty(); }
   bool has_number() const { return is_plain() && is_constant(count); }
   bool is_counting(const Binder& binder) const {
-    return std::any_of(counting.begin(), counting.end(), [&](const Binder& one) { return one.slots == binder.slots; });
+    return std::any_of(counting.begin(), counting.end(),
+                       [&](const Binder& one) { return one.slots == binder.slots; });
   }
   /// Whether these are worth another way to write them.
   bool are_many(int64_t more_than) const { return !is_constant(count) || count.value > more_than; }
 };
 
 bool mention_slot(const std::vector<Expr>& terms, size_t slot) {
-  return std::any_of(terms.begin(), terms.end(), [&](const Expr& term) { return mentions(term, slot); });
+  return std::any_of(terms.begin(), terms.end(),
+                     [&](const Expr& term) { return mentions(term, slot); });
 }
 bool mentions_slot(const Binder& binder, size_t slot) {
-  return mention_slot(binder.low, slot) || mention_slot(binder.high, slot) || mention_slot(binder.values, slot);
+  return mention_slot(binder.low, slot) || mention_slot(binder.high, slot) ||
+         mention_slot(binder.values, slot);
 }
 
 bool only_counts(const Binder& binder, const Part& part) {
   if (binder.kind != Binder::Kind::range || binder.high.empty()) return false;
   // Beside other binders, which may have no values, a bound is not always looked at.
-  const auto fails = [](const std::vector<Expr>& bound) { return !bound.empty() && may_fail(bound[0]); };
+  const auto fails = [](const std::vector<Expr>& bound) {
+    return !bound.empty() && may_fail(bound[0]);
+  };
   if (part.binders.size() > 1 && (fails(binder.low) || fails(binder.high))) return false;
   const size_t slot = binder.slots[0];
   return !mention_slot(part.coordinates, slot) && !mention_slot(part.condition, slot) &&
@@ -46,7 +51,8 @@ bool only_counts(const Binder& binder, const Part& part) {
 }
 
 Expr natural_part(Expr term) {
-  return is_natural(term) ? std::move(term) : simplified(apply(Op::max, {constant(0), std::move(term)}));
+  return is_natural(term) ? std::move(term)
+                          : simplified(apply(Op::max, {constant(0), std::move(term)}));
 }
 
 /// How many values a range has.
@@ -54,7 +60,8 @@ Expr count_of(const Binder& binder) {
   const Expr& high = binder.high[0];
   const bool below = high.op == Op::sub && is_constant(high.args[1]) && high.args[1].value == 1;
   Expr count = below ? high.args[0] : simplified(apply(Op::add, {high, constant(1)}));
-  if (!binder.low.empty()) count = simplified(apply(Op::sub, {std::move(count), natural_part(binder.low[0])}));
+  if (!binder.low.empty())
+    count = simplified(apply(Op::sub, {std::move(count), natural_part(binder.low[0])}));
   count = natural_part(std::move(count));
   count.span = binder.span;
   return count;
@@ -70,15 +77,17 @@ std::vector<Counted> counted_parts(const std::vector<Part>& parts) {
       one.count = simplified(apply(Op::mul, {std::move(one.count), count_of(binder)}));
       one.counting.push_back(binder);
     }
-    std::erase_if(one.part.binders, [&](const Binder& binder) { return only_counts(binder, part); });
+    std::erase_if(one.part.binders,
+                  [&](const Binder& binder) { return only_counts(binder, part); });
     if (one.has_number()) {
       const auto known = std::find_if(result.begin(), result.end(), [&](const Counted& other) {
         return other.has_number() && other.part.game == part.game &&
-               std::equal(other.part.coordinates.begin(), other.part.coordinates.end(), part.coordinates.begin(),
-                          part.coordinates.end(), same);
+               std::equal(other.part.coordinates.begin(), other.part.coordinates.end(),
+                          part.coordinates.begin(), part.coordinates.end(), same);
       });
       int64_t sum = 0;
-      if (known != result.end() && !__builtin_add_overflow(known->count.value, one.count.value, &sum)) {
+      if (known != result.end() &&
+          !__builtin_add_overflow(known->count.value, one.count.value, &sum)) {
         known->count = constant(sum);
         known->counting.insert(known->counting.end(), one.counting.begin(), one.counting.end());
         continue;
@@ -91,7 +100,8 @@ std::vector<Counted> counted_parts(const std::vector<Part>& parts) {
 
 bool has_many(const std::vector<Part>& parts, int64_t more_than) {
   const std::vector<Counted> counted = counted_parts(parts);
-  return std::any_of(counted.begin(), counted.end(), [&](const Counted& one) { return one.are_many(more_than); });
+  return std::any_of(counted.begin(), counted.end(),
+                     [&](const Counted& one) { return one.are_many(more_than); });
 }
 
 bool has_many(const Rule& rule, int64_t more_than) {
@@ -100,23 +110,27 @@ bool has_many(const Rule& rule, int64_t more_than) {
                      [&](const MoveLine& line) { return has_many(line.parts, more_than); });
 }
 
-/// Whether the coordinates surely are those of a position, for every position that the move is made from.
+/// Whether the coordinates surely are those of a position, for every position that the move is made
+/// from.
 bool surely_stands(const Part& part) {
   const auto is_sure = [](const Expr& term) { return is_natural(term) && !may_fail(term); };
   return std::all_of(part.coordinates.begin(), part.coordinates.end(), is_sure) &&
-         (!part.game->is_alias || std::all_of(part.game->alias.begin(), part.game->alias.end(), [](const Part& inner) {
-           return inner.binders.empty() && surely_stands(inner);
-         }));
+         (!part.game->is_alias ||
+          std::all_of(part.game->alias.begin(), part.game->alias.end(), [](const Part& inner) {
+            return inner.binders.empty() && surely_stands(inner);
+          }));
 }
 
-/// The range cut to one or two values, as many as leave the number of choices even or odd, or to none.
+/// The range cut to one or two values, as many as leave the number of choices even or odd, or to
+/// none.
 Binder cut(const Binder& binder) {
   const Expr count = count_of(binder);
   const Expr parity = apply(Op::mod, {count, constant(2)});
   const Expr few = simplified(apply(Op::min, {count, apply(Op::sub, {constant(2), parity})}));
   Binder result = binder;
   Expr last = simplified(apply(Op::sub, {few, constant(1)}));
-  if (!binder.low.empty()) last = simplified(apply(Op::add, {natural_part(binder.low[0]), std::move(last)}));
+  if (!binder.low.empty())
+    last = simplified(apply(Op::add, {natural_part(binder.low[0]), std::move(last)}));
   last.span = binder.span;
   result.high = {std::move(last)};
   return result;
@@ -131,13 +145,16 @@ struct Cancelling {
 class Canceller {
  public:
   /// `conditions` of the line; none may be added to another name.
-  Canceller(Copies::Kept kept, bool is_alias, std::vector<Expr> conditions)
-      : kept_(kept), is_alias_(is_alias), fails_(std::any_of(conditions.begin(), conditions.end(), may_fail)) {
+  Canceller(Copies::Remaining kept, bool is_alias, std::vector<Expr> conditions)
+      : kept_(kept),
+        is_alias_(is_alias),
+        fails_(std::any_of(conditions.begin(), conditions.end(), may_fail)) {
     lines_.push_back({std::move(conditions), {}});
   }
 
   void add(const Counted& one) {
-    const bool splits = one.is_plain() && !one.has_number() && !is_alias_ && 3 * lines_.size() <= kMostSplitLines;
+    const bool splits =
+        one.is_plain() && !one.has_number() && !is_alias_ && 3 * lines_.size() <= kMostSplitLines;
     if (splits) {
       split(one);
     } else if (one.has_number()) {
@@ -145,26 +162,30 @@ class Canceller {
     } else {
       Part part = one.part;
       part.binders.clear();
-      for (const Binder& binder : one.binders) part.binders.push_back(one.is_counting(binder) ? cut(binder) : binder);
+      for (const Binder& binder : one.binders)
+        part.binders.push_back(one.is_counting(binder) ? cut(binder) : binder);
       add(part, 1);
     }
-    fails_ = fails_ || std::any_of(one.part.coordinates.begin(), one.part.coordinates.end(), may_fail);
+    fails_ =
+        fails_ || std::any_of(one.part.coordinates.begin(), one.part.coordinates.end(), may_fail);
   }
 
   std::vector<Cancelling> take() { return std::move(lines_); }
 
  private:
   void add(const Part& part, int64_t times) {
-    for (Cancelling& line : lines_) line.parts.insert(line.parts.end(), static_cast<size_t>(times), part);
+    for (Cancelling& line : lines_)
+      line.parts.insert(line.parts.end(), static_cast<size_t>(times), part);
   }
   void add_number(const Counted& one) {
     if (one.count.value % 2 == 1) return add(one.part, 1);
     if (one.count.value > 0) add_pair(one.part, lines_);
   }
-  /// Two copies, or where these need not be there nothing but the condition that they are positions.
+  /// Two copies, or where these need not be there nothing but the condition that they are
+  /// positions.
   void add_pair(const Part& part, std::vector<Cancelling>& lines) const {
     std::optional<std::vector<Expr>> conditions;
-    if (kept_ == Copies::Kept::none) conditions = conditions_of(part);
+    if (kept_ == Copies::Remaining::none) conditions = conditions_of(part);
     for (Cancelling& line : lines) {
       if (conditions) {
         line.conditions.insert(line.conditions.end(), conditions->begin(), conditions->end());
@@ -173,7 +194,8 @@ class Canceller {
       }
     }
   }
-  /// When the part is a position; nothing where that can't be told by conditions that come after all others.
+  /// When the part is a position; nothing where that can't be told by conditions that come after
+  /// all others.
   std::optional<std::vector<Expr>> conditions_of(const Part& part) const {
     if (surely_stands(part)) return std::vector<Expr>{};
     if (is_alias_ || fails_ || part.game->is_alias || !part.binders.empty()) return std::nullopt;
@@ -211,7 +233,7 @@ class Canceller {
     lines_.insert(lines_.end(), none.begin(), none.end());
   }
 
-  Copies::Kept kept_;
+  Copies::Remaining kept_;
   bool is_alias_;
   bool fails_;  // a condition, or a term of a part before, may fail
   std::vector<Cancelling> lines_;
@@ -221,7 +243,8 @@ class Canceller {
 
 bool has_repeated_parts(const Rule& rule) {
   return std::any_of(rule.moves.begin(), rule.moves.end(), [](const MoveLine& line) {
-    return std::any_of(line.parts.begin(), line.parts.end(), [](const Part& part) { return !part.binders.empty(); });
+    return std::any_of(line.parts.begin(), line.parts.end(),
+                       [](const Part& part) { return !part.binders.empty(); });
   });
 }
 
@@ -245,9 +268,11 @@ bool Copies::has_copies(const Rule& rule) {
   return has_copies_[&rule] = found;
 }
 
-const Rule& Copies::cancelled(const Rule& rule, Kept kept) { return has_copies(rule) ? made_of(rule, kept) : rule; }
+const Rule& Copies::cancelled(const Rule& rule, Remaining kept) {
+  return has_copies(rule) ? made_of(rule, kept) : rule;
+}
 
-const Rule& Copies::made_of(const Rule& rule, Kept kept) {
+const Rule& Copies::made_of(const Rule& rule, Remaining kept) {
   const Rule*& known = cancelled_[static_cast<size_t>(kept)][&rule];
   if (known != nullptr) return *known;
   Rule& made = rules_.emplace_back(rule);
@@ -261,8 +286,10 @@ const Rule& Copies::made_of(const Rule& rule, Kept kept) {
   for (const MoveLine& line : rule.moves) {
     Canceller canceller(kept, false, line.conditions);
     const bool many = rule.code == nullptr && has_many(line.parts, 2);
-    for (const Part& part : many ? std::vector<Part>() : line.parts) canceller.add(of_game({part, {}, part.binders}));
-    for (const Counted& one : many ? counted_parts(line.parts) : std::vector<Counted>()) canceller.add(of_game(one));
+    for (const Part& part : many ? std::vector<Part>() : line.parts)
+      canceller.add(of_game({part, {}, part.binders}));
+    for (const Counted& one : many ? counted_parts(line.parts) : std::vector<Counted>())
+      canceller.add(of_game(one));
     for (Cancelling& cancelling : canceller.take()) {
       MoveLine& result = made.moves.emplace_back(line);
       result.conditions = std::move(cancelling.conditions);
@@ -283,10 +310,12 @@ const Rule& Copies::counted(const Rule& rule) {
     return part.game->is_alias && &counted(*part.game) != part.game;
   };
   const auto changes = [&](const std::vector<Part>& parts) {
-    return has_many(parts, kMostListedCopies) || std::any_of(parts.begin(), parts.end(), leads_to_counted);
+    return has_many(parts, kMostListedCopies) ||
+           std::any_of(parts.begin(), parts.end(), leads_to_counted);
   };
   if (!changes(rule.alias) &&
-      std::none_of(rule.moves.begin(), rule.moves.end(), [&](const MoveLine& line) { return changes(line.parts); }))
+      std::none_of(rule.moves.begin(), rule.moves.end(),
+                   [&](const MoveLine& line) { return changes(line.parts); }))
     return rule;
   Rule& made = rules_.emplace_back(rule);
   counted_[&rule] = &made;

@@ -62,17 +62,21 @@ bool is_power(int64_t a, int64_t b) {
 }
 
 int64_t greatest_common_divisor(int64_t a, int64_t b) {
-  auto magnitude = [](int64_t n) { return n < 0 ? ~static_cast<uint64_t>(n) + 1 : static_cast<uint64_t>(n); };
+  auto magnitude = [](int64_t n) {
+    return n < 0 ? ~static_cast<uint64_t>(n) + 1 : static_cast<uint64_t>(n);
+  };
   return static_cast<int64_t>(std::gcd(magnitude(a), magnitude(b)));
 }
 
 namespace {
 
-/// Whether n, which is odd and divided by none of the bases, passes the test of Miller and Rabin for each of them.
-/// Product has n^2.
+/// Whether n, which is odd and divided by none of the bases, passes the test of Miller and Rabin
+/// for each of them. Product has n^2.
 template <class Product>
 bool passes(uint64_t n, std::span<const uint64_t> bases) {
-  const auto times = [n](uint64_t a, uint64_t b) { return static_cast<uint64_t>(static_cast<Product>(a) * b % n); };
+  const auto times = [n](uint64_t a, uint64_t b) {
+    return static_cast<uint64_t>(static_cast<Product>(a) * b % n);
+  };
   const int twos = __builtin_ctzll(n - 1);
   const uint64_t odd = (n - 1) >> twos;
   for (const uint64_t base : bases) {
@@ -95,7 +99,8 @@ bool passes(uint64_t n, std::span<const uint64_t> bases) {
 
 }  // namespace
 
-// Miller–Rabin with the first twelve primes as bases decides all 64-bit numbers (Sorenson and Webster 2015).
+// Miller–Rabin with the first twelve primes as bases decides all 64-bit numbers (Sorenson and
+// Webster 2015).
 bool is_prime(int64_t number) {
   if (number < 2) return false;
   const auto n = static_cast<uint64_t>(number);
@@ -107,7 +112,8 @@ bool is_prime(int64_t number) {
   // The bases 2, 3, 5 and 7 are enough below this number (Jaeschke 1993).
   constexpr uint64_t kFourAreEnough = 3'215'031'751;
   __extension__ using Wide = unsigned __int128;
-  return n < kFourAreEnough ? passes<uint64_t>(n, std::span(kBases).first(4)) : passes<Wide>(n, kBases);
+  return n < kFourAreEnough ? passes<uint64_t>(n, std::span(kBases).first(4))
+                            : passes<Wide>(n, kBases);
 }
 
 bool power(int64_t a, int64_t b, int64_t* result) {
@@ -213,7 +219,8 @@ int64_t evaluate_list(const Expr& expr, Environment& slots, Fault& fault, Patien
     case Kind::element: {
       const int64_t place = evaluate(expr.args[1], slots, fault, patience);
       if (fault.kind != Fault::Kind::none) return 0;
-      if (place < 1 || static_cast<uint64_t>(place) > list.size()) return fail(Fault::Kind::no_element);
+      if (place < 1 || static_cast<uint64_t>(place) > list.size())
+        return fail(Fault::Kind::no_element);
       return list[static_cast<size_t>(place - 1)];
     }
     case Kind::length:
@@ -272,7 +279,8 @@ int64_t evaluate(const Expr& expr, Environment& slots, Fault& fault, Patience* p
     case Op::slot:
       return slots[static_cast<size_t>(expr.value)];
     case Op::neg:
-      return __builtin_sub_overflow(int64_t{0}, arg(0), &result) ? fail(Fault::Kind::overflow) : result;
+      return __builtin_sub_overflow(int64_t{0}, arg(0), &result) ? fail(Fault::Kind::overflow)
+                                                                 : result;
     case Op::add:
       return __builtin_add_overflow(arg(0), arg(1), &result) ? fail(Fault::Kind::overflow) : result;
     case Op::sub:
@@ -342,7 +350,8 @@ int64_t evaluate(const Expr& expr, Environment& slots, Fault& fault, Patience* p
     case Op::in_set: {
       std::vector<int64_t> tuple;
       for (size_t i = 0; i < expr.args.size(); ++i) tuple.push_back(arg(i));
-      if (expr.set->complement && tuple[0] < 0) return 0;  // all but those of the set are natural numbers
+      // All but those of the set are natural numbers.
+      if (expr.set->complement && tuple[0] < 0) return 0;
       return expr.set->contains(tuple.data());
     }
     case Op::cells:
@@ -359,15 +368,16 @@ int64_t evaluate(const Expr& expr, Environment& slots, Fault& fault, Patience* p
         decided = (evaluate(q.condition, slots, fault, patience) != 0) != all;
         return !decided && fault.kind == Fault::Kind::none;
       };
-      for_each_choice(std::span<const Binder>(q.binders), slots, INT64_MAX, fault, decide, patience);
+      for_each_choice(std::span<const Binder>(q.binders), slots, INT64_MAX, fault, decide,
+                      patience);
       return all ? !decided : decided;
     }
   }
   return 0;
 }
 
-bool for_each_choice(std::span<const Binder> binders, Environment& slots, int64_t limit, Fault& fault,
-                     ChoiceVisitor visit, Patience* patience) {
+bool for_each_choice(std::span<const Binder> binders, Environment& slots, int64_t limit,
+                     Fault& fault, ChoiceVisitor visit, Patience* patience) {
   if (binders.empty()) return visit();
   const Binder& binder = binders.front();
   const auto rest = binders.subspan(1);

@@ -14,15 +14,24 @@ namespace grundy {
 
 /// Why an evaluation gives no value.
 struct Fault {
-  enum class Kind { none, division_by_zero, negative_root, overflow, too_many_parts, out_of_patience, no_element };
+  enum class Kind {
+    none,
+    division_by_zero,
+    negative_root,
+    overflow,
+    too_many_parts,
+    out_of_patience,
+    no_element
+  };
   Kind kind = Kind::none;
   Span span;  // of the operation
 };
 /// "division by zero", …
 std::string describe(Fault::Kind kind);
 
-/// How long evaluations may go on. Quantifiers and sums can have 10^18 choices: each is counted, and once in some
-/// thousand the budget is asked. Without a Patience an evaluation takes as long as it takes.
+/// How long evaluations may go on. Quantifiers and sums can have 10^18 choices: each is counted,
+/// and once in some thousand the budget is asked. Without a Patience an evaluation takes as long as
+/// it takes.
 class Patience {
  public:
   /// Until the budget is spent.
@@ -31,7 +40,9 @@ class Patience {
   explicit Patience(uint64_t choices) : most_(choices) {}
 
   /// Counts one more choice; true when there is no patience for it.
-  bool over() { return ++choices_ > most_ || (choices_ % kLook == 0 && budget_ != nullptr && budget_is_spent()); }
+  bool over() {
+    return ++choices_ > most_ || (choices_ % kLook == 0 && budget_ != nullptr && budget_is_spent());
+  }
 
  private:
   static constexpr uint64_t kLook = 4096;  // choices between two looks at the budget
@@ -51,7 +62,8 @@ struct Environment;
 class CellReader {
  public:
   virtual ~CellReader() = default;
-  virtual int64_t read(const CellCondition& condition, Environment& slots, Fault& fault, Patience* patience) const = 0;
+  virtual int64_t read(const CellCondition& condition, Environment& slots, Fault& fault,
+                       Patience* patience) const = 0;
   /// The elements of a coordinate that is a set or list.
   virtual const std::vector<int64_t>& elements(size_t coordinate) const = 0;
   virtual size_t coordinates() const = 0;
@@ -60,8 +72,9 @@ class CellReader {
 /// Numbers by slot; grown when a quantifier binds more.
 struct Environment : std::vector<int64_t> {
   using vector::vector;
-  Environment(std::vector<int64_t> values) : vector(std::move(values)) {}  // NOLINT: coordinates are the first slots
-  const CellReader* board = nullptr;                                       // only with games of cells
+  Environment(std::vector<int64_t> values)
+      : vector(std::move(values)) {}        // NOLINT: coordinates are the first slots
+  const CellReader* board = nullptr;        // only with games of cells
   std::vector<std::vector<int64_t>> lists;  // those that are bound, by slot less coordinates
 
   const std::vector<int64_t>& elements(size_t slot) const {
@@ -69,18 +82,21 @@ struct Environment : std::vector<int64_t> {
   }
 };
 
-/// The value of a term (a condition gives 0 or 1). After a fault the value means nothing and `fault` tells why; the
-/// first fault stays.
+/// The value of a term (a condition gives 0 or 1). After a fault the value means nothing and
+/// `fault` tells why; the first fault stays.
 int64_t evaluate(const Expr& expr, Environment& slots, Fault& fault, Patience* patience = nullptr);
 
-/// What is done with each choice of binders, and gives whether to go on: it refers to a function object, which outlives it.
+/// What is done with each choice of binders, and gives whether to go on: it refers to a function
+/// object, which outlives it.
 class ChoiceVisitor {
  public:
   template <class Visit>
   requires(!std::is_same_v<std::remove_cvref_t<Visit>, ChoiceVisitor>)
       ChoiceVisitor(Visit&& visit)  // NOLINT: what is called is written as a lambda
       : object_(const_cast<void*>(static_cast<const void*>(std::addressof(visit)))),
-        call_([](void* object) -> bool { return (*static_cast<std::remove_reference_t<Visit>*>(object))(); }) {}
+        call_([](void* object) -> bool {
+          return (*static_cast<std::remove_reference_t<Visit>*>(object))();
+        }) {}
   bool operator()() const { return call_(object_); }
 
  private:
@@ -88,10 +104,10 @@ class ChoiceVisitor {
   bool (*call_)(void*);
 };
 
-/// Calls visit() once for every choice of the binders, with the slots set; stops when visit gives false. A range
-/// without an upper end runs up to `limit`. False when stopped or after a fault.
-bool for_each_choice(std::span<const Binder> binders, Environment& slots, int64_t limit, Fault& fault,
-                     ChoiceVisitor visit, Patience* patience = nullptr);
+/// Calls visit() once for every choice of the binders, with the slots set; stops when visit gives
+/// false. A range without an upper end runs up to `limit`. False when stopped or after a fault.
+bool for_each_choice(std::span<const Binder> binders, Environment& slots, int64_t limit,
+                     Fault& fault, ChoiceVisitor visit, Patience* patience = nullptr);
 
 /// What a binder of kind `values` runs through where its values are not written out.
 struct FromList {

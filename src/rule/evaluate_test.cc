@@ -14,7 +14,8 @@ TEST(EvaluateTest, QuotientAndRemainderAreThoseOfMathematics) {
   for (int64_t a = -30; a <= 30; ++a) {
     for (int64_t b = -7; b <= 7; ++b) {
       if (b == 0) continue;
-      const auto floor = static_cast<int64_t>(std::floor(static_cast<double>(a) / static_cast<double>(b)));
+      const auto floor =
+          static_cast<int64_t>(std::floor(static_cast<double>(a) / static_cast<double>(b)));
       EXPECT_EQ(floor_quotient(a, b), floor) << a << "/" << b;
       const int64_t r = nonnegative_remainder(a, b);
       EXPECT_TRUE(0 <= r && r < std::abs(b) && (a - r) % b == 0) << a << "%" << b;
@@ -123,7 +124,8 @@ Expr long_search() {
 
 TEST(EvaluateTest, PatienceEndsAfterItsChoices) {
   Patience patience(3);
-  EXPECT_EQ((std::array{patience.over(), patience.over(), patience.over(), patience.over(), patience.over()}),
+  EXPECT_EQ((std::array{patience.over(), patience.over(), patience.over(), patience.over(),
+                        patience.over()}),
             (std::array{false, false, false, true, true}));
   Patience short_one(100'000);
   Environment slots;

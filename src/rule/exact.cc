@@ -53,14 +53,17 @@ class Exactly {
     return result;
   }
 
-  /// Calls visit() once for every choice of the binders, with the slots set; stops when it gives false.
+  /// Calls visit() once for every choice of the binders, with the slots set; stops when it gives
+  /// false.
   bool for_each_choice(std::span<const Binder> binders, Slots& slots, ChoiceVisitor visit) {
     if (binders.empty()) return visit();
     const Binder& binder = binders.front();
     for (const size_t slot : binder.slots) {
       if (slots.size() <= slot) slots.resize(slot + 1);
     }
-    const auto inner = [&] { return chose(binder.span) && for_each_choice(binders.subspan(1), slots, visit); };
+    const auto inner = [&] {
+      return chose(binder.span) && for_each_choice(binders.subspan(1), slots, visit);
+    };
     const auto inner_with = [&](Integer value) {
       slots[binder.slots[0]] = std::move(value);
       return inner();
@@ -71,11 +74,14 @@ class Exactly {
         return fine() && (value.is_negative() || inner_with(std::move(value)));
       }
       case Binder::Kind::range: {
-        if (binder.high.empty()) return fail(Trouble::declined, "a range without an upper end", binder.span);
-        const Integer low = binder.low.empty() ? Integer(0) : std::max(Integer(0), evaluate(binder.low[0], slots));
+        if (binder.high.empty())
+          return fail(Trouble::declined, "a range without an upper end", binder.span);
+        const Integer low =
+            binder.low.empty() ? Integer(0) : std::max(Integer(0), evaluate(binder.low[0], slots));
         const Integer high = evaluate(binder.high[0], slots);
         if (!fine()) return false;
-        if (high - low > Integer(static_cast<int64_t>(kMostExactChoices))) return too_many(binder.span);
+        if (high - low > Integer(static_cast<int64_t>(kMostExactChoices)))
+          return too_many(binder.span);
         for (Integer value = low; value <= high; value = value + Integer(1)) {
           if (!inner_with(value)) return false;
         }
@@ -92,9 +98,11 @@ class Exactly {
       }
       case Binder::Kind::in_set: {
         const NumberSet& set = *binder.set;
-        if (set.complement) return fail(Trouble::declined, "a range without an upper end", binder.span);
+        if (set.complement)
+          return fail(Trouble::declined, "a range without an upper end", binder.span);
         for (size_t i = 0; i < set.size(); ++i) {
-          for (size_t j = 0; j < set.arity; ++j) slots[binder.slots[j]] = Integer(set.flat[i * set.arity + j]);
+          for (size_t j = 0; j < set.arity; ++j)
+            slots[binder.slots[j]] = Integer(set.flat[i * set.arity + j]);
           if (!inner()) return false;
         }
         return true;
@@ -103,7 +111,8 @@ class Exactly {
     return true;
   }
 
-  /// The sum that parts stand for, aliases written out; `natural` becomes false when a coordinate is negative.
+  /// The sum that parts stand for, aliases written out; `natural` becomes false when a coordinate
+  /// is negative.
   bool sum_of(const std::vector<Part>& parts, Slots& slots, ExactSum& sum, bool& natural) {
     for (const Part& part : parts) {
       if (!chose(part.span)) return false;
@@ -112,7 +121,8 @@ class Exactly {
         Slots terms;
         for (const Expr& term : part.coordinates) terms.push_back(evaluate(term, slots));
         if (!fine()) return false;
-        natural = std::none_of(terms.begin(), terms.end(), [](const Integer& c) { return c.is_negative(); });
+        natural = std::none_of(terms.begin(), terms.end(),
+                               [](const Integer& c) { return c.is_negative(); });
         if (!natural) return false;
         if (sum.size() >= kMostExactParts)
           return fail(Trouble::declined, describe(Fault::Kind::too_many_parts), part.span);
@@ -151,20 +161,25 @@ class Exactly {
   /// ⌊a·2^by⌋.
   Integer shifted(const Integer& a, const Integer& by, Span span) {
     const auto bits = by.to_int64();
-    if (a.is_zero() || (!bits && by.is_negative())) return a.is_negative() ? Integer(-1) : Integer(0);
+    if (a.is_zero() || (!bits && by.is_negative()))
+      return a.is_negative() ? Integer(-1) : Integer(0);
     if (!bits) return too_large(span);
     if (*bits < 0) return a >> (0 - static_cast<uint64_t>(*bits));
-    return static_cast<uint64_t>(*bits) > kMostExactBits ? too_large(span) : a << static_cast<uint64_t>(*bits);
+    return static_cast<uint64_t>(*bits) > kMostExactBits ? too_large(span)
+                                                         : a << static_cast<uint64_t>(*bits);
   }
 
   Integer power_of(const Integer& a, const Integer& b, Span span) {
     if (b.is_negative()) return Integer(0);
     const bool odd = b.size().bit(0);
-    if (a.size() <= Natural(1)) return b.is_zero() ? Integer(1) : Integer(a.size(), a.is_negative() && odd);
+    if (a.size() <= Natural(1))
+      return b.is_zero() ? Integer(1) : Integer(a.size(), a.is_negative() && odd);
     const auto exponent = b.to_int64();
-    if (!exponent || static_cast<uint64_t>(*exponent) > kMostExactBits / (a.size().bit_length() - 1))
+    if (!exponent ||
+        static_cast<uint64_t>(*exponent) > kMostExactBits / (a.size().bit_length() - 1))
       return too_large(span);
-    return Integer(Natural::pow(a.size(), static_cast<uint64_t>(*exponent)), a.is_negative() && odd);
+    return Integer(Natural::pow(a.size(), static_cast<uint64_t>(*exponent)),
+                   a.is_negative() && odd);
   }
 
   static bool is_power_of(const Integer& a, const Integer& b) {
@@ -235,11 +250,13 @@ class Exactly {
       case Op::abs:
         return Integer(arg(0).size());
       case Op::gcd:
-        return fold(
-            [](const Integer& a, const Integer& b) { return Integer(greatest_common_divisor(a.size(), b.size())); });
+        return fold([](const Integer& a, const Integer& b) {
+          return Integer(greatest_common_divisor(a.size(), b.size()));
+        });
       case Op::isqrt: {
         const Integer a = arg(0);
-        return a.is_negative() ? no_value(Fault::Kind::negative_root, expr.span) : Integer(a.size().isqrt());
+        return a.is_negative() ? no_value(Fault::Kind::negative_root, expr.span)
+                               : Integer(a.size().isqrt());
       }
       case Op::eq:
         return from_bool(arg(0) == arg(1));
@@ -283,7 +300,8 @@ class Exactly {
           small = small && value.to_int64().has_value();
           tuple.push_back(value.to_int64().value_or(0));
         }
-        if (expr.set->complement && negative) return Integer(0);  // all but those of the set are natural numbers
+        // All but those of the set are natural numbers.
+        if (expr.set->complement && negative) return Integer(0);
         return from_bool(small ? expr.set->contains(tuple.data()) : expr.set->complement);
       }
       case Op::cells:
@@ -312,13 +330,16 @@ class Exactly {
   Span span_;
 };
 
-Error error_of(const Exactly& exactly, const Rule& rule, const Coordinates& coordinates, const Budget& budget) {
+Error error_of(const Exactly& exactly, const Rule& rule, const Coordinates& coordinates,
+               const Budget& budget) {
   if (exactly.trouble() == Exactly::Trouble::spent) return budget.why();
-  const auto kind = exactly.trouble() == Exactly::Trouble::no_value ? Error::Kind::input : Error::Kind::declined;
+  const auto kind =
+      exactly.trouble() == Exactly::Trouble::no_value ? Error::Kind::input : Error::Kind::declined;
   const std::string message =
       fmt::format("{} in a move from {}{}", exactly.why(), rule.full_name, to_string(coordinates));
   return Error{kind,
-               {locate(Diagnostic::Severity::error, message, rule.source->name, rule.source->text, exactly.span())}};
+               {locate(Diagnostic::Severity::error, message, rule.source->name, rule.source->text,
+                       exactly.span())}};
 }
 
 Slots slots_of(const Coordinates& coordinates) {
@@ -336,10 +357,12 @@ std::optional<Integer> exact_value(const Expr& term, const std::vector<Integer>&
   return exactly.fine() ? std::optional(std::move(value)) : std::nullopt;
 }
 
-Attempt<void> for_each_exact_move(const Rule& rule, const Coordinates& coordinates, const Budget& budget,
+Attempt<void> for_each_exact_move(const Rule& rule, const Coordinates& coordinates,
+                                  const Budget& budget,
                                   const std::function<bool(ExactSum)>& visit) {
   if (rule.moves_by_code || rule.board)
-    return Error::declined(fmt::format("the moves from {}{} are not listed", rule.full_name, to_string(coordinates)));
+    return Error::declined(
+        fmt::format("the moves from {}{} are not listed", rule.full_name, to_string(coordinates)));
   Exactly exactly(&budget);
   for (const MoveLine& line : rule.moves) {
     Slots slots = slots_of(coordinates);
@@ -347,7 +370,8 @@ Attempt<void> for_each_exact_move(const Rule& rule, const Coordinates& coordinat
     exactly.for_each_choice(std::span<const Binder>(line.binders), slots, [&] {
       ExactSum sum;
       bool natural = true;
-      if (!exactly.all_hold(line.conditions, slots) || !exactly.sum_of(line.parts, slots, sum, natural) || !natural)
+      if (!exactly.all_hold(line.conditions, slots) ||
+          !exactly.sum_of(line.parts, slots, sum, natural) || !natural)
         return exactly.fine();
       return visit(std::move(sum)) || exactly.fail(Exactly::Trouble::stopped, "", line.span);
     });
@@ -357,7 +381,8 @@ Attempt<void> for_each_exact_move(const Rule& rule, const Coordinates& coordinat
   return {};
 }
 
-Attempt<ExactSum> resolve_alias_exactly(const Rule& rule, const Coordinates& coordinates, const Budget& budget) {
+Attempt<ExactSum> resolve_alias_exactly(const Rule& rule, const Coordinates& coordinates,
+                                        const Budget& budget) {
   if (!rule.is_alias) return ExactSum{{&rule, coordinates}};
   Exactly exactly(&budget);
   Slots slots = slots_of(coordinates);
@@ -366,8 +391,8 @@ Attempt<ExactSum> resolve_alias_exactly(const Rule& rule, const Coordinates& coo
   exactly.sum_of(rule.alias, slots, sum, natural);
   if (!exactly.fine()) return error_of(exactly, rule, coordinates, budget);
   if (!natural)
-    return Error::input(
-        fmt::format("{}{} stands for a position with a negative coordinate", rule.full_name, to_string(coordinates)));
+    return Error::input(fmt::format("{}{} stands for a position with a negative coordinate",
+                                    rule.full_name, to_string(coordinates)));
   return sum;
 }
 

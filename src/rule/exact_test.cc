@@ -16,14 +16,16 @@ RuleSum narrow(const ExactSum& sum) {
   RuleSum result;
   for (const ExactPosition& part : sum) {
     RulePosition position{part.game, {}};
-    for (const Natural& c : part.coordinates) position.coordinates.push_back(static_cast<int64_t>(c.small()));
+    for (const Natural& c : part.coordinates)
+      position.coordinates.push_back(static_cast<int64_t>(c.small()));
     result.push_back(std::move(position));
   }
   return result;
 }
 
 /// The moves as the definition in 64 bits has them, in its order; nothing where it meets a fault.
-std::optional<std::vector<RuleSum>> listed(const Rule& rule, const std::vector<int64_t>& coordinates) {
+std::optional<std::vector<RuleSum>> listed(const Rule& rule,
+                                           const std::vector<int64_t>& coordinates) {
   std::vector<RuleSum> result;
   Patience patience(100'000);
   const Fault fault = moves_by_definition(
@@ -51,10 +53,11 @@ TEST(Exact, MovesOfRandomRulesAreThoseInSixtyFourBits) {
         }
         const auto expected = listed(**rule, small);
         std::vector<RuleSum> found;
-        const auto exact = for_each_exact_move(**rule, coordinates, budget, [&](const ExactSum& sum) {
-          found.push_back(narrow(sum));
-          return true;
-        });
+        const auto exact =
+            for_each_exact_move(**rule, coordinates, budget, [&](const ExactSum& sum) {
+              found.push_back(narrow(sum));
+              return true;
+            });
         if (!expected || !exact) continue;
         ++compared;
         ASSERT_EQ(found, *expected) << rules.text << " " << to_string(coordinates);
@@ -65,34 +68,42 @@ TEST(Exact, MovesOfRandomRulesAreThoseInSixtyFourBits) {
 }
 
 /// The terms and conditions of a line, as `n` and `m` make them.
-std::vector<std::string> moves_of(const std::string& lines, const std::vector<std::string>& coordinates) {
+std::vector<std::string> moves_of(const std::string& lines,
+                                  const std::vector<std::string>& coordinates) {
   Rulebook book;
   const auto loaded = book.load_text("test", "game g(n, m)\n" + lines);
   EXPECT_TRUE(loaded.ok()) << (loaded.ok() ? "" : loaded.error().to_string());
   Coordinates here;
   for (const std::string& one : coordinates) here.push_back(*Natural::parse(one));
   std::vector<std::string> result;
-  const auto listed = for_each_exact_move(**book.rule("g"), here, Budget(), [&](const ExactSum& sum) {
-    result.push_back(sum.empty() ? "0" : to_string(sum[0].coordinates));
-    return true;
-  });
+  const auto listed =
+      for_each_exact_move(**book.rule("g"), here, Budget(), [&](const ExactSum& sum) {
+        result.push_back(sum.empty() ? "0" : to_string(sum[0].coordinates));
+        return true;
+      });
   if (!listed) result.push_back(listed.error().message());
   return result;
 }
 
 TEST(Exact, NumbersBeyondSixtyFourBits) {
   const std::string big = "1000000000000000000000";  // 10^21
-  EXPECT_EQ(moves_of("  -> g(n*3/4 - 1, m)", {big, "0"}), std::vector<std::string>{"(749999999999999999999, 0)"});
+  EXPECT_EQ(moves_of("  -> g(n*3/4 - 1, m)", {big, "0"}),
+            std::vector<std::string>{"(749999999999999999999, 0)"});
   EXPECT_EQ(moves_of("  -> g(k, isqrt(n)) for k in 7..7 if k**30 < n*n", {big, "0"}),
             std::vector<std::string>{"(7, 31622776601)"});
-  EXPECT_EQ(moves_of("  -> g(n ^^ 1, n | m) if n & 1 = 0 and n >> 69 = 1 and m << 69 <= n", {big, "1"}),
-            std::vector<std::string>{"(1000000000000000000001, 1000000000000000000001)"});
   EXPECT_EQ(
-      moves_of("  -> g(gcd(n, m), n % m) if issquare(n*n) and ispower(n*n*n, 10) and n not in {1, 2}", {big, "75"}),
+      moves_of("  -> g(n ^^ 1, n | m) if n & 1 = 0 and n >> 69 = 1 and m << 69 <= n", {big, "1"}),
+      std::vector<std::string>{"(1000000000000000000001, 1000000000000000000001)"});
+  EXPECT_EQ(
+      moves_of(
+          "  -> g(gcd(n, m), n % m) if issquare(n*n) and ispower(n*n*n, 10) and n not in {1, 2}",
+          {big, "75"}),
       std::vector<std::string>{"(25, 25)"});
-  EXPECT_EQ(moves_of("  -> g(m - n, m)\n  -> g((m - n) / 7 + n, m)\n  -> g((m - n) % 7, m)", {big, "3"}),
-            (std::vector<std::string>{"(857142857142857142857, 3)", "(4, 3)"}));
-  EXPECT_EQ(moves_of("  -> g(k, m) for k in {n - 1, m - n, m} if all(k + i > i for i in 1..3)", {big, "3"}),
+  EXPECT_EQ(
+      moves_of("  -> g(m - n, m)\n  -> g((m - n) / 7 + n, m)\n  -> g((m - n) % 7, m)", {big, "3"}),
+      (std::vector<std::string>{"(857142857142857142857, 3)", "(4, 3)"}));
+  EXPECT_EQ(moves_of("  -> g(k, m) for k in {n - 1, m - n, m} if all(k + i > i for i in 1..3)",
+                     {big, "3"}),
             (std::vector<std::string>{"(999999999999999999999, 3)", "(3, 3)"}));
 }
 
@@ -102,7 +113,8 @@ TEST(Exact, SaysWhatItDoesNotList) {
             "a range without an upper end in a move from g(" + big + ", 0)");
   EXPECT_EQ(moves_of("  -> g(n - k, m) for k in 1..n", {big, "0"}).back(),
             "more than 16777216 choices in a move from g(" + big + ", 0)");
-  EXPECT_EQ(moves_of("  -> g(n / m, m)", {big, "0"}).back(), "division by zero in a move from g(" + big + ", 0)");
+  EXPECT_EQ(moves_of("  -> g(n / m, m)", {big, "0"}).back(),
+            "division by zero in a move from g(" + big + ", 0)");
   EXPECT_EQ(moves_of("  -> g(isqrt(m - n), m)", {big, "0"}).back(),
             "the square root of a negative number in a move from g(" + big + ", 0)");
   EXPECT_EQ(moves_of("  -> g(n - 1, m) if isprime(n)", {big, "0"}).back(),

@@ -61,7 +61,8 @@ class Extent {
 
   static bool goes_through(const CellRow& row, const std::set<size_t>& named) {
     return std::any_of(row.begin(), row.end(), [&](const Item& item) {
-      return (item.known && named.contains(item.named)) || (item.kind == Item::Kind::cell && named.contains(item.slot));
+      return (item.known && named.contains(item.named)) ||
+             (item.kind == Item::Kind::cell && named.contains(item.slot));
     });
   }
 
@@ -84,7 +85,8 @@ class Extent {
     int64_t cells = 0;
     for (const Item& item : row) {
       int64_t times = 1;
-      if (item.repeat == Item::Repeat::star || item.repeat == Item::Repeat::plus || item.all) open_ = true;
+      if (item.repeat == Item::Repeat::star || item.repeat == Item::Repeat::plus || item.all)
+        open_ = true;
       if (item.repeat == Item::Repeat::times) {
         Fault fault;
         times = std::max<int64_t>(0, evaluate(item.times, slots_, fault));

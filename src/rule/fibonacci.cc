@@ -7,7 +7,8 @@ namespace {
 
 /// Equal terms, as they are written; those with sets or quantifiers are not compared.
 bool same_term(const Expr& a, const Expr& b) {
-  const bool plain = a.set == nullptr && b.set == nullptr && a.quantifier == nullptr && b.quantifier == nullptr;
+  const bool plain =
+      a.set == nullptr && b.set == nullptr && a.quantifier == nullptr && b.quantifier == nullptr;
   return plain && a.op == b.op && a.value == b.value &&
          std::equal(a.args.begin(), a.args.end(), b.args.begin(), b.args.end(), same_term);
 }
@@ -16,9 +17,12 @@ bool is_number(const Expr& e, int64_t n) { return e.op == Op::constant && e.valu
 
 /// n of issquare(5*n*n + 4), or - 4.
 const Expr* root_of(const Expr& e, Op sign) {
-  if (e.op != Op::issquare || e.args[0].op != sign || !is_number(e.args[0].args[1], 4)) return nullptr;
+  if (e.op != Op::issquare || e.args[0].op != sign || !is_number(e.args[0].args[1], 4))
+    return nullptr;
   const Expr& product = e.args[0].args[0];
-  if (product.op != Op::mul || product.args[0].op != Op::mul || !is_number(product.args[0].args[0], 5)) return nullptr;
+  if (product.op != Op::mul || product.args[0].op != Op::mul ||
+      !is_number(product.args[0].args[0], 5))
+    return nullptr;
   return same_term(product.args[0].args[1], product.args[1]) ? &product.args[1] : nullptr;
 }
 

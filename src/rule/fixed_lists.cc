@@ -18,7 +18,8 @@ constexpr size_t kMostLines = 400;
 constexpr size_t kMostRuns = 20'000;
 constexpr size_t kMostNumbers = 200;
 
-/// A line that was written, and what is told of it: slots that change places with those of a list ([d] <= a).
+/// A line that was written, and what is told of it: slots that change places with those of a list
+/// ([d] <= a).
 struct WrittenLine {
   MoveLine line;
   struct Beside {
@@ -56,12 +57,15 @@ void sort_operands(Expr& expr, const std::vector<std::string>& names) {
     if (!chained) return operands.push_back(one);
     for (const Expr& arg : one.args) gather(arg);
   };
-  for (const Expr& arg : expr.args) expr.op == Op::eq || expr.op == Op::ne ? operands.push_back(arg) : gather(arg);
-  std::stable_sort(operands.begin(), operands.end(),
-                   [&](const Expr& a, const Expr& b) { return print_expr(a, names) < print_expr(b, names); });
+  for (const Expr& arg : expr.args)
+    expr.op == Op::eq || expr.op == Op::ne ? operands.push_back(arg) : gather(arg);
+  std::stable_sort(operands.begin(), operands.end(), [&](const Expr& a, const Expr& b) {
+    return print_expr(a, names) < print_expr(b, names);
+  });
   if (info(expr.op).most == 2) {
     Expr chain = operands[0];
-    for (size_t i = 1; i + 1 < operands.size(); ++i) chain = apply(expr.op, {std::move(chain), operands[i]});
+    for (size_t i = 1; i + 1 < operands.size(); ++i)
+      chain = apply(expr.op, {std::move(chain), operands[i]});
     expr.args = {std::move(chain), operands.back()};
   } else {
     expr.args = std::move(operands);
@@ -85,24 +89,29 @@ class Writer {
 
  private:
   Error declined(Span span, const std::string& why) const {
-    const std::string message = fmt::format("'{}' can't be written out for these lengths: {}", rule_.name, why);
+    const std::string message =
+        fmt::format("'{}' can't be written out for these lengths: {}", rule_.name, why);
     if (rule_.source == nullptr) return Error::declined(message);
-    Error error = Error::at(locate(Diagnostic::Severity::error, message, rule_.source->name, rule_.source->text, span));
+    Error error = Error::at(
+        locate(Diagnostic::Severity::error, message, rule_.source->name, rule_.source->text, span));
     error.kind = Error::Kind::declined;
     return error;
   }
 
   std::optional<Error> out_of_reach() const {
-    if (board_.has_board()) return Error::declined(fmt::format("'{}' is played on a board", rule_.full_name));
+    if (board_.has_board())
+      return Error::declined(fmt::format("'{}' is played on a board", rule_.full_name));
     if (!board_.always.empty()) return declined(board_.always[0].span, "there is an 'always'");
     for (const CoordinateKind kind : board_.kinds) {
       if (kind == CoordinateKind::set)
-        return Error::declined(fmt::format("'{}' is played with a set, which may become smaller", rule_.full_name));
+        return Error::declined(
+            fmt::format("'{}' is played with a set, which may become smaller", rule_.full_name));
     }
     size_t numbers = rule_.arity();
     for (const size_t length : wanted_.lengths) numbers += length;
     if (numbers <= kMostNumbers) return std::nullopt;
-    return Error::declined(fmt::format("'{}' is written out for at most {} numbers", rule_.full_name, kMostNumbers));
+    return Error::declined(
+        fmt::format("'{}' is written out for at most {} numbers", rule_.full_name, kMostNumbers));
   }
 
   void name_coordinates() {
@@ -123,7 +132,8 @@ class Writer {
       firsts_.push_back(result_->coordinates.size());
       lengths_.emplace_back(length);
       for (size_t k = 1; k <= length; ++k)
-        result_->coordinates.push_back(other_name(fmt::format("{}{}", rule_.coordinates[i], k), result_->coordinates));
+        result_->coordinates.push_back(
+            other_name(fmt::format("{}{}", rule_.coordinates[i], k), result_->coordinates));
     }
     if (!wanted_.names.empty()) result_->coordinates = wanted_.names;
   }
@@ -140,7 +150,8 @@ class Writer {
     size_t runs = 0;
     for (size_t number = 0; number < board_.ends.size() + board_.lines.size(); ++number) {
       const bool is_end = number < board_.ends.size();
-      const Span span = is_end ? board_.ends[number].span : board_.lines[number - board_.ends.size()].span;
+      const Span span =
+          is_end ? board_.ends[number].span : board_.lines[number - board_.ends.size()].span;
       if (is_end && !board_.ends[number].wins) continue;
       std::set<size_t> places;
       if (!is_end) places = places_of(board_.lines[number - board_.ends.size()]);
@@ -148,11 +159,13 @@ class Writer {
       do {
         if (++runs > kMostRuns || budget_.spent()) {
           if (budget_.spent()) return budget_.why();
-          return declined(span, fmt::format("there would be more than {} choices of places", kMostRuns));
+          return declined(span,
+                          fmt::format("there would be more than {} choices of places", kMostRuns));
         }
         try {
           WrittenLine one = is_end ? end_line(number, by_rank, places, choices)
-                                   : move_line(board_.lines[number - board_.ends.size()], by_rank, places, choices);
+                                   : move_line(board_.lines[number - board_.ends.size()], by_rank,
+                                               places, choices);
           if (!shapes.insert(shape_of(one)).second) continue;
           if (result.size() == kMostLines)
             return declined(span, fmt::format("there would be more than {} lines", kMostLines));
@@ -208,7 +221,9 @@ class Writer {
       if (by_rank && list.ascending) {
         if (*length > kMostRanked)
           throw NotWritten{
-              {}, fmt::format("places in ascending order are written out for at most {} numbers", kMostRanked)};
+              {},
+              fmt::format("places in ascending order are written out for at most {} numbers",
+                          kMostRanked)};
         const std::vector<Expr> numbers = list.elements;
         for (size_t k = 0; k < *length; ++k) list.elements[k] = ranked(numbers, k + 1);
       }
@@ -218,11 +233,14 @@ class Writer {
 
   /// Play goes on, as far as `over` and the first ends tell.
   void require_play(FixedTerms& terms, size_t ends) const {
-    for (const BoardClause& clause : board_.over) terms.require(simplified(negated(terms.clause(clause))));
-    for (size_t i = 0; i < ends; ++i) terms.require(simplified(negated(terms.clause(board_.ends[i]))));
+    for (const BoardClause& clause : board_.over)
+      terms.require(simplified(negated(terms.clause(clause))));
+    for (size_t i = 0; i < ends; ++i)
+      terms.require(simplified(negated(terms.clause(board_.ends[i]))));
   }
 
-  WrittenLine end_line(size_t number, bool by_rank, const std::set<size_t>& places, Choices& choices) const {
+  WrittenLine end_line(size_t number, bool by_rank, const std::set<size_t>& places,
+                       Choices& choices) const {
     FixedTerms terms(result_->coordinates, board_.ends[number].slot_names, places, choices);
     bind_coordinates(terms, by_rank);
     terms.end_binders();
@@ -231,7 +249,8 @@ class Writer {
     return finished(terms, {}, {}, {}, board_.ends[number].span);
   }
 
-  WrittenLine move_line(const BoardLine& line, bool by_rank, const std::set<size_t>& places, Choices& choices) const {
+  WrittenLine move_line(const BoardLine& line, bool by_rank, const std::set<size_t>& places,
+                        Choices& choices) const {
     FixedTerms terms(result_->coordinates, line.slot_names, places, choices);
     bind_coordinates(terms, by_rank);
     std::vector<WrittenLine::Beside> beside;
@@ -256,7 +275,8 @@ class Writer {
       if (!list.empty()) beside.push_back({coordinate, terms.slots()});
       for (const Expr& most : list) {
         Binder& one = binders.emplace_back();
-        one.slots = {terms.new_slot(fmt::format("{}{}", line.slot_names[binder.slots[0]], bound.elements.size() + 1))};
+        one.slots = {terms.new_slot(
+            fmt::format("{}{}", line.slot_names[binder.slots[0]], bound.elements.size() + 1))};
         one.high = {most};
         one.span = binder.span;
         bound.elements.push_back(slot(one.slots[0]));
@@ -279,15 +299,18 @@ class Writer {
     return finished(terms, std::move(binders), std::move(parts), std::move(beside), line.span);
   }
 
-  /// Conditions that are false whatever the numbers are rule a choice out before a place that there is not is asked for.
-  static void rule_out(const BoardLine& line, size_t binders, FixedTerms& terms, std::vector<char>& looked_at) {
+  /// Conditions that are false whatever the numbers are rule a choice out before a place that there
+  /// is not is asked for.
+  static void rule_out(const BoardLine& line, size_t binders, FixedTerms& terms,
+                       std::vector<char>& looked_at) {
     for (size_t i = 0; i < line.conditions.size(); ++i) {
       const auto speaks_of = [&](const Binder& binder) {
         return std::any_of(binder.slots.begin(), binder.slots.end(),
                            [&](size_t slot) { return mentions_slot(line.conditions[i], slot); });
       };
       const auto rest = line.binders.begin() + static_cast<std::ptrdiff_t>(binders);
-      if (looked_at[i] != 0 || may_fail(line.conditions[i]) || std::any_of(rest, line.binders.end(), speaks_of))
+      if (looked_at[i] != 0 || may_fail(line.conditions[i]) ||
+          std::any_of(rest, line.binders.end(), speaks_of))
         continue;
       looked_at[i] = 1;
       if (has_quantifier(line.conditions[i])) continue;  // its variables come behind the line's own
@@ -296,14 +319,16 @@ class Writer {
   }
 
   static bool has_quantifier(const Expr& expr) {
-    return expr.op == Op::quantifier || (expr.quantifier && has_quantifier(expr.quantifier->condition)) ||
+    return expr.op == Op::quantifier ||
+           (expr.quantifier && has_quantifier(expr.quantifier->condition)) ||
            std::any_of(expr.args.begin(), expr.args.end(), has_quantifier);
   }
 
   static bool mentions_slot(const Expr& expr, size_t slot) {
     if (mentions(expr, slot)) return true;
     const auto inside = [&](const Expr& one) { return mentions_slot(one, slot); };
-    if (expr.over_cells && (expr.over_cells->from == slot || inside(expr.over_cells->term))) return true;
+    if (expr.over_cells && (expr.over_cells->from == slot || inside(expr.over_cells->term)))
+      return true;
     if (std::any_of(expr.args.begin(), expr.args.end(), inside)) return true;
     if (!expr.quantifier) return false;
     const Quantifier& q = *expr.quantifier;
@@ -317,14 +342,17 @@ class Writer {
   }
 
   Part written_part(const BoardPart& part, const BoardLine& line, FixedTerms& terms) const {
-    if (!part.binders.empty()) throw NotWritten{part.span, "it leads to a sum of as many parts as the position says"};
+    if (!part.binders.empty())
+      throw NotWritten{part.span, "it leads to a sum of as many parts as the position says"};
     Part result;
     result.span = part.span;
     if (part.game != &rule_) {
       if (part.game->board)
-        throw NotWritten{part.span, fmt::format("it leads to '{}', another game of lists", part.game->full_name)};
+        throw NotWritten{part.span, fmt::format("it leads to '{}', another game of lists",
+                                                part.game->full_name)};
       result.game = part.game;
-      for (const Expr& coordinate : part.coordinates) result.coordinates.push_back(terms.term(coordinate));
+      for (const Expr& coordinate : part.coordinates)
+        result.coordinates.push_back(terms.term(coordinate));
       return result;
     }
     result.game = result_.get();
@@ -339,8 +367,8 @@ class Writer {
       const bool bag = board_.kinds[i] == CoordinateKind::bag;
       std::vector<Expr> list = terms.list(part.sets[next++].list, bag);
       if (list.size() != *length)
-        throw NotWritten{line.span, fmt::format("a move makes a list of {} number{} into one of {}", *length,
-                                                *length == 1 ? "" : "s", list.size())};
+        throw NotWritten{line.span, fmt::format("a move makes a list of {} number{} into one of {}",
+                                                *length, *length == 1 ? "" : "s", list.size())};
       if (bag) list = at_their_places(std::move(list), firsts_[i]);
       result.coordinates.insert(result.coordinates.end(), list.begin(), list.end());
     }
@@ -368,8 +396,9 @@ class Writer {
     return result;
   }
 
-  WrittenLine finished(const FixedTerms& terms, std::vector<Binder> binders, std::vector<Part> parts,
-                       std::vector<WrittenLine::Beside> beside, Span span) const {
+  WrittenLine finished(const FixedTerms& terms, std::vector<Binder> binders,
+                       std::vector<Part> parts, std::vector<WrittenLine::Beside> beside,
+                       Span span) const {
     WrittenLine result;
     result.line.binders = std::move(binders);
     result.line.conditions = terms.conditions();
@@ -383,7 +412,8 @@ class Writer {
     return result;
   }
 
-  /// A line as texts that are equal for lines with the same moves as they are written; lists that are bags have no order.
+  /// A line as texts that are equal for lines with the same moves as they are written; lists that
+  /// are bags have no order.
   struct Shape {
     std::string body;
     std::set<std::string> conditions;
@@ -396,7 +426,8 @@ class Writer {
     size_t place;
   };
 
-  Shape shape_of(const WrittenLine& written, std::optional<Exchange> exchange = std::nullopt) const {
+  Shape shape_of(const WrittenLine& written,
+                 std::optional<Exchange> exchange = std::nullopt) const {
     const MoveLine& line = written.line;
     std::vector<std::string> names;
     for (size_t i = 0; i < line.slot_names.size(); ++i) names.push_back(fmt::format("${:04}", i));
@@ -405,7 +436,8 @@ class Writer {
       for (const auto& beside : written.beside) {
         if (beside.list == exchange->coordinate) firsts.push_back(beside.first);
       }
-      for (const size_t first : firsts) std::swap(names[first + exchange->place], names[first + exchange->place + 1]);
+      for (const size_t first : firsts)
+        std::swap(names[first + exchange->place], names[first + exchange->place + 1]);
     }
     const auto text = [&](Expr expr) {
       sort_operands(expr, names);
@@ -421,7 +453,8 @@ class Writer {
     }
     for (const auto& beside : written.beside) {
       const auto is_first = [&](const Binder& binder) { return binder.slots[0] == beside.first; };
-      const auto first = std::find_if(line.binders.begin(), line.binders.end(), is_first) - line.binders.begin();
+      const auto first =
+          std::find_if(line.binders.begin(), line.binders.end(), is_first) - line.binders.begin();
       const auto length = static_cast<std::ptrdiff_t>(*lengths_[beside.list]);
       std::sort(binders.begin() + first, binders.begin() + first + length);
     }
@@ -435,7 +468,8 @@ class Writer {
         const auto begin = coordinates.begin() + static_cast<std::ptrdiff_t>(firsts_[i]);
         std::sort(begin, begin + static_cast<std::ptrdiff_t>(*lengths_[i]));
       }
-      parts.push_back(fmt::format("{}({})", static_cast<const void*>(part.game), fmt::join(coordinates, ", ")));
+      parts.push_back(
+          fmt::format("{}({})", static_cast<const void*>(part.game), fmt::join(coordinates, ", ")));
     }
     std::sort(parts.begin(), parts.end());
     shape.body += fmt::format(" -> {}", fmt::join(parts, " + "));
@@ -469,12 +503,14 @@ class Writer {
       for (auto* list : {&binder.low, &binder.high, &binder.values}) replace(*list);
     }
     replace(result.line.conditions);
-    std::erase_if(result.line.conditions, [](const Expr& one) { return is_constant(one) && one.value != 0; });
+    std::erase_if(result.line.conditions,
+                  [](const Expr& one) { return is_constant(one) && one.value != 0; });
     for (Part& part : result.line.parts) replace(part.coordinates);
     return result;
   }
 
-  /// Leaves out a line with p = q among its conditions where another line has the same moves without it.
+  /// Leaves out a line with p = q among its conditions where another line has the same moves
+  /// without it.
   void drop_covered(std::vector<WrittenLine>& lines) const {
     const auto is_coordinate = [&](const Expr& expr) {
       return expr.op == Op::slot && static_cast<size_t>(expr.value) < result_->arity();
@@ -492,10 +528,12 @@ class Writer {
       const auto covers = [&](const WrittenLine& other) {
         if (&other == &lines[i] || other.line.span.begin != lines[i].line.span.begin) return false;
         const Shape there = shape_of(substituted(other, terms));
-        return there.body == here.body && std::includes(here.conditions.begin(), here.conditions.end(),
-                                                        there.conditions.begin(), there.conditions.end());
+        return there.body == here.body &&
+               std::includes(here.conditions.begin(), here.conditions.end(),
+                             there.conditions.begin(), there.conditions.end());
       };
-      if (std::any_of(lines.begin(), lines.end(), covers)) lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(i));
+      if (std::any_of(lines.begin(), lines.end(), covers))
+        lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(i));
     }
   }
 
@@ -506,13 +544,16 @@ class Writer {
   const FixedLengths& wanted_;
   const Budget& budget_;
   std::unique_ptr<Rule> result_ = std::make_unique<Rule>();
-  std::vector<std::optional<size_t>> lengths_;  // by coordinate of the game of lists; nothing for a number
-  std::vector<size_t> firsts_;  // by coordinate of the game of lists: its slot, or that of its first number
+  // By coordinate of the game of lists; nothing for a number.
+  std::vector<std::optional<size_t>> lengths_;
+  // By coordinate of the game of lists: its slot, or that of its first number.
+  std::vector<size_t> firsts_;
 };
 
 }  // namespace
 
-Attempt<std::unique_ptr<const Rule>> with_fixed_lengths(const Rule& rule, const FixedLengths& wanted,
+Attempt<std::unique_ptr<const Rule>> with_fixed_lengths(const Rule& rule,
+                                                        const FixedLengths& wanted,
                                                         const Budget& budget) {
   return Writer(rule, wanted, budget).write();
 }

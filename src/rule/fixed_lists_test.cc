@@ -1,4 +1,5 @@
-// Games of lists written out for fixed lengths: their moves against those of the lists, on small worlds, as sets of sums.
+// Games of lists written out for fixed lengths: their moves against those of the lists, on small
+// worlds, as sets of sums.
 #include "rule/fixed_lists.h"
 
 #include <fmt/format.h>
@@ -18,7 +19,8 @@ namespace grundy {
 namespace {
 
 using Numbers = std::vector<int64_t>;
-/// What a move leads to: each part the game's name and its numbers, those of a bag in ascending order.
+/// What a move leads to: each part the game's name and its numbers, those of a bag in ascending
+/// order.
 using PartMet = std::pair<std::string, Numbers>;
 using SumMet = std::multiset<PartMet>;
 using MovesMet = std::set<SumMet>;
@@ -101,8 +103,8 @@ std::optional<MovesMet> list_moves(const BoardPosition& position) {
   return result;
 }
 
-std::optional<MovesMet> tuple_moves(const Rule& lists, const std::vector<size_t>& lengths, const Rule& written,
-                                    const Numbers& tuple) {
+std::optional<MovesMet> tuple_moves(const Rule& lists, const std::vector<size_t>& lengths,
+                                    const Rule& written, const Numbers& tuple) {
   MovesMet result;
   const Fault fault = moves_by_definition(written, tuple, 100, [&](const RuleSum& to) {
     SumMet sum;
@@ -120,7 +122,8 @@ std::string shown(const std::optional<MovesMet>& moves) {
   if (!moves) return "a fault";
   std::string text;
   for (const SumMet& sum : *moves) {
-    for (const auto& [name, numbers] : sum) text += fmt::format(" {}({})", name, fmt::join(numbers, ","));
+    for (const auto& [name, numbers] : sum)
+      text += fmt::format(" {}({})", name, fmt::join(numbers, ","));
     text += ";";
   }
   return text;
@@ -170,32 +173,45 @@ TEST(FixedListsTest, MovesAreThoseOfTheLists) {
       "game g(bag [a])\n  -> g(a - [x] + [k])  for x in a, k < x\n",
       kWythoffs,
       kSome,
-      "game g([a])\n  -> g(a[i -> a[i] - k, j -> a[j] + k])  for i in 1..len(a), j in 1..i-1, k in 1..a[i]\n",
+      "game g([a])\n  -> g(a[i -> a[i] - k, j -> a[j] + k])  for i in 1..len(a), j in 1..i-1, k in "
+      "1..a[i]\n",
       "game g([a])\n  -> g(a - [x] + [k])  for x in a, k < x\n",
       "game g([a])\n  -> g(a[2..len(a)] + [k])  for k < a[1] if len(a) > 0 and k not in a\n",
       "game g([a])\n  -> g(a[i -> a[i] - 1])  for i in 1..len(a) if i < len(a) and a[i] > a[i+1]\n",
-      "game g([a])\n  -> g(a[i -> a[i] - k])  for i in 1..len(a), k in 1..a[i] if (i = 1 or a[i] - k > a[i-1]) and not "
+      "game g([a])\n  -> g(a[i -> a[i] - k])  for i in 1..len(a), k in 1..a[i] if (i = 1 or a[i] - "
+      "k > a[i-1]) and not "
       "(i < len(a) and a[i+1] = 2)\n",
-      "game g([a])\n  -> g(a[i -> a[i] - k])  for i in 1..len(a), k in 1..a[i] if k <= max(a) - min(a) + 1 and xor(a) "
+      "game g([a])\n  -> g(a[i -> a[i] - k])  for i in 1..len(a), k in 1..a[i] if k <= max(a) - "
+      "min(a) + 1 and xor(a) "
       "!= 1\n",
-      "game g([a])\n  lose if sorted(a)\n  win if sum(a) % 3 = 1\n  -> g(a[i -> a[j], j -> a[i]])  for i in 1..len(a), "
+      "game g([a])\n  lose if sorted(a)\n  win if sum(a) % 3 = 1\n  -> g(a[i -> a[j], j -> a[i]])  "
+      "for i in 1..len(a), "
       "j in "
       "1..i-1 if a[j] > a[i]\n",
-      "game g([a], n)\n  win if n = 0 and any(x > 2 for x in a)\n  -> g(a, n - 1)\n  -> g(a[i -> k], n + 1)  for i in "
+      "game g([a], n)\n  win if n = 0 and any(x > 2 for x in a)\n  -> g(a, n - 1)\n  -> g(a[i -> "
+      "k], n + 1)  for i in "
       "1..len(a), k < a[i] if all(y <= n + 2 for y in a)\n",
-      "game g(bag [a], [b])\n  -> g(a - [x] + [y], b[i -> x])  for x in a, i in 1..len(b), y in b if y < x\n",
-      "game g(bag [a])\n  -> g(a[2..len(a)] + [k])  for k < a[1] if len(a) > 0\n  -> g(a[len(a) -> 0])  if len(a) > "
+      "game g(bag [a], [b])\n  -> g(a - [x] + [y], b[i -> x])  for x in a, i in 1..len(b), y in b "
+      "if y < x\n",
+      "game g(bag [a])\n  -> g(a[2..len(a)] + [k])  for k < a[1] if len(a) > 0\n  -> g(a[len(a) -> "
+      "0])  if len(a) > "
       "1\n",
       "game g(bag [a])\n  -> g(a - [min(a)] + [k])  for k < min(a) if len(a) > 0\n",
-      "game g(bag [a])\n  -> g([x - 1 for x in a])\n  -> g(a - [x] + [gcd(a) - 1]) for x in a if x > 1\n",
-      "game g([a])\n  -> g([x - 1 for x in a if x > 1] + [0 for x in a if x <= 1])  if sum(x*x for x in a if x != 2) > "
+      "game g(bag [a])\n  -> g([x - 1 for x in a])\n  -> g(a - [x] + [gcd(a) - 1]) for x in a if x "
+      "> 1\n",
+      "game g([a])\n  -> g([x - 1 for x in a if x > 1] + [0 for x in a if x <= 1])  if sum(x*x for "
+      "x in a if x != 2) > "
       "3\n",
-      "game g([a])\n  -> g(a[i -> a[i] - 1])  for i in 1..len(a) if all(any(y = z + k for k < 2) for y in a, z in a)\n",
+      "game g([a])\n  -> g(a[i -> a[i] - 1])  for i in 1..len(a) if all(any(y = z + k for k < 2) "
+      "for y in a, z in a)\n",
       "game g(bag [a])\n  -> g(a - [k] + [k - 1])  for k in 1..3\n",
-      "game g([a])\n  -> g(a - [k] + [k - 1])  for k in 1..3 if count(x = k or x = 0 for x in a) % 2 = 1\n",
-      "game g([a])\n  over min(a) = max(a)\n  -> g(a[i -> k])  for i in 1..len(a), k in {0, 2} if product(a) < 7 and k "
+      "game g([a])\n  -> g(a - [k] + [k - 1])  for k in 1..3 if count(x = k or x = 0 for x in a) % "
+      "2 = 1\n",
+      "game g([a])\n  over min(a) = max(a)\n  -> g(a[i -> k])  for i in 1..len(a), k in {0, 2} if "
+      "product(a) < 7 and k "
       "< a[i]\n",
-      "game h(n)\n  -> h(n - k) for k in 1..2\ngame g(bag [a])\n  -> h(x) + h(y) for x in a, y in a if x < y\n  -> g(a "
+      "game h(n)\n  -> h(n - k) for k in 1..2\ngame g(bag [a])\n  -> h(x) + h(y) for x in a, y in "
+      "a if x < y\n  -> g(a "
       "- "
       "[x] + [x - 1]) + h(x) for x in a\n",
   };
@@ -219,7 +235,8 @@ class RandomRules {
 
   std::string rule() {
     std::string text = fmt::format("game g({}[a])\n", below(2) == 0 ? "bag " : "");
-    if (below(5) == 0) text += fmt::format("  {} if {}\n", below(2) == 0 ? "win" : "lose", condition(1));
+    if (below(5) == 0)
+      text += fmt::format("  {} if {}\n", below(2) == 0 ? "win" : "lose", condition(1));
     const size_t lines = 1 + below(2);
     for (size_t i = 0; i < lines; ++i) text += line();
     return text;
@@ -237,7 +254,9 @@ class RandomRules {
     numbers_.clear();
     places_.clear();
     std::string binders;
-    const auto add = [&](const std::string& text) { binders += (binders.empty() ? "" : ", ") + text; };
+    const auto add = [&](const std::string& text) {
+      binders += (binders.empty() ? "" : ", ") + text;
+    };
     const size_t style = below(4);
     if (style <= 1) {
       add("i in 1..len(a)");
@@ -269,9 +288,12 @@ class RandomRules {
   }
 
   std::string list(size_t style) {
-    if (style == 3) return one_of("[a[i] - d[i] for i in 1..len(a)]", "d", "[d[i] / 2 + min(d) for i in 1..len(d)]");
+    if (style == 3)
+      return one_of("[a[i] - d[i] for i in 1..len(a)]", "d",
+                    "[d[i] / 2 + min(d) for i in 1..len(d)]");
     if (style <= 1 && below(2) == 0) {
-      if (places_.size() > 1 && below(2) == 0) return fmt::format("a[i -> {}, j -> {}]", number(1), number(1));
+      if (places_.size() > 1 && below(2) == 0)
+        return fmt::format("a[i -> {}, j -> {}]", number(1), number(1));
       return fmt::format("a[i -> {}]", number(2));
     }
     if (style == 2 && numbers_.size() > 1 && numbers_[1] == "y" && below(2) == 0)
@@ -300,7 +322,8 @@ class RandomRules {
       case 1:
         return fmt::format("count({} for z in a)", one_of("z > 1", "z % 2 = 0", "z = 1 or z > 2"));
       case 2:
-        return fmt::format("{}(z + 1 for z in a if z != {})", one_of("sum", "max", "min", "xor"), number(0));
+        return fmt::format("{}(z + 1 for z in a if z != {})", one_of("sum", "max", "min", "xor"),
+                           number(0));
       case 3:
         return fmt::format("min({}, {})", number(depth - 1), number(depth - 1));
       case 4:
@@ -319,11 +342,14 @@ class RandomRules {
       case 2:
         return "sorted(a)";
       case 3:
-        return fmt::format("{}({} for z in a)", one_of("all", "any"), one_of("z > 0", "z <= " + number(0), "z in a"));
+        return fmt::format("{}({} for z in a)", one_of("all", "any"),
+                           one_of("z > 0", "z <= " + number(0), "z in a"));
       case 4:
-        return fmt::format("{}(a[p] <= a[p+1] + {} for p in 1..len(a)-1)", one_of("all", "any"), number(0));
+        return fmt::format("{}(a[p] <= a[p+1] + {} for p in 1..len(a)-1)", one_of("all", "any"),
+                           number(0));
       case 5:
-        return fmt::format("({} {} {})", condition(depth - 1), one_of("and", "or"), condition(depth - 1));
+        return fmt::format("({} {} {})", condition(depth - 1), one_of("and", "or"),
+                           condition(depth - 1));
       default:
         return fmt::format("not ({})", condition(depth - 1));
     }
@@ -371,13 +397,17 @@ TEST(FixedListsTest, DeclinesWithTheLine) {
             "2: a place beyond the ends of the list is asked for");
   EXPECT_EQ(reason("game g([a])\n  -> g(a[i -> k])  for i in 1..a[1], k < a[i]\n", 2),
             "2: which place is meant is not told by the lengths of the lists");
-  EXPECT_EQ(reason("game h([a])\n  -> h(a[i -> 0])  for i in 1..len(a)\ngame g([a])\n  -> h(a)\n", 2),
-            "4: it leads to 'h', another game of lists");
-  EXPECT_EQ(reason("game g([a])\n  always sum(a) > 1\n  -> g(a[i -> k])  for i in 1..len(a), k < a[i]\n", 2),
-            "2: there is an 'always'");
+  EXPECT_EQ(
+      reason("game h([a])\n  -> h(a[i -> 0])  for i in 1..len(a)\ngame g([a])\n  -> h(a)\n", 2),
+      "4: it leads to 'h', another game of lists");
+  EXPECT_EQ(
+      reason("game g([a])\n  always sum(a) > 1\n  -> g(a[i -> k])  for i in 1..len(a), k < a[i]\n",
+             2),
+      "2: there is an 'always'");
   EXPECT_EQ(reason(kWythoffs, 15), "written");
   EXPECT_EQ(reason(kWythoffs, 20), "3: there would be more than 400 lines");
-  EXPECT_EQ(reason("game g([a])\n  -> g(a[i -> k])  for i in 1..len(a), k < a[i]\n", 50), "written");
+  EXPECT_EQ(reason("game g([a])\n  -> g(a[i -> k])  for i in 1..len(a), k < a[i]\n", 50),
+            "written");
   EXPECT_EQ(reason("game g(bag [a])\n  -> g(a[2..len(a)] + [k])  for k < a[1] if len(a) > 0\n", 7),
             "2: places in ascending order are written out for at most 6 numbers");
 }

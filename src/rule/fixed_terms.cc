@@ -15,7 +15,9 @@ constexpr int64_t kMostWrittenOut = 1000;  // choices of one binder
 Expr natural_number(const Expr& expr) { return simplified(apply(Op::le, {constant(0), expr})); }
 
 const CellCondition* walked_list(const Binder& binder) {
-  if (binder.kind != Binder::Kind::values || binder.values.size() != 1 || !binder.values[0].over_cells) return nullptr;
+  if (binder.kind != Binder::Kind::values || binder.values.size() != 1 ||
+      !binder.values[0].over_cells)
+    return nullptr;
   return is_of_list(*binder.values[0].over_cells) ? binder.values[0].over_cells.get() : nullptr;
 }
 
@@ -28,15 +30,20 @@ std::optional<Expr> indicator(const Expr& condition) {
     if (!left || !right) return std::nullopt;
     return simplified(apply(op, {*std::move(left), *std::move(right)}));
   };
-  const auto at_least_one = [](const Expr& term) { return simplified(apply(Op::min, {constant(1), term})); };
-  const auto apart = [&] { return at_least_one(simplified(apply(Op::abs, {simplified(apply(Op::sub, args))}))); };
+  const auto at_least_one = [](const Expr& term) {
+    return simplified(apply(Op::min, {constant(1), term}));
+  };
+  const auto apart = [&] {
+    return at_least_one(simplified(apply(Op::abs, {simplified(apply(Op::sub, args))})));
+  };
   switch (condition.op) {
     case Op::constant:
       return constant(condition.value != 0 ? 1 : 0);
     case Op::lt:
     case Op::le: {
       Expr difference = simplified(apply(Op::sub, {args[1], args[0]}));
-      if (condition.op == Op::le) difference = simplified(apply(Op::add, {std::move(difference), constant(1)}));
+      if (condition.op == Op::le)
+        difference = simplified(apply(Op::add, {std::move(difference), constant(1)}));
       if (is_natural(difference)) return at_least_one(difference);
       return simplified(apply(Op::max, {constant(0), at_least_one(difference)}));
     }
@@ -50,7 +57,8 @@ std::optional<Expr> indicator(const Expr& condition) {
       return all_of(Op::max);
     case Op::logical_not: {
       auto inner = indicator(args[0]);
-      return inner ? std::optional(simplified(apply(Op::sub, {constant(1), *std::move(inner)}))) : std::nullopt;
+      return inner ? std::optional(simplified(apply(Op::sub, {constant(1), *std::move(inner)})))
+                   : std::nullopt;
     }
     default:
       return std::nullopt;
@@ -66,7 +74,8 @@ size_t Choices::of(size_t count) {
 
 bool Choices::next() {
   at_ = 0;
-  while (!choices_.empty() && choices_.back().taken + 1 == choices_.back().count) choices_.pop_back();
+  while (!choices_.empty() && choices_.back().taken + 1 == choices_.back().count)
+    choices_.pop_back();
   if (choices_.empty()) return false;
   ++choices_.back().taken;
   return true;
@@ -91,7 +100,8 @@ void add_slots(const Expr& expr, std::set<size_t>& slots) {
 
 void add_places(const Expr& expr, std::set<size_t>& places) {
   if (expr.over_cells && expr.over_cells->kind == Kind::element) add_slots(expr.args[1], places);
-  if (expr.over_cells && expr.over_cells->kind == Kind::member) add_places(expr.over_cells->term, places);
+  if (expr.over_cells && expr.over_cells->kind == Kind::member)
+    add_places(expr.over_cells->term, places);
   for (const Expr& arg : expr.args) add_places(arg, places);
   if (!expr.quantifier) return;
   add_places(expr.quantifier->binders, places);
@@ -116,7 +126,8 @@ void add_places(const ListTerm& term, std::set<size_t>& places) {
 }
 
 bool FixedTerms::stands_in_places(const Binder& binder) const {
-  return std::any_of(binder.slots.begin(), binder.slots.end(), [&](size_t slot) { return places_.contains(slot); });
+  return std::any_of(binder.slots.begin(), binder.slots.end(),
+                     [&](size_t slot) { return places_.contains(slot); });
 }
 
 bool FixedTerms::values_of(const Binder& binder, std::vector<std::vector<Expr>>& values) {
@@ -134,7 +145,8 @@ bool FixedTerms::values_of(const Binder& binder, std::vector<std::vector<Expr>>&
       for (const Expr& one : binder.values) values.push_back({term(one)});
       return true;
     case Binder::Kind::in_set:
-      if (binder.set->complement || binder.set->size() > static_cast<size_t>(kMostWrittenOut)) return false;
+      if (binder.set->complement || binder.set->size() > static_cast<size_t>(kMostWrittenOut))
+        return false;
       for (size_t i = 0; i < binder.set->size(); ++i) {
         std::vector<Expr>& tuple = values.emplace_back();
         for (size_t j = 0; j < binder.set->arity; ++j)
@@ -152,7 +164,8 @@ bool FixedTerms::values_of(const Binder& binder, std::vector<std::vector<Expr>>&
       return true;
     }
   }
-  if (is_place) throw NotWritten{binder.span, "which place is meant is not told by the lengths of the lists"};
+  if (is_place)
+    throw NotWritten{binder.span, "which place is meant is not told by the lengths of the lists"};
   return false;
 }
 
@@ -195,7 +208,8 @@ Expr FixedTerms::term(const Expr& expr) {
       return expr;
     case Op::slot: {
       const auto found = terms_.find(static_cast<size_t>(expr.value));
-      if (found == terms_.end()) throw NotWritten{expr.span, "a list stands where a number is expected"};
+      if (found == terms_.end())
+        throw NotWritten{expr.span, "a list stands where a number is expected"};
       return found->second;
     }
     case Op::cells:
@@ -232,14 +246,16 @@ Expr FixedTerms::clause(const BoardClause& clause) {
 
 int64_t FixedTerms::place(const Expr& expr) {
   const Expr place = term(expr);
-  if (!is_constant(place)) throw NotWritten{expr.span, "which place is meant is not told by the lengths of the lists"};
+  if (!is_constant(place))
+    throw NotWritten{expr.span, "which place is meant is not told by the lengths of the lists"};
   return place.value;
 }
 
 Expr FixedTerms::of_list(const Expr& expr) {
   const CellCondition& about = *expr.over_cells;
   if (about.kind == Kind::fold) return fold(expr);
-  if (about.kind != Kind::member && !is_of_list(about)) throw NotWritten{expr.span, "it speaks of cells or of a set"};
+  if (about.kind != Kind::member && !is_of_list(about))
+    throw NotWritten{expr.span, "it speaks of cells or of a set"};
   const FixedList& list = lists_.at(about.from);
   const auto size = static_cast<int64_t>(list.elements.size());
   switch (about.kind) {
@@ -254,7 +270,8 @@ Expr FixedTerms::of_list(const Expr& expr) {
       Expr result = constant(1);
       for (int64_t i = 1; i < size && !list.ascending; ++i) {
         const auto at = static_cast<size_t>(i);
-        result = joined(true, result, simplified(apply(Op::le, {list.elements[at - 1], list.elements[at]})));
+        result = joined(true, result,
+                        simplified(apply(Op::le, {list.elements[at - 1], list.elements[at]})));
       }
       return result;
     }
@@ -290,10 +307,13 @@ Expr FixedTerms::fold(const Expr& expr) {
   if (operands.empty()) return constant(of == Fold::product ? 1 : 0);
   const auto in_pairs = [&](Op op) {
     Expr result = operands[0];
-    for (size_t i = 1; i < operands.size(); ++i) result = simplified(apply(op, {std::move(result), operands[i]}));
+    for (size_t i = 1; i < operands.size(); ++i)
+      result = simplified(apply(op, {std::move(result), operands[i]}));
     return result;
   };
-  const auto at_once = [&](Op op) { return operands.size() == 1 ? operands[0] : simplified(apply(op, operands)); };
+  const auto at_once = [&](Op op) {
+    return operands.size() == 1 ? operands[0] : simplified(apply(op, operands));
+  };
   switch (of) {
     case Fold::sum:
     case Fold::count:
@@ -307,7 +327,8 @@ Expr FixedTerms::fold(const Expr& expr) {
     case Fold::max:
       return at_once(Op::max);
     case Fold::gcd:
-      if (operands.size() == 1 && !is_natural(operands[0])) return simplified(apply(Op::abs, operands));
+      if (operands.size() == 1 && !is_natural(operands[0]))
+        return simplified(apply(Op::abs, operands));
       return at_once(Op::gcd);
   }
   return constant(0);
@@ -330,8 +351,8 @@ Expr FixedTerms::quantified(const Quantifier& q, bool all, size_t from) {
   const Binder& binder = q.binders[from];
   std::vector<std::vector<Expr>> values;
   const bool is_place = stands_in_places(binder);
-  const bool told = walked_list(binder) != nullptr || is_place || binder.kind == Binder::Kind::equal ||
-                    binder.kind == Binder::Kind::values;
+  const bool told = walked_list(binder) != nullptr || is_place ||
+                    binder.kind == Binder::Kind::equal || binder.kind == Binder::Kind::values;
   if (told && values_of(binder, values)) {
     Expr result = constant(all ? 1 : 0);
     for (const std::vector<Expr>& tuple : values) {
@@ -344,11 +365,13 @@ Expr FixedTerms::quantified(const Quantifier& q, bool all, size_t from) {
     }
     return result;
   }
-  if (first_inner_ == SIZE_MAX) throw NotWritten{binder.span, "there is an 'all' or 'any' in a bound"};
+  if (first_inner_ == SIZE_MAX)
+    throw NotWritten{binder.span, "there is an 'all' or 'any' in a bound"};
   auto made = std::make_shared<Quantifier>();
   made->binders.push_back(written(binder));
   made->condition = quantified(q, all, from + 1);
-  if (is_constant(made->condition) && (made->condition.value != 0) == all) return constant(all ? 1 : 0);
+  if (is_constant(made->condition) && (made->condition.value != 0) == all)
+    return constant(all ? 1 : 0);
   Expr result;
   result.op = Op::quantifier;
   result.value = all ? 1 : 0;
@@ -361,7 +384,8 @@ void FixedTerms::each_choice(const std::vector<Binder>& binders, size_t from, Vi
   if (from == binders.size()) return visit();
   std::vector<std::vector<Expr>> values;
   if (!values_of(binders[from], values))
-    throw NotWritten{binders[from].span, "how many terms there are is not told by the lengths of the lists"};
+    throw NotWritten{binders[from].span,
+                     "how many terms there are is not told by the lengths of the lists"};
   for (const std::vector<Expr>& tuple : values) {
     bool natural = true;
     for (size_t i = 0; i < tuple.size() && natural; ++i) {
@@ -382,7 +406,8 @@ void FixedTerms::require(const Expr& condition) {
     return;
   }
   const auto stands = [&](const Expr& wanted) {
-    return std::any_of(conditions_.begin(), conditions_.end(), [&](const Expr& one) { return same(one, wanted); });
+    return std::any_of(conditions_.begin(), conditions_.end(),
+                       [&](const Expr& one) { return same(one, wanted); });
   };
   if (!may_fail(condition) && stands(negated(condition))) throw NoMoveHere{};
   if (!stands(condition)) conditions_.push_back(condition);
@@ -390,7 +415,8 @@ void FixedTerms::require(const Expr& condition) {
 
 bool FixedTerms::decide(const Expr& condition) {
   if (is_constant(condition)) return condition.value != 0;
-  if (may_fail(condition)) throw NotWritten{condition.span, "what it becomes depends on a division"};
+  if (may_fail(condition))
+    throw NotWritten{condition.span, "what it becomes depends on a division"};
   if (condition.quantifier || slot_bound(condition) > first_inner_)
     throw NotWritten{condition.span, "what it becomes depends on a variable of 'all' or 'any'"};
   const bool holds = choices_.of(2) == 0;
@@ -420,7 +446,8 @@ std::vector<Expr> FixedTerms::changed(const ListPiece& piece, bool any_order) {
   std::vector<Changed> changes;
   for (const ListPiece::Change& one : piece.changes) {
     Changed change{place(one.first), place(one.last), {}};
-    if (change.first < 1 || change.last > size || change.last < change.first - 1) throw BeyondEnds{one.first.span};
+    if (change.first < 1 || change.last > size || change.last < change.first - 1)
+      throw BeyondEnds{one.first.span};
     change.list = one.number.empty() ? this->list(one.list, any_order) : terms(one.number);
     changes.push_back(std::move(change));
   }
@@ -452,7 +479,8 @@ std::vector<Expr> FixedTerms::piece(const ListPiece& piece, bool any_order) {
 
 void FixedTerms::take(const Expr& element, bool any_order, std::vector<Expr>& from) {
   size_t at = 0;
-  const auto known = std::find_if(from.begin(), from.end(), [&](const Expr& one) { return same(one, element); });
+  const auto known =
+      std::find_if(from.begin(), from.end(), [&](const Expr& one) { return same(one, element); });
   if (any_order && known != from.end()) {
     at = static_cast<size_t>(known - from.begin());
   } else {

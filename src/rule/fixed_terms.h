@@ -1,11 +1,15 @@
-// Terms and lists of a game of lists whose lengths are fixed, in numbers that have names of their own.
+// Terms and lists of a game of lists whose lengths are fixed, in numbers that have names of their
+// own.
 //
-// Problem: a[i], sum(x for x in a if x > 1) and a - [x] speak of a list; engines and provers know coordinates.
-// Idea: a list of known length is that many terms. A term over it is written out: places are numbers once the binders
-// that stand in places are chosen, folds have an operand a place, conditions over all places are joined by `and`. Where
-// what is written depends on a condition (which element leaves the list, whether one is listed) both answers are gone
-// through, one run each, and the run has the condition or its negation among its own.
-// Example: with a = (p, q) the list [x - 1 for x in a if x > 1] is (p - 1, q - 1) in the run with p > 1 and q > 1.
+// Problem: a[i], sum(x for x in a if x > 1) and a - [x] speak of a list; engines and provers know
+// coordinates.
+// Idea: a list of known length is that many terms. A term over it is written out: places are
+// numbers once the binders that stand in places are chosen, folds have an operand a place,
+// conditions over all places are joined by `and`. Where what is written depends on a condition
+// (which element leaves the list, whether one is listed) both answers are gone through, one run
+// each, and the run has the condition or its negation among its own.
+// Example: with a = (p, q) the list [x - 1 for x in a if x > 1] is (p - 1, q - 1) in the run with p
+// > 1 and q > 1.
 // Cost: that of the terms as they are written out, a run for each combination of answers.
 #pragma once
 #include <map>
@@ -55,10 +59,10 @@ struct FixedList {
 
 class FixedTerms {
  public:
-  /// `names` are those of the coordinates of the game that is written, `of_lists` those by slot of a line of the game of
-  /// lists; `places` are its slots that stand in places.
-  FixedTerms(std::vector<std::string> names, const std::vector<std::string>& of_lists, const std::set<size_t>& places,
-             Choices& choices)
+  /// `names` are those of the coordinates of the game that is written, `of_lists` those by slot of
+  /// a line of the game of lists; `places` are its slots that stand in places.
+  FixedTerms(std::vector<std::string> names, const std::vector<std::string>& of_lists,
+             const std::set<size_t>& places, Choices& choices)
       : names_(std::move(names)), of_lists_(&of_lists), places_(places), choices_(choices) {}
 
   void bind(size_t slot, Expr term) { terms_[slot] = std::move(term); }
@@ -75,8 +79,8 @@ class FixedTerms {
   const std::vector<std::string>& names() const { return names_; }
   const std::vector<Expr>& conditions() const { return conditions_; }
 
-  /// Goes through the choices of a binder of a move line that can be told without playing; false, and nothing is bound,
-  /// for one that the written line has to have.
+  /// Goes through the choices of a binder of a move line that can be told without playing; false,
+  /// and nothing is bound, for one that the written line has to have.
   bool choose(const Binder& binder);
   /// The binder as the written line has it; its slots are bound to new ones.
   Binder written(const Binder& binder);
@@ -85,7 +89,8 @@ class FixedTerms {
   Expr term(const Expr& expr);
   /// The condition of a clause, whose variables are its own.
   Expr clause(const BoardClause& clause);
-  /// The numbers of a list, in some order where `any_order`; some may be negative, and then there is no such list.
+  /// The numbers of a list, in some order where `any_order`; some may be negative, and then there
+  /// is no such list.
   std::vector<Expr> list(const ListTerm& term, bool any_order);
   const FixedList& list(size_t slot) const { return lists_.at(slot); }
   /// The run's moves are those for which this holds.
@@ -103,7 +108,8 @@ class FixedTerms {
   Expr fold(const Expr& expr);
   Expr quantified(const Quantifier& quantifier, bool all, size_t from);
   Expr joined(bool all, const Expr& left, const Expr& right);
-  /// The values of a binder that can be told without playing; nothing for another. Some may be negative.
+  /// The values of a binder that can be told without playing; nothing for another. Some may be
+  /// negative.
   bool values_of(const Binder& binder, std::vector<std::vector<Expr>>& values);
   std::vector<Expr> listed(const SetTerm& listing);
   std::vector<Expr> piece(const ListPiece& piece, bool any_order);

@@ -40,8 +40,10 @@ PlacePointer Frieze::place(size_t columns) const {
   auto place = std::make_shared<Place>();
   place->kind = kind;
   place->edge_cells = edge_cells;
-  for (size_t vertex = 1; vertex <= rows * columns; ++vertex) place->vertices.push_back(static_cast<int64_t>(vertex));
-  for_each_edge(columns, [&](const Place::Edge& edge, size_t, size_t) { place->edges.push_back(edge); });
+  for (size_t vertex = 1; vertex <= rows * columns; ++vertex)
+    place->vertices.push_back(static_cast<int64_t>(vertex));
+  for_each_edge(columns,
+                [&](const Place::Edge& edge, size_t, size_t) { place->edges.push_back(edge); });
   std::sort(place->edges.begin(), place->edges.end());
   return place;
 }
@@ -54,7 +56,8 @@ std::vector<size_t> Frieze::cells(const Place& place) const {
   }
   if (!edge_cells) return cells;
   for_each_edge(columns, [&](const Place::Edge& edge, size_t column, size_t row) {
-    const auto at = std::lower_bound(place.edges.begin(), place.edges.end(), edge) - place.edges.begin();
+    const auto at =
+        std::lower_bound(place.edges.begin(), place.edges.end(), edge) - place.edges.begin();
     cells[column * height() + row] = place.vertices.size() + static_cast<size_t>(at);
   });
   return cells;
@@ -88,12 +91,15 @@ std::optional<std::pair<Frieze, size_t>> frieze_of(const Place& place) {
   space.edges = place.edge_cells;
   std::vector<Frieze> all = {*named_frieze("path", space), *named_frieze("cycle", space),
                              *named_frieze("caterpillar", space)};
-  for (size_t rows = 2; rows <= kMostGraphRows; ++rows) all.push_back(*named_frieze("grid", space, rows));
+  for (size_t rows = 2; rows <= kMostGraphRows; ++rows)
+    all.push_back(*named_frieze("grid", space, rows));
   const size_t vertices = place.vertices.size();
   for (Frieze& frieze : all) {
     if (vertices == 0 || vertices % frieze.rows != 0) continue;
     const size_t columns = vertices / frieze.rows;
-    if (place.edges.size() + frieze.rails.size() < columns * (frieze.rungs.size() + frieze.rails.size())) continue;
+    if (place.edges.size() + frieze.rails.size() <
+        columns * (frieze.rungs.size() + frieze.rails.size()))
+      continue;
     if (frieze.place(columns)->edges == place.edges) return std::pair(std::move(frieze), columns);
   }
   return std::nullopt;

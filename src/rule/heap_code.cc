@@ -42,7 +42,8 @@ std::string plain(const std::vector<HeapClause>& clauses) {
   if (clauses.size() == 1 && clauses[0] == HeapClause{0, true, clauses[0].shape}) return "*";
   std::string text;
   for (const HeapClause& clause : clauses)
-    text += fmt::format("{}{}{}", text.empty() ? "{" : ",", clause.count, clause.or_more ? "+" : "");
+    text +=
+        fmt::format("{}{}{}", text.empty() ? "{" : ",", clause.count, clause.or_more ? "+" : "");
   return text + "}";
 }
 
@@ -83,10 +84,12 @@ HeapDigit HeapDigit::normal(const std::vector<HeapClause>& clauses) {
   std::vector<unsigned> allowed(last + 1);
   for (const HeapClause& clause : clauses) {
     const uint32_t to = clause.or_more ? last : clause.count;
-    for (uint32_t c = clause.count; c <= to; ++c) allowed[c] |= c < 2 ? kAny : arrangements_of(clause.shape);
+    for (uint32_t c = clause.count; c <= to; ++c)
+      allowed[c] |= c < 2 ? kAny : arrangements_of(clause.shape);
   }
   if ((allowed[2] & kDifferent) != 0 && (allowed[2] & kEqual) != 0) allowed[2] = kAny;
-  if (allowed[2] == (kDifferent | kMixed) && std::count(allowed.begin() + 3, allowed.end(), kDifferent | kMixed) == 0)
+  if (allowed[2] == (kDifferent | kMixed) &&
+      std::count(allowed.begin() + 3, allowed.end(), kDifferent | kMixed) == 0)
     allowed[2] = kDifferent;
 
   const unsigned tail = allowed[last];
@@ -108,7 +111,8 @@ HeapDigit HeapDigit::normal(const std::vector<HeapClause>& clauses) {
 unsigned HeapDigit::arrangements(uint64_t heaps) const {
   unsigned result = 0;
   for (const HeapClause& clause : clauses) {
-    if (clause.count == heaps || (clause.or_more && clause.count < heaps)) result |= arrangements_of(clause.shape);
+    if (clause.count == heaps || (clause.or_more && clause.count < heaps))
+      result |= arrangements_of(clause.shape);
   }
   if (heaps < 2) return result != 0 ? kDifferent : 0;
   return heaps == 2 ? result & ~kMixed : result;
@@ -134,7 +138,8 @@ std::string HeapDigit::text() const {
   const bool one_shape = std::all_of(clauses.begin(), clauses.end(), [&](const HeapClause& clause) {
     return !has_shape(clause) || clause.shape == shaped->shape;
   });
-  if (one_shape) return plain(clauses) + std::string(shaped == clauses.end() ? "" : suffix(shaped->shape));
+  if (one_shape)
+    return plain(clauses) + std::string(shaped == clauses.end() ? "" : suffix(shaped->shape));
   std::string text;
   for (const HeapClause& clause : clauses) {
     text += fmt::format("{}{}{}{}", text.empty() ? "{" : ",", clause.count,
@@ -164,7 +169,8 @@ const HeapDigit& HeapCode::digit(int64_t taken) const {
 
 bool HeapCode::unbounded() const {
   const auto any = [](const std::vector<HeapDigit>& digits) {
-    return std::any_of(digits.begin(), digits.end(), [](const HeapDigit& digit) { return digit.unbounded(); });
+    return std::any_of(digits.begin(), digits.end(),
+                       [](const HeapDigit& digit) { return digit.unbounded(); });
   };
   return any(before) || any(after) || any(repeat);
 }
@@ -180,14 +186,16 @@ uint32_t HeapCode::greatest_count() const {
 }
 
 void HeapCode::normalise_repeat() {
-  if (std::all_of(repeat.begin(), repeat.end(), [](const HeapDigit& digit) { return digit.empty(); })) {
+  if (std::all_of(repeat.begin(), repeat.end(),
+                  [](const HeapDigit& digit) { return digit.empty(); })) {
     repeat.clear();
     while (!after.empty() && after.back().empty()) after.pop_back();
     return;
   }
   const auto has_period = [&](size_t period) {
     if (repeat.size() % period != 0) return false;
-    return std::equal(repeat.begin() + static_cast<ptrdiff_t>(period), repeat.end(), repeat.begin());
+    return std::equal(repeat.begin() + static_cast<ptrdiff_t>(period), repeat.end(),
+                      repeat.begin());
   };
   size_t period = 1;
   while (!has_period(period)) ++period;
@@ -196,7 +204,8 @@ void HeapCode::normalise_repeat() {
     after.pop_back();
     std::rotate(repeat.begin(), repeat.end() - 1, repeat.end());
   }
-  const auto first = std::find_if(repeat.begin(), repeat.end(), [](const HeapDigit& digit) { return !digit.empty(); });
+  const auto first = std::find_if(repeat.begin(), repeat.end(),
+                                  [](const HeapDigit& digit) { return !digit.empty(); });
   after.insert(after.end(), repeat.begin(), first);
   std::rotate(repeat.begin(), first, repeat.end());
 }

@@ -1,7 +1,9 @@
-// Codes read from text, and the check that play ends: no move leads to a heap as large as the one before.
+// Codes read from text, and the check that play ends: no move leads to a heap as large as the one
+// before.
 //
-// A digit that adds a tokens is tried with each number of heaps up to a + 1: with more, every heap is smaller than the
-// one that is split. The message for a digit that fails shows the smallest such move.
+// A digit that adds a tokens is tried with each number of heaps up to a + 1: with more, every heap
+// is smaller than the one that is split. The message for a digit that fails shows the smallest such
+// move.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,8 +15,8 @@
 namespace grundy {
 namespace {
 
-/// Whether a split of n + a tokens into exactly so many heaps of this shape can have a heap of n or more; the heaps of
-/// such a split, fewest tokens first, or none.
+/// Whether a split of n + a tokens into exactly so many heaps of this shape can have a heap of n or
+/// more; the heaps of such a split, fewest tokens first, or none.
 std::vector<int64_t> endless_split(int64_t a, int64_t count, Shape shape) {
   if (count == 0) return {};
   if (count == 1) return {a + 1};
@@ -97,7 +99,8 @@ std::optional<Error> CodeReader::shape(std::optional<Shape>& result) {
     result = one;
     const char next = peek();
     if (next == '!' || next == '?' || next == '=')
-      return error({at_, at_ + 1}, "a second suffix; a number of heaps takes one of '!', '?' and '='");
+      return error({at_, at_ + 1},
+                   "a second suffix; a number of heaps takes one of '!', '?' and '='");
     return {};
   }
   return {};
@@ -119,7 +122,8 @@ std::optional<Error> CodeReader::clause(HeapClause& result, bool& has_suffix) {
   if (result.or_more && !given) {
     const char next = peek();
     if (next == '!' || next == '?' || next == '=')
-      return error({begin, at_ + 1}, fmt::format("the suffix comes before the '+'; write {}{}+", count, next));
+      return error({begin, at_ + 1},
+                   fmt::format("the suffix comes before the '+'; write {}{}+", count, next));
   }
   has_suffix = has_suffix || given;
   result.shape = given.value_or(Shape::any);
@@ -162,9 +166,11 @@ std::optional<Error> CodeReader::digit(std::vector<Placed>& result, std::string_
   std::optional<Shape> given;
   if (Failed failed = shape(given)) return failed;
   if (given && has_suffix) {
-    return error({begin, at_}, fmt::format("suffixes both in the braces and behind them; write '{}' behind each number "
-                                           "that it is meant for",
-                                           suffix(*given)));
+    return error(
+        {begin, at_},
+        fmt::format("suffixes both in the braces and behind them; write '{}' behind each number "
+                    "that it is meant for",
+                    suffix(*given)));
   }
   if (given) {
     for (HeapClause& one : clauses) one.shape = *given;
@@ -177,7 +183,8 @@ std::optional<Error> CodeReader::digit(std::vector<Placed>& result, std::string_
 
 std::optional<Error> CodeReader::progress(const Placed& placed, size_t added) const {
   const auto a = static_cast<int64_t>(added);
-  const std::string_view name = text_.substr(placed.span.begin, placed.span.end - placed.span.begin);
+  const std::string_view name =
+      text_.substr(placed.span.begin, placed.span.end - placed.span.begin);
   for (const HeapClause& clause : placed.digit.clauses) {
     // With more than added + 1 heaps each is smaller than n.
     const int64_t last = clause.or_more ? std::max<int64_t>(clause.count, a + 1) : clause.count;
@@ -187,29 +194,28 @@ std::optional<Error> CodeReader::progress(const Placed& placed, size_t added) co
       int64_t total = -a;
       for (const int64_t heap : heaps) total += heap;
       if (count == 1 && added == 0) {
-        return error(
-            placed.span,
-            fmt::format("the digit {} before the point lets a move leave the heap as it is, so that play need not end",
-                        name));
+        return error(placed.span, fmt::format("the digit {} before the point lets a move leave the "
+                                              "heap as it is, so that play need not end",
+                                              name));
       }
       constexpr size_t kShown = 12;
       const bool cut = heaps.size() > kShown;
-      return error(
-          placed.span,
-          fmt::format(
-              "the digit {} adds {} token{} and lets a move lead from a heap of {} to {}{}, where a heap "
-              "is no smaller, so that play need not end",
-              name, added, added == 1 ? "" : "s", total,
-              fmt::join(heaps.begin() + static_cast<int64_t>(cut ? heaps.size() - kShown : 0), heaps.end(), "+"),
-              cut ? fmt::format(" and {} more", heaps.size() - kShown) : ""));
+      return error(placed.span,
+                   fmt::format("the digit {} adds {} token{} and lets a move lead from a heap of "
+                               "{} to {}{}, where a heap "
+                               "is no smaller, so that play need not end",
+                               name, added, added == 1 ? "" : "s", total,
+                               fmt::join(heaps.begin() +
+                                             static_cast<int64_t>(cut ? heaps.size() - kShown : 0),
+                                         heaps.end(), "+"),
+                               cut ? fmt::format(" and {} more", heaps.size() - kShown) : ""));
     }
   }
   if (added == 0 && placed.digit.arrangements(0) != 0) {
-    return error(
-        placed.span,
-        fmt::format("the digit {} before the point lets a move take away the empty heap, which is none; 0 heaps "
-                    "are left only where tokens are taken",
-                    name));
+    return error(placed.span, fmt::format("the digit {} before the point lets a move take away the "
+                                          "empty heap, which is none; 0 heaps "
+                                          "are left only where tokens are taken",
+                                          name));
   }
   return {};
 }
@@ -224,14 +230,17 @@ Attempt<HeapCode> CodeReader::code() {
       std::string_view digits = text_;
       digits.remove_prefix(std::min(digits.find_first_not_of(" \t"), digits.size()));
       digits = digits.substr(0, 40);
-      return error({0, text_.size()},
-                   fmt::format("the code '{}' has no point; write 0.{}", text_.substr(0, 40), digits));
+      return error({0, text_.size()}, fmt::format("the code '{}' has no point; write 0.{}",
+                                                  text_.substr(0, 40), digits));
     }
-    if (peek() == '[') return error({at_, at_ + 1}, "digits that repeat come at the end of a code, as in 0.[3]");
+    if (peek() == '[')
+      return error({at_, at_ + 1}, "digits that repeat come at the end of a code, as in 0.[3]");
     if (Failed failed = digit(before, " or the point")) return *std::move(failed);
   }
   while (!at_end() && peek() != '[') {
-    if (peek() == '.') return error({at_, at_ + 1}, fmt::format("the code '{}' has two points", text_.substr(0, 40)));
+    if (peek() == '.')
+      return error({at_, at_ + 1},
+                   fmt::format("the code '{}' has two points", text_.substr(0, 40)));
     if (Failed failed = digit(after, ", '[' or the end")) return *std::move(failed);
   }
   if (const size_t opening = at_; accept('[')) {
@@ -239,7 +248,9 @@ Attempt<HeapCode> CodeReader::code() {
       if (at_end()) return error({opening, opening + 1}, "this bracket has no closing ']'");
       if (Failed failed = digit(repeat, "")) return *std::move(failed);
     } while (!accept(']'));
-    if (!at_end()) return error({at_, text_.size()}, "the digits that repeat are the last; nothing comes behind ']'");
+    if (!at_end())
+      return error({at_, text_.size()},
+                   "the digits that repeat are the last; nothing comes behind ']'");
   }
   if (digits_ == 0) return error({0, text_.size()}, "the code has no digits; an example is 0.137");
 
@@ -261,8 +272,9 @@ Attempt<HeapCode> CodeReader::code() {
   result.normalise_repeat();
   const size_t size = result.before.size() + result.after.size() + result.repeat.size();
   if (size > HeapCode::kMaxDigits) {
-    return error({0, text_.size()}, fmt::format("a code has at most {} digits, and this one's standard form {}",
-                                                HeapCode::kMaxDigits, size));
+    return error({0, text_.size()},
+                 fmt::format("a code has at most {} digits, and this one's standard form {}",
+                             HeapCode::kMaxDigits, size));
   }
   return result;
 }

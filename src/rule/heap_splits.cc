@@ -46,19 +46,21 @@ class Splits {
     if (heaps == 1) return show({&total, 1});
     heaps_.assign(heaps, 0);
     // The split into equal heaps is the last of all, since no other begins with so large a heap.
-    if ((arrangements & (kDifferent | kMixed)) != 0 && !list_unequal((arrangements & kMixed) == 0, total)) return false;
+    if ((arrangements & (kDifferent | kMixed)) != 0 &&
+        !list_unequal((arrangements & kMixed) == 0, total))
+      return false;
     if ((arrangements & kEqual) == 0 || total % heaps != 0) return true;
     std::fill(heaps_.begin(), heaps_.end(), total / heaps);
     return show(heaps_);
   }
 
-  /// Splits into as many heaps as heaps_ has, in the order of the dictionary: rising heaps, strictly so when
-  /// `different`, and not all equal.
+  /// Splits into as many heaps as heaps_ has, in the order of the dictionary: rising heaps,
+  /// strictly so when `different`, and not all equal.
   bool list_unequal(bool different, uint64_t total) {
     const size_t last = heaps_.size() - 1;
     const uint64_t step = different ? 1 : 0;
-    // The least rising heaps from place `at` on, of `left` tokens together, the first of them `least`; false when there
-    // are none.
+    // The least rising heaps from place `at` on, of `left` tokens together, the first of them
+    // `least`; false when there are none.
     const auto fill = [&](size_t at, uint64_t least, uint64_t left) {
       const uint64_t count = last - at + 1;
       const uint64_t rises = different ? count * (count - 1) / 2 : 0;
@@ -87,7 +89,8 @@ class Splits {
   bool list_from(unsigned arrangements, uint64_t from, uint64_t total) {
     if (arrangements != kEqual) {
       for (uint64_t heaps = from; heaps <= total; ++heaps) {
-        // Once 1 + 2 + … + heaps is too much, none can be all different, and the equal ones are left.
+        // Once 1 + 2 + … + heaps is too much, none can be all different, and the equal ones are
+        // left.
         const bool different_fit = heaps + 1 <= 2 * total / heaps;
         if ((arrangements & kMixed) == 0 && !different_fit)
           return (arrangements & kEqual) == 0 || list_from(kEqual, heaps, total);
@@ -103,7 +106,8 @@ class Splits {
     }
     for (uint64_t size = total / heaps; size > 0; --size) {
       if (over()) return false;
-      if (total % size == 0 && total / size >= heaps && !list(kEqual, total / size, total)) return false;
+      if (total % size == 0 && total / size >= heaps && !list(kEqual, total / size, total))
+        return false;
     }
     return true;
   }
@@ -116,7 +120,8 @@ class Splits {
 
 }  // namespace
 
-Listing for_each_split(const HeapCode& code, uint64_t n, const std::function<bool(std::span<const uint64_t>)>& visit,
+Listing for_each_split(const HeapCode& code, uint64_t n,
+                       const std::function<bool(std::span<const uint64_t>)>& visit,
                        Patience* patience) {
   Splits splits(visit, patience);
   for (size_t added = code.before.size(); added-- > 0;) {
@@ -127,9 +132,10 @@ Listing for_each_split(const HeapCode& code, uint64_t n, const std::function<boo
   }
   if (code.repeat.empty()) return Listing::complete;
   // Where nothing can be left but no heap, only taking all is of interest.
-  const bool only_all = std::all_of(code.repeat.begin(), code.repeat.end(), [](const HeapDigit& digit) {
-    return digit.empty() || (digit.clauses.size() == 1 && digit.clauses[0] == HeapClause{});
-  });
+  const bool only_all =
+      std::all_of(code.repeat.begin(), code.repeat.end(), [](const HeapDigit& digit) {
+        return digit.empty() || (digit.clauses.size() == 1 && digit.clauses[0] == HeapClause{});
+      });
   uint64_t taken = code.after.size() + 1;
   if (only_all) taken = std::max(taken, n);
   for (; taken <= n; ++taken) {

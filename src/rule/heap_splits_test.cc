@@ -33,7 +33,8 @@ std::vector<Heaps> splits(const HeapCode& code, uint64_t n) {
 std::string listed(const std::vector<Heaps>& splits) {
   std::string text;
   for (const Heaps& heaps : splits)
-    text += (text.empty() ? "" : "  ") + (heaps.empty() ? "-" : fmt::format("{}", fmt::join(heaps, ",")));
+    text += (text.empty() ? "" : "  ") +
+            (heaps.empty() ? "-" : fmt::format("{}", fmt::join(heaps, ",")));
   return text;
 }
 
@@ -55,7 +56,8 @@ TEST(HeapSplitsTest, TheOrderIsThatOfCgsuite) {
       {"0.3f", 11, "10  9  1,8  2,7  3,6  4,5  1,1,7  1,2,6  1,3,5  1,4,4  2,2,5  2,3,4  3,3,3"},
       {"0.3f?", 11, "10  9  1,8  2,7  3,6  4,5  1,1,7  1,2,6  1,3,5  1,4,4  2,2,5  2,3,4"},
       {"0.3f!", 11, "10  9  1,8  2,7  3,6  4,5  1,2,6  1,3,5  2,3,4"},
-      {"0.*3", 7, "6  1,5  2,4  3,3  1,1,4  1,2,3  2,2,2  1,1,1,3  1,1,2,2  1,1,1,1,2  1,1,1,1,1,1  5"},
+      {"0.*3", 7,
+       "6  1,5  2,4  3,3  1,1,4  1,2,3  2,2,2  1,1,1,3  1,1,2,2  1,1,1,1,2  1,1,1,1,1,1  5"},
       {"0.*?3", 7, "6  1,5  2,4  1,1,4  1,2,3  1,1,1,3  1,1,2,2  1,1,1,1,2  5"},
       {"0.*!3", 7, "6  1,5  2,4  1,2,3  5"},
       {"0.[3]", 7, "6  5  4  3  2  1  -"},
@@ -73,7 +75,8 @@ TEST(HeapSplitsTest, TheOrderIsThatOfCgsuite) {
       {"0.{3!,3=}", 10, "1,2,6  1,3,5  2,3,4  3,3,3"},
       {"0.{2!+,2=+}", 7, "1,5  2,4  3,3  1,2,3  2,2,2  1,1,1,1,1,1"},
   };
-  for (const Case& one : kCases) EXPECT_EQ(listed(splits(code(one.code), one.heap)), one.moves) << one.code;
+  for (const Case& one : kCases)
+    EXPECT_EQ(listed(splits(code(one.code), one.heap)), one.moves) << one.code;
 }
 
 // --- the definition, from the code as it is written ---
@@ -83,14 +86,15 @@ struct Written {
   bool or_more;
   char suffix;  // ' ' for none
   std::string text() const {
-    return fmt::format("{}{}{}", count, suffix == ' ' ? "" : std::string(1, suffix), or_more ? "+" : "");
+    return fmt::format("{}{}{}", count, suffix == ' ' ? "" : std::string(1, suffix),
+                       or_more ? "+" : "");
   }
   bool allows(const Heaps& heaps) const {
     if (heaps.size() < count || (heaps.size() > count && !or_more)) return false;
     if (heaps.size() < 2) return true;
     const std::set<uint64_t> sizes(heaps.begin(), heaps.end());
-    return suffix == ' ' || (suffix == '!' && sizes.size() == heaps.size()) || (suffix == '?' && sizes.size() > 1) ||
-           (suffix == '=' && sizes.size() == 1);
+    return suffix == ' ' || (suffix == '!' && sizes.size() == heaps.size()) ||
+           (suffix == '?' && sizes.size() > 1) || (suffix == '=' && sizes.size() == 1);
   }
 };
 
@@ -102,7 +106,8 @@ std::string text(const WrittenDigit& digit) {
   return text + "}";
 }
 
-/// All partitions of n, parts rising, in the order of their numbers of parts and then of the dictionary.
+/// All partitions of n, parts rising, in the order of their numbers of parts and then of the
+/// dictionary.
 const std::vector<Heaps>& partitions(uint64_t n) {
   static std::map<uint64_t, std::vector<Heaps>> known;
   std::vector<Heaps>& result = known[n];
@@ -117,14 +122,16 @@ const std::vector<Heaps>& partitions(uint64_t n) {
     }
   };
   extend(extend, 1, n);
-  std::sort(result.begin(), result.end(),
-            [](const Heaps& a, const Heaps& b) { return a.size() != b.size() ? a.size() < b.size() : a < b; });
+  std::sort(result.begin(), result.end(), [](const Heaps& a, const Heaps& b) {
+    return a.size() != b.size() ? a.size() < b.size() : a < b;
+  });
   return result;
 }
 
 void add_allowed(const WrittenDigit& digit, uint64_t left, std::vector<Heaps>& result) {
   for (const Heaps& heaps : partitions(left)) {
-    if (std::any_of(digit.begin(), digit.end(), [&](const Written& one) { return one.allows(heaps); }))
+    if (std::any_of(digit.begin(), digit.end(),
+                    [&](const Written& one) { return one.allows(heaps); }))
       result.push_back(heaps);
   }
 }
@@ -132,24 +139,26 @@ void add_allowed(const WrittenDigit& digit, uint64_t left, std::vector<Heaps>& r
 constexpr uint64_t kMost = 17;  // two tokens taken, and 15 are enough for five different heaps
 
 std::vector<WrittenDigit> all_digits() {
-  const WrittenDigit kClauses = {{0, false, ' '}, {1, false, '?'}, {2, false, ' '}, {2, false, '!'}, {2, false, '?'},
-                                 {2, false, '='}, {3, false, ' '}, {3, false, '!'}, {3, false, '?'}, {3, false, '='},
-                                 {4, false, '!'}, {4, false, '?'}, {0, true, ' '},  {1, true, '='},  {2, true, '!'},
-                                 {2, true, '?'},  {2, true, '='},  {3, true, '!'},  {3, true, '?'},  {4, true, ' '},
+  const WrittenDigit kClauses = {{0, false, ' '}, {1, false, '?'}, {2, false, ' '}, {2, false, '!'},
+                                 {2, false, '?'}, {2, false, '='}, {3, false, ' '}, {3, false, '!'},
+                                 {3, false, '?'}, {3, false, '='}, {4, false, '!'}, {4, false, '?'},
+                                 {0, true, ' '},  {1, true, '='},  {2, true, '!'},  {2, true, '?'},
+                                 {2, true, '='},  {3, true, '!'},  {3, true, '?'},  {4, true, ' '},
                                  {5, true, '?'}};
   std::vector<WrittenDigit> result = {{}};
   for (size_t i = 0; i < kClauses.size(); ++i) {
     result.push_back({kClauses[i]});
     for (size_t j = i + 1; j < kClauses.size(); ++j) {
       result.push_back({kClauses[i], kClauses[j]});
-      for (size_t k = j + 1; k < kClauses.size(); ++k) result.push_back({kClauses[i], kClauses[j], kClauses[k]});
+      for (size_t k = j + 1; k < kClauses.size(); ++k)
+        result.push_back({kClauses[i], kClauses[j], kClauses[k]});
     }
   }
   return result;
 }
 
-// Codes of one digit behind the point, and every other of them followed by another one: the same moves, and equal
-// exactly when the moves are.
+// Codes of one digit behind the point, and every other of them followed by another one: the same
+// moves, and equal exactly when the moves are.
 TEST(HeapSplitsTest, AllSmallCodes) {
   const std::vector<WrittenDigit> digits = all_digits();
   std::map<std::vector<std::vector<Heaps>>, std::pair<HeapCode, std::string>> by_moves;
@@ -181,11 +190,13 @@ TEST(HeapSplitsTest, AllSmallCodes) {
     ASSERT_EQ(code(form).text(), form) << written;
     ASSERT_EQ(code(form), read) << written;
     const auto [known, fresh] = by_moves.try_emplace(moves, read, form);
-    ASSERT_EQ(known->second.first, read) << form << " and " << known->second.second << " have the same moves";
+    ASSERT_EQ(known->second.first, read)
+        << form << " and " << known->second.second << " have the same moves";
     if (known->second.second != form) {
       ++two_forms;
       EXPECT_NE(form.find('2'), std::string::npos) << form;  // 2! beside numbers with ?
-      EXPECT_NE((form + known->second.second).find("2!"), std::string::npos) << form << ", " << known->second.second;
+      EXPECT_NE((form + known->second.second).find("2!"), std::string::npos)
+          << form << ", " << known->second.second;
     }
     const auto [same, first] = by_text.try_emplace(form, read);
     ASSERT_EQ(same->second, read) << form;
@@ -204,14 +215,16 @@ TEST(HeapSplitsTest, AllSmallCodes) {
 TEST(HeapSplitsTest, RandomLongCodes) {
   std::mt19937_64 random(11);
   const std::vector<WrittenDigit> digits = all_digits();
-  const auto pick = [&] { return random() % 3 == 0 ? WrittenDigit{} : digits[random() % digits.size()]; };
+  const auto pick = [&] {
+    return random() % 3 == 0 ? WrittenDigit{} : digits[random() % digits.size()];
+  };
   size_t refused = 0;
   for (int round = 0; round < 600; ++round) {
     std::vector<WrittenDigit> before(random() % 4);
     for (size_t i = 0; i < before.size(); ++i) {
-      before[i] = random() % 2 == 0
-                      ? WrittenDigit{{1 + random() % (before.size() - i + 2), random() % 2 == 0, " !?="[random() % 4]}}
-                      : WrittenDigit{};
+      before[i] = random() % 2 == 0 ? WrittenDigit{{1 + random() % (before.size() - i + 2),
+                                                    random() % 2 == 0, " !?="[random() % 4]}}
+                                    : WrittenDigit{};
     }
     std::vector<WrittenDigit> after(random() % 3);
     std::vector<WrittenDigit> repeat(random() % 4);
@@ -232,8 +245,10 @@ TEST(HeapSplitsTest, RandomLongCodes) {
     bool progress = true;
     for (uint64_t n = 0; n <= kMost; ++n) {
       std::vector<Heaps>& wanted = moves.emplace_back();
-      for (size_t i = 0; i < before.size(); ++i) add_allowed(before[i], n + before.size() - 1 - i, wanted);
-      for (const Heaps& heaps : wanted) progress = progress && (heaps.empty() ? n > 0 : heaps.back() < n);
+      for (size_t i = 0; i < before.size(); ++i)
+        add_allowed(before[i], n + before.size() - 1 - i, wanted);
+      for (const Heaps& heaps : wanted)
+        progress = progress && (heaps.empty() ? n > 0 : heaps.back() < n);
       for (uint64_t taken = 1; taken <= n; ++taken) {
         if (taken <= after.size()) {
           add_allowed(after[taken - 1], n - taken, wanted);
@@ -248,7 +263,8 @@ TEST(HeapSplitsTest, RandomLongCodes) {
       ++refused;
       continue;
     }
-    for (uint64_t n = 0; n <= kMost; ++n) ASSERT_EQ(splits(*read, n), moves[n]) << written << ", " << n;
+    for (uint64_t n = 0; n <= kMost; ++n)
+      ASSERT_EQ(splits(*read, n), moves[n]) << written << ", " << n;
     EXPECT_EQ(code(read->text()).text(), read->text()) << written;
     EXPECT_EQ(code(read->text()), *read) << written;
   }
@@ -256,8 +272,8 @@ TEST(HeapSplitsTest, RandomLongCodes) {
 }
 
 TEST(HeapSplitsTest, FewMovesOfAHugeHeapAreHadAtOnce) {
-  for (const char* text : {"0.3F!", "0.*", "0.*!", "0.*?", "0.[3]", "0.[00{7!,9?}]", "{1000}.0", "{3!+}.[*]",
-                           "0.[{1000!}]", "{2!+,5=+}.0", "0.{3!,3=}"}) {
+  for (const char* text : {"0.3F!", "0.*", "0.*!", "0.*?", "0.[3]", "0.[00{7!,9?}]", "{1000}.0",
+                           "{3!+}.[*]", "0.[{1000!}]", "{2!+,5=+}.0", "0.{3!,3=}"}) {
     for (const uint64_t n : {uint64_t{1'000'000'007}, uint64_t{1} << 62}) {
       size_t seen = 0;
       Patience patience(5000);
@@ -281,7 +297,8 @@ TEST(HeapSplitsTest, AListingKnowsItsLimits) {
   Patience patience(1000);
   EXPECT_EQ(for_each_split(code("0.*"), 100, all, &patience), Listing::out_of_patience);
   Patience few(1000);
-  EXPECT_EQ(for_each_split(code("{3+}=.0"), (uint64_t{1} << 61) - 1, all, &few), Listing::out_of_patience);  // a prime
+  EXPECT_EQ(for_each_split(code("{3+}=.0"), (uint64_t{1} << 61) - 1, all, &few),
+            Listing::out_of_patience);  // a prime
 }
 
 }  // namespace

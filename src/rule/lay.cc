@@ -18,8 +18,9 @@ bool Layer::may_be(size_t slot, int64_t value) const {
     if (binder.slots.size() != 1 || binder.slots[0] != slot) return true;
     if (binder.kind == Binder::Kind::in_set) return binder.set->contains(&value);
     return binder.kind != Binder::Kind::values ||
-           std::any_of(binder.values.begin(), binder.values.end(),
-                       [&](const Expr& one) { return one.op != Op::constant || one.value == value; });
+           std::any_of(binder.values.begin(), binder.values.end(), [&](const Expr& one) {
+             return one.op != Op::constant || one.value == value;
+           });
   });
 }
 
@@ -34,12 +35,14 @@ void Layer::unbind(size_t mark) {
   for (; trail_.size() > mark; trail_.pop_back()) (*open_)[trail_.back()] = 1;
 }
 
-std::vector<Layer::Turn> Layer::turns(const Pattern& pattern, const std::vector<Direction>& along) const {
+std::vector<Layer::Turn> Layer::turns(const Pattern& pattern,
+                                      const std::vector<Direction>& along) const {
   std::vector<Turn> result;
   if (board_.place->is_graph() || board_.place->kind == SpaceKind::word) return {{{0, 1}, {1, 0}}};
   const auto quarter = [](Direction d) { return Direction{d.right, -d.down}; };  // clockwise
   if (pattern.size() == 1 || !along.empty()) {
-    for (const Direction d : along.empty() ? space_.directions : along) result.push_back({d, quarter(d)});
+    for (const Direction d : along.empty() ? space_.directions : along)
+      result.push_back({d, quarter(d)});
     return result;
   }
   if (!space_.hex) {
@@ -65,7 +68,8 @@ bool Layer::match(const Pattern& pattern, const std::vector<Direction>& along,
   used_.assign(cells, 0);
   placement_.assign(pattern.size(), {});
   const Item* first = pattern.empty() || pattern[0].empty() ? nullptr : pattern[0].data();
-  const bool begins_with_letter = first != nullptr && first->kind == Item::Kind::letters && !first->is_run();
+  const bool begins_with_letter =
+      first != nullptr && first->kind == Item::Kind::letters && !first->is_run();
   for (const Turn& turn : turns(pattern, along)) {
     for (size_t start = 0; start < cells; ++start) {
       if (begins_with_letter && !has_letter(first->letters, board_.cells[start])) continue;
@@ -105,7 +109,8 @@ bool Layer::match_rows(const Pattern& pattern, const Turn& turn, size_t row, con
   return more;
 }
 
-GraphNeighbours::GraphNeighbours(const Place& place) : place_(place), begin_(place.vertices.size() + 2, 0) {
+GraphNeighbours::GraphNeighbours(const Place& place)
+    : place_(place), begin_(place.vertices.size() + 2, 0) {
   const bool both_ends = place.kind != SpaceKind::arcs;
   const auto for_each_entry = [&](const auto& visit) {
     for (size_t i = 0; i < place.edges.size(); ++i) {
@@ -125,7 +130,9 @@ std::vector<size_t> GraphNeighbours::of(size_t cell) const {
   std::vector<size_t> result;
   for (size_t i = begin_[cell]; i < begin_[cell + 1]; ++i) {
     const Place::Edge& edge = place_.edges[edges_[i]];
-    result.push_back(place_.edge_cells ? place_.vertices.size() + edges_[i] : edge.from == cell ? edge.to : edge.from);
+    result.push_back(place_.edge_cells   ? place_.vertices.size() + edges_[i]
+                     : edge.from == cell ? edge.to
+                                         : edge.from);
   }
   return result;
 }
@@ -195,8 +202,9 @@ bool Layer::match_items(const CellRow& row, size_t item, const Turn& turn, const
     const LaidRow& laid = placement_.back();
     const bool first = item == 0;
     const Direction back{-turn.row.down, -turn.row.right};
-    const bool at_edge = first ? !board_.place->step(start_, back)
-                               : !laid.cells.empty() && !board_.place->step(laid.cells.back(), turn.row);
+    const bool at_edge =
+        first ? !board_.place->step(start_, back)
+              : !laid.cells.empty() && !board_.place->step(laid.cells.back(), turn.row);
     return !at_edge || match_items(row, item + 1, turn, done);
   }
   if (!here.is_run()) {
@@ -213,11 +221,12 @@ bool Layer::match_items(const CellRow& row, size_t item, const Turn& turn, const
   return match_run(row, item, 0, wanted, turn, done);
 }
 
-bool Layer::match_run(const CellRow& row, size_t item, int64_t repeats, int64_t wanted, const Turn& turn,
-                      const Next& done) {
+bool Layer::match_run(const CellRow& row, size_t item, int64_t repeats, int64_t wanted,
+                      const Turn& turn, const Next& done) {
   if (spent()) return false;
   const Item& here = row[item];
-  const bool enough = here.repeat == Item::Repeat::plus ? repeats >= 1 : wanted < 0 || repeats == wanted;
+  const bool enough =
+      here.repeat == Item::Repeat::plus ? repeats >= 1 : wanted < 0 || repeats == wanted;
   if (enough && (!here.all || !fits_once_more(here, turn))) {
     const size_t mark = trail_.size();
     LaidRow& laid = placement_.back();
@@ -282,7 +291,8 @@ bool Layer::fits_once_more(const Item& item, const Turn& turn) {
   return fitted;
 }
 
-void Layer::walk(size_t from, const std::vector<Item>& through, const std::function<bool(size_t)>& visit) {
+void Layer::walk(size_t from, const std::vector<Item>& through,
+                 const std::function<bool(size_t)>& visit) {
   std::unordered_set<size_t> seen = {from};
   std::deque<size_t> walkers = {from};
   while (!walkers.empty() && !spent()) {

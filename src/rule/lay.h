@@ -1,8 +1,8 @@
 // Patterns laid on a board by trying everything.
 //
-// A Layer knows the board as it is now and the slots; match() calls back for each placement with the cells it covers.
-// Slots of names, of numbers seen and of variables that no choice has bound yet are bound on the way and free again
-// afterwards.
+// A Layer knows the board as it is now and the slots; match() calls back for each placement with
+// the cells it covers. Slots of names, of numbers seen and of variables that no choice has bound
+// yet are bound on the way and free again afterwards.
 #pragma once
 #include <functional>
 #include <optional>
@@ -26,7 +26,8 @@ using Placement = std::vector<LaidRow>;
 /// The cells one step away, along the game's directions.
 std::vector<size_t> cells_next_to(const Space& space, const Place& place, size_t cell);
 
-/// The neighbours of each cell of a graph. Place::neighbours says the same, but looks through all edges for one cell.
+/// The neighbours of each cell of a graph. Place::neighbours says the same, but looks through all
+/// edges for one cell.
 class GraphNeighbours {
  public:
   explicit GraphNeighbours(const Place& place);
@@ -40,10 +41,11 @@ class GraphNeighbours {
 
 class Layer {
  public:
-  /// `open`: by slot, whether the variable has no value yet; null when all have. `binders`: those of the line; what a
-  /// variable of a set of its own can't be is no longer tried.
-  Layer(const Space& space, const Board& board, const std::vector<bool>& letter_slots, Environment& slots,
-        std::vector<char>* open, Fault& fault, Patience* patience, std::span<const Binder> binders = {})
+  /// `open`: by slot, whether the variable has no value yet; null when all have. `binders`: those
+  /// of the line; what a variable of a set of its own can't be is no longer tried.
+  Layer(const Space& space, const Board& board, const std::vector<bool>& letter_slots,
+        Environment& slots, std::vector<char>* open, Fault& fault, Patience* patience,
+        std::span<const Binder> binders = {})
       : space_(space),
         board_(board),
         letter_slots_(letter_slots),
@@ -53,8 +55,8 @@ class Layer {
         patience_(patience),
         binders_(binders) {}
 
-  /// Each placement of the pattern, along these directions (empty: the game's); visit gives false to stop. False when
-  /// stopped or after a fault.
+  /// Each placement of the pattern, along these directions (empty: the game's); visit gives false
+  /// to stop. False when stopped or after a fault.
   bool match(const Pattern& pattern, const std::vector<Direction>& along,
              const std::function<bool(const Placement&)>& visit);
   /// Whether the one item fits the cell; names and variables are bound by it.
@@ -72,11 +74,13 @@ class Layer {
   using Next = std::function<bool()>;
 
   /// Every cell that a walk from here ends on, the nearest first; visit gives false to stop.
-  void walk(size_t from, const std::vector<Item>& through, const std::function<bool(size_t)>& visit);
+  void walk(size_t from, const std::vector<Item>& through,
+            const std::function<bool(size_t)>& visit);
   std::vector<Turn> turns(const Pattern& pattern, const std::vector<Direction>& along) const;
   bool match_rows(const Pattern& pattern, const Turn& turn, size_t row, const Next& done);
   bool match_items(const CellRow& row, size_t item, const Turn& turn, const Next& done);
-  bool match_run(const CellRow& row, size_t item, int64_t repeats, int64_t wanted, const Turn& turn, const Next& done);
+  bool match_run(const CellRow& row, size_t item, int64_t repeats, int64_t wanted, const Turn& turn,
+                 const Next& done);
   bool match_once(const Item& item, const Turn& turn, const Next& done);
   bool match_group(const CellRow& group, size_t item, const Turn& turn, const Next& done);
   bool fits_once_more(const Item& item, const Turn& turn);
@@ -86,7 +90,9 @@ class Layer {
   /// Cells that may come next.
   std::vector<size_t> next_cells(const Turn& turn);
   bool spent();
-  bool is_open(size_t slot) const { return open_ != nullptr && slot < open_->size() && (*open_)[slot] != 0; }
+  bool is_open(size_t slot) const {
+    return open_ != nullptr && slot < open_->size() && (*open_)[slot] != 0;
+  }
   /// Whether a set from which the variable is chosen has the value.
   bool may_be(size_t slot, int64_t value) const;
   void bind(size_t slot, int64_t value);

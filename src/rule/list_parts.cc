@@ -13,31 +13,35 @@ struct Chosen {
   bool is_place;
 };
 
-bool is_slot(const Expr& expr, size_t slot) { return expr.op == Op::slot && expr.value == static_cast<int64_t>(slot); }
+bool is_slot(const Expr& expr, size_t slot) {
+  return expr.op == Op::slot && expr.value == static_cast<int64_t>(slot);
+}
 
 /// Whether the term speaks of no list, but for the chosen element, and not of the element's place.
 bool is_apart(const Expr& expr, const Chosen& chosen);
 
 bool are_apart(const std::vector<Expr>& terms, const Chosen& chosen) {
-  return std::all_of(terms.begin(), terms.end(), [&](const Expr& term) { return is_apart(term, chosen); });
+  return std::all_of(terms.begin(), terms.end(),
+                     [&](const Expr& term) { return is_apart(term, chosen); });
 }
 
 bool are_apart(const std::vector<Binder>& binders, const Chosen& chosen) {
   return std::all_of(binders.begin(), binders.end(), [&](const Binder& binder) {
-    return are_apart(binder.low, chosen) && are_apart(binder.high, chosen) && are_apart(binder.values, chosen);
+    return are_apart(binder.low, chosen) && are_apart(binder.high, chosen) &&
+           are_apart(binder.values, chosen);
   });
 }
 
 bool is_apart(const Expr& expr, const Chosen& chosen) {
   if (expr.over_cells) {
-    return chosen.is_place && expr.over_cells->kind == CellCondition::Kind::element && expr.over_cells->from == 0 &&
-           is_slot(expr.args[1], chosen.slot);
+    return chosen.is_place && expr.over_cells->kind == CellCondition::Kind::element &&
+           expr.over_cells->from == 0 && is_slot(expr.args[1], chosen.slot);
   }
   if (chosen.is_place && is_slot(expr, chosen.slot)) return false;
   if (!are_apart(expr.args, chosen)) return false;
-  return !expr.quantifier ||
-         (are_apart(expr.quantifier->binders, chosen) && are_apart(expr.quantifier->filter, chosen) &&
-          is_apart(expr.quantifier->condition, chosen));
+  return !expr.quantifier || (are_apart(expr.quantifier->binders, chosen) &&
+                              are_apart(expr.quantifier->filter, chosen) &&
+                              is_apart(expr.quantifier->condition, chosen));
 }
 
 bool is_listing_apart(const ListPiece& piece, const Chosen& chosen) {
@@ -45,7 +49,9 @@ bool is_listing_apart(const ListPiece& piece, const Chosen& chosen) {
          are_apart(piece.listed.binders, chosen) && are_apart(piece.listed.condition, chosen);
 }
 
-bool is_whole_list(const ListPiece& piece) { return piece.from == 0 && !piece.taken && piece.slice.empty(); }
+bool is_whole_list(const ListPiece& piece) {
+  return piece.from == 0 && !piece.taken && piece.slice.empty();
+}
 
 /// a[i -> …], or a - [x] + …
 bool replaces(const ListTerm& list, const Chosen& chosen) {
@@ -62,8 +68,8 @@ bool replaces(const ListTerm& list, const Chosen& chosen) {
   } else {
     if (!list[0].changes.empty() || list.size() < 2) return false;
     const SetTerm& taken = list[1].listed;
-    if (!list[1].taken || list[1].from != kNoSlot || !taken.binders.empty() || taken.elements.size() != 1 ||
-        !is_slot(taken.elements[0], chosen.slot))
+    if (!list[1].taken || list[1].from != kNoSlot || !taken.binders.empty() ||
+        taken.elements.size() != 1 || !is_slot(taken.elements[0], chosen.slot))
       return false;
     first = 2;
   }
@@ -76,7 +82,8 @@ bool chooses_element(const Binder& binder, Chosen& chosen) {
   if (binder.slots.size() != 1) return false;
   chosen.slot = binder.slots[0];
   const auto asks = [](const std::vector<Expr>& term, CellCondition::Kind kind) {
-    return term.size() == 1 && term[0].over_cells && term[0].over_cells->kind == kind && term[0].over_cells->from == 0;
+    return term.size() == 1 && term[0].over_cells && term[0].over_cells->kind == kind &&
+           term[0].over_cells->from == 0;
   };
   chosen.is_place = binder.kind == Binder::Kind::range;
   if (!chosen.is_place) return asks(binder.values, CellCondition::Kind::elements);
@@ -84,7 +91,8 @@ bool chooses_element(const Binder& binder, Chosen& chosen) {
          asks(binder.high, CellCondition::Kind::length);
 }
 
-/// Terms of a line as those of the game of one element: the element is the coordinate, and the slot of the choice is gone.
+/// Terms of a line as those of the game of one element: the element is the coordinate, and the slot
+/// of the choice is gone.
 class OfOneElement {
  public:
   explicit OfOneElement(const Chosen& chosen) : chosen_(chosen) {}
@@ -92,11 +100,13 @@ class OfOneElement {
   Expr operator()(const Expr& expr) const {
     if (expr.over_cells) return slot(0);
     Expr result = expr;
-    if (expr.op == Op::slot) result.value = static_cast<int64_t>((*this)(static_cast<size_t>(expr.value)));
+    if (expr.op == Op::slot)
+      result.value = static_cast<int64_t>((*this)(static_cast<size_t>(expr.value)));
     result.args = (*this)(expr.args);
     if (expr.quantifier) {
-      result.quantifier = std::make_shared<Quantifier>(Quantifier{
-          (*this)(expr.quantifier->binders), (*this)(expr.quantifier->filter), (*this)(expr.quantifier->condition)});
+      result.quantifier = std::make_shared<Quantifier>(
+          Quantifier{(*this)(expr.quantifier->binders), (*this)(expr.quantifier->filter),
+                     (*this)(expr.quantifier->condition)});
     }
     return result;
   }
@@ -119,14 +129,16 @@ class OfOneElement {
     std::vector<Part> result;
     const auto listed = [&](const SetTerm& listing) {
       for (const Expr& element : listing.elements)
-        result.push_back({&game, {(*this)(element)}, (*this)(listing.binders), (*this)(listing.condition), {}});
+        result.push_back(
+            {&game, {(*this)(element)}, (*this)(listing.binders), (*this)(listing.condition), {}});
     };
     if (!chosen_.is_place) {
       for (size_t i = 2; i < list.size(); ++i) listed(list[i].listed);
       return result;
     }
     const ListPiece::Change& change = list[0].changes[0];
-    for (const Expr& number : change.number) result.push_back({&game, {(*this)(number)}, {}, {}, {}});
+    for (const Expr& number : change.number)
+      result.push_back({&game, {(*this)(number)}, {}, {}, {}});
     for (const ListPiece& piece : change.list) listed(piece.listed);
     for (size_t i = 1; i < list.size(); ++i) listed(list[i].listed);
     return result;
@@ -180,12 +192,14 @@ std::unique_ptr<const Rule> element_rule(const Rule& rule) {
 
 bool keeps_places(const Rule& rule) {
   if (rule.board->kinds[0] == CoordinateKind::bag) return true;
-  return std::all_of(rule.board->lines.begin(), rule.board->lines.end(), [&](const BoardLine& line) {
-    const BoardPart* part = only_part(rule, line);
-    if (part == nullptr) return false;
-    const ListTerm& list = part->sets[0].list;
-    return list.size() == 1 && list[0].changes.size() == 1 && !list[0].changes[0].number.empty();
-  });
+  return std::all_of(rule.board->lines.begin(), rule.board->lines.end(),
+                     [&](const BoardLine& line) {
+                       const BoardPart* part = only_part(rule, line);
+                       if (part == nullptr) return false;
+                       const ListTerm& list = part->sets[0].list;
+                       return list.size() == 1 && list[0].changes.size() == 1 &&
+                              !list[0].changes[0].number.empty();
+                     });
 }
 
 }  // namespace grundy

@@ -32,7 +32,8 @@ std::optional<Bounded> bounds_of(const Expr& condition) {
     const NumberSet& set = *condition.set;
     if (set.complement || set.arity != 1 || set.size() == 0) return std::nullopt;
     const Bounded bounded{condition.args[0], set.flat.front(), set.flat.back()};
-    const bool has_all = static_cast<uint64_t>(bounded.high) - static_cast<uint64_t>(bounded.low) == set.size() - 1;
+    const bool has_all =
+        static_cast<uint64_t>(bounded.high) - static_cast<uint64_t>(bounded.low) == set.size() - 1;
     return has_all ? std::optional(bounded) : std::nullopt;
   }
   if (condition.args.size() != 2) return std::nullopt;
@@ -77,7 +78,8 @@ class TogetherLine {
  private:
   /// [d] <= a
   bool chooses() {
-    if (!line_.steps.empty() || line_.binders.size() != 1 || line_.binders[0].values.size() != 1) return false;
+    if (!line_.steps.empty() || line_.binders.size() != 1 || line_.binders[0].values.size() != 1)
+      return false;
     taken_ = line_.binders[0].slots[0];
     return is_of(line_.binders[0].values[0], Kind::below, kList);
   }
@@ -89,22 +91,27 @@ class TogetherLine {
     const ListTerm& list = part->sets[0].list;
     if (list.size() != 1 || list[0].taken || list[0].from != kNoSlot) return false;
     const SetTerm& rest = list[0].listed;
-    if (rest.elements.size() != 1 || rest.binders.size() != 1 || !rest.condition.empty()) return false;
+    if (rest.elements.size() != 1 || rest.binders.size() != 1 || !rest.condition.empty())
+      return false;
     const Binder& place = rest.binders[0];
-    if (place.kind != Binder::Kind::range || place.low.size() != 1 || place.high.size() != 1) return false;
+    if (place.kind != Binder::Kind::range || place.low.size() != 1 || place.high.size() != 1)
+      return false;
     if (place.low[0].op != Op::constant || place.low[0].value != 1) return false;
-    if (!is_of(place.high[0], Kind::length, kList) && !is_of(place.high[0], Kind::length, taken_)) return false;
+    if (!is_of(place.high[0], Kind::length, kList) && !is_of(place.high[0], Kind::length, taken_))
+      return false;
     const Expr& difference = rest.elements[0];
     const auto is_element = [&](const Expr& term, size_t of) {
       return is_of(term, Kind::element, of) && is_slot_of(term.args[1], place.slots[0]);
     };
-    return difference.op == Op::sub && is_element(difference.args[0], kList) && is_element(difference.args[1], taken_);
+    return difference.op == Op::sub && is_element(difference.args[0], kList) &&
+           is_element(difference.args[1], taken_);
   }
 
   bool takes(const Expr& condition) {
     if (condition.op == Op::quantifier) return takes_quantifier(condition);
     if (condition.op != Op::logical_and) return takes_bounds(condition);
-    return std::all_of(condition.args.begin(), condition.args.end(), [&](const Expr& one) { return takes(one); });
+    return std::all_of(condition.args.begin(), condition.args.end(),
+                       [&](const Expr& one) { return takes(one); });
   }
 
   /// Of how many numbers are lowered, of the most that is taken, or of the sum.
@@ -113,7 +120,8 @@ class TogetherLine {
     if (!bounded || bounded->low > 1) return false;
     const Expr& number = bounded->number;
     const auto is_fold = [&](Fold fold) {
-      return is_of(number, Kind::fold, taken_) && number.over_cells->fold == fold && !number.quantifier;
+      return is_of(number, Kind::fold, taken_) && number.over_cells->fold == fold &&
+             !number.quantifier;
     };
     const bool is_count = counts_lowered(number);
     if (!is_count && !is_fold(Fold::max) && !is_fold(Fold::sum)) return false;
@@ -130,18 +138,20 @@ class TogetherLine {
 
   /// x in d
   bool ranges_over_taken(const Quantifier& quantifier) const {
-    return quantifier.binders.size() == 1 && quantifier.filter.empty() && quantifier.binders[0].values.size() == 1 &&
+    return quantifier.binders.size() == 1 && quantifier.filter.empty() &&
+           quantifier.binders[0].values.size() == 1 &&
            is_of(quantifier.binders[0].values[0], Kind::elements, taken_);
   }
   static bool is_positive(const Expr& condition, size_t x) {
     const std::optional<Bounded> bounded = bounds_of(condition);
-    return bounded && is_slot_of(bounded->number, x) && bounded->low == 1 && bounded->high == INT64_MAX;
+    return bounded && is_slot_of(bounded->number, x) && bounded->low == 1 &&
+           bounded->high == INT64_MAX;
   }
 
   /// count(x > 0 for x in d)
   bool counts_lowered(const Expr& term) const {
-    return is_of(term, Kind::fold, kNoSlot) && term.over_cells->fold == Fold::count && term.quantifier &&
-           ranges_over_taken(*term.quantifier) &&
+    return is_of(term, Kind::fold, kNoSlot) && term.over_cells->fold == Fold::count &&
+           term.quantifier && ranges_over_taken(*term.quantifier) &&
            is_positive(term.quantifier->condition, term.quantifier->binders[0].slots[0]);
   }
 
@@ -167,8 +177,10 @@ class TogetherLine {
     return true;
   }
   static bool speaks_of(const Expr& expr, size_t x) {
-    if (expr.over_cells || expr.quantifier || (expr.op == Op::slot && !is_slot_of(expr, x))) return false;
-    return std::all_of(expr.args.begin(), expr.args.end(), [&](const Expr& one) { return speaks_of(one, x); });
+    if (expr.over_cells || expr.quantifier || (expr.op == Op::slot && !is_slot_of(expr, x)))
+      return false;
+    return std::all_of(expr.args.begin(), expr.args.end(),
+                       [&](const Expr& one) { return speaks_of(one, x); });
   }
 
   std::unique_ptr<const Rule> rule_of_one() const {

@@ -21,15 +21,16 @@ struct Changed {
   List list;
 };
 
-bool changed_list(const List& list, const ListPiece& piece, Environment& slots, Fault& fault, Patience* patience,
-                  List& result) {
+bool changed_list(const List& list, const ListPiece& piece, Environment& slots, Fault& fault,
+                  Patience* patience, List& result) {
   const auto size = static_cast<int64_t>(list.size());
   if (piece.changes.size() == 1) {  // no order to be found, and so no list beside
     const ListPiece::Change& one = piece.changes[0];
     const int64_t first = evaluate(one.first, slots, fault, patience);
     const int64_t last = evaluate(one.last, slots, fault, patience);
     if (!no_fault(fault)) return false;
-    if (first < 1 || last > size || last < first - 1) return fail(fault, Fault::Kind::no_element, one.first.span);
+    if (first < 1 || last > size || last < first - 1)
+      return fail(fault, Fault::Kind::no_element, one.first.span);
     result.insert(result.end(), list.begin(), list.begin() + first - 1);
     if (one.number.empty()) {
       if (!list_of(one.list, slots, fault, patience, result)) return false;
@@ -42,7 +43,9 @@ bool changed_list(const List& list, const ListPiece& piece, Environment& slots, 
   }
   std::vector<Changed> changes;
   for (const ListPiece::Change& one : piece.changes) {
-    Changed change{evaluate(one.first, slots, fault, patience), evaluate(one.last, slots, fault, patience), {}};
+    Changed change{evaluate(one.first, slots, fault, patience),
+                   evaluate(one.last, slots, fault, patience),
+                   {}};
     if (!no_fault(fault)) return false;
     if (change.first < 1 || change.last > size || change.last < change.first - 1)
       return fail(fault, Fault::Kind::no_element, one.first.span);
@@ -67,7 +70,8 @@ bool changed_list(const List& list, const ListPiece& piece, Environment& slots, 
   return true;
 }
 
-bool piece_of(const ListPiece& piece, Environment& slots, Fault& fault, Patience* patience, List& result) {
+bool piece_of(const ListPiece& piece, Environment& slots, Fault& fault, Patience* patience,
+              List& result) {
   if (piece.from == kNoSlot) return elements_listed(piece.listed, slots, fault, patience, result);
   const List& list = slots.elements(piece.from);
   if (!piece.changes.empty()) return changed_list(list, piece, slots, fault, patience, result);
@@ -87,13 +91,15 @@ bool piece_of(const ListPiece& piece, Environment& slots, Fault& fault, Patience
 
 }  // namespace
 
-bool elements_listed(const SetTerm& term, Environment& slots, Fault& fault, Patience* patience, List& result) {
+bool elements_listed(const SetTerm& term, Environment& slots, Fault& fault, Patience* patience,
+                     List& result) {
   bool natural = true;
   for_each_choice(
       std::span<const Binder>(term.binders), slots, INT64_MAX, fault,
       [&] {
         for (const Expr& condition : term.condition) {
-          if (evaluate(condition, slots, fault, patience) == 0 || !no_fault(fault)) return no_fault(fault);
+          if (evaluate(condition, slots, fault, patience) == 0 || !no_fault(fault))
+            return no_fault(fault);
         }
         for (const Expr& element : term.elements) {
           result.push_back(evaluate(element, slots, fault, patience));
@@ -101,7 +107,8 @@ bool elements_listed(const SetTerm& term, Environment& slots, Fault& fault, Pati
           if (!natural || !no_fault(fault)) return false;
         }
         if (result.size() > kLongestList) {
-          fail(fault, Fault::Kind::too_many_parts, term.elements.empty() ? Span{} : term.elements[0].span);
+          fail(fault, Fault::Kind::too_many_parts,
+               term.elements.empty() ? Span{} : term.elements[0].span);
         }
         return natural && no_fault(fault);
       },
@@ -109,7 +116,8 @@ bool elements_listed(const SetTerm& term, Environment& slots, Fault& fault, Pati
   return natural && no_fault(fault);
 }
 
-bool list_of(const ListTerm& term, Environment& slots, Fault& fault, Patience* patience, List& result) {
+bool list_of(const ListTerm& term, Environment& slots, Fault& fault, Patience* patience,
+             List& result) {
   const auto begin = static_cast<std::ptrdiff_t>(result.size());
   for (const ListPiece& piece : term) {
     if (!piece.taken) {

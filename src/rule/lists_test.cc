@@ -1,4 +1,5 @@
-// Games of lists: their moves against games written by hand and against random list terms with a meaning of their own.
+// Games of lists: their moves against games written by hand and against random list terms with a
+// meaning of their own.
 #include "rule/lists.h"
 
 #include <fmt/format.h>
@@ -53,7 +54,8 @@ struct ByHandGame {
 
 std::vector<ByHandGame> games_by_hand() {
   std::vector<ByHandGame> games;
-  games.push_back({"game g([a])\n  -> g(a[i -> k])  for i in 1..len(a), k < a[i]\n", [](const List& a, Lists& to) {
+  games.push_back({"game g([a])\n  -> g(a[i -> k])  for i in 1..len(a), k < a[i]\n",
+                   [](const List& a, Lists& to) {
                      for (size_t i = 0; i < a.size(); ++i) {
                        for (int64_t k = 0; k < a[i]; ++k) {
                          List next = a;
@@ -62,53 +64,59 @@ std::vector<ByHandGame> games_by_hand() {
                        }
                      }
                    }});
-  games.push_back({"game g(bag [a])\n  -> g(a - [x, y] + [x - k, y - k])  for x in a, y in a, k in 1..min(x, y)\n",
-                   [](const List& a, Lists& to) {
-                     for (size_t i = 0; i < a.size(); ++i) {
-                       for (size_t j = 0; j < i; ++j) {
-                         for (int64_t k = 1; k <= std::min(a[i], a[j]); ++k) {
-                           List next = a;
-                           next[i] -= k;
-                           next[j] -= k;
-                           to.insert(sorted_list(next));
-                         }
-                       }
-                     }
-                   }});
-  games.push_back({"game g(bag [a])\n  -> g([x - 1 for x in a if x > 1])  if len(a) > 0\n  -> g(a - [x])  for x in a\n",
-                   [](const List& a, Lists& to) {
-                     if (a.empty()) return;
-                     List next;
-                     for (const int64_t x : a) {
-                       if (x > 1) next.push_back(x - 1);
-                     }
-                     to.insert(next);
-                     for (size_t i = 0; i < a.size(); ++i) {
-                       next = a;
-                       next.erase(next.begin() + static_cast<std::ptrdiff_t>(i));
-                       to.insert(next);
-                     }
-                   }});
-  games.push_back({"game g([a])\n  -> g(a[i..i+1 -> [a[i] + a[i+1]]])  for i in 1..len(a)-1 if gcd(a) <= len(a)\n",
-                   [](const List& a, Lists& to) {
-                     int64_t common = 0;
-                     for (const int64_t x : a) common = std::gcd(common, x);
-                     for (size_t i = 0; i + 1 < a.size() && common <= static_cast<int64_t>(a.size()); ++i) {
-                       List next(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(i));
-                       next.push_back(a[i] + a[i + 1]);
-                       next.insert(next.end(), a.begin() + static_cast<std::ptrdiff_t>(i) + 2, a.end());
-                       to.insert(next);
-                     }
-                   }});
   games.push_back(
-      {"game g([a])\n  lose if sorted(a)\n  -> g(a[i -> []])  for i in 1..len(a)\n", [](const List& a, Lists& to) {
-         if (std::is_sorted(a.begin(), a.end())) return;
+      {"game g(bag [a])\n  -> g(a - [x, y] + [x - k, y - k])  for x in a, y in a, k in 1..min(x, "
+       "y)\n",
+       [](const List& a, Lists& to) {
          for (size_t i = 0; i < a.size(); ++i) {
-           List next = a;
+           for (size_t j = 0; j < i; ++j) {
+             for (int64_t k = 1; k <= std::min(a[i], a[j]); ++k) {
+               List next = a;
+               next[i] -= k;
+               next[j] -= k;
+               to.insert(sorted_list(next));
+             }
+           }
+         }
+       }});
+  games.push_back(
+      {"game g(bag [a])\n  -> g([x - 1 for x in a if x > 1])  if len(a) > 0\n  -> g(a - [x])  for "
+       "x in a\n",
+       [](const List& a, Lists& to) {
+         if (a.empty()) return;
+         List next;
+         for (const int64_t x : a) {
+           if (x > 1) next.push_back(x - 1);
+         }
+         to.insert(next);
+         for (size_t i = 0; i < a.size(); ++i) {
+           next = a;
            next.erase(next.begin() + static_cast<std::ptrdiff_t>(i));
            to.insert(next);
          }
        }});
+  games.push_back(
+      {"game g([a])\n  -> g(a[i..i+1 -> [a[i] + a[i+1]]])  for i in 1..len(a)-1 if gcd(a) <= "
+       "len(a)\n",
+       [](const List& a, Lists& to) {
+         int64_t common = 0;
+         for (const int64_t x : a) common = std::gcd(common, x);
+         for (size_t i = 0; i + 1 < a.size() && common <= static_cast<int64_t>(a.size()); ++i) {
+           List next(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(i));
+           next.push_back(a[i] + a[i + 1]);
+           next.insert(next.end(), a.begin() + static_cast<std::ptrdiff_t>(i) + 2, a.end());
+           to.insert(next);
+         }
+       }});
+  games.push_back({"game g([a])\n  lose if sorted(a)\n  -> g(a[i -> []])  for i in 1..len(a)\n",
+                   [](const List& a, Lists& to) {
+                     if (std::is_sorted(a.begin(), a.end())) return;
+                     for (size_t i = 0; i < a.size(); ++i) {
+                       List next = a;
+                       next.erase(next.begin() + static_cast<std::ptrdiff_t>(i));
+                       to.insert(next);
+                     }
+                   }});
   games.push_back(
       {"game g([a])\n  -> g([a[i] - d[i] for i in 1..len(a)])  for [d] <= a "
        "if count(x > 0 for x in d) = 2 and max(d) < 3 and xor(d) != 0\n",
@@ -126,15 +134,16 @@ std::vector<ByHandGame> games_by_hand() {
            }
          }
        }});
-  games.push_back({"game g([a])\n  -> g(a[2..len(a)] + [k])  for k < a[1] if len(a) > 0 and k not in a\n",
-                   [](const List& a, Lists& to) {
-                     for (int64_t k = 0; !a.empty() && k < a[0]; ++k) {
-                       if (std::find(a.begin(), a.end(), k) != a.end()) continue;
-                       List next(a.begin() + 1, a.end());
-                       next.push_back(k);
-                       to.insert(next);
-                     }
-                   }});
+  games.push_back(
+      {"game g([a])\n  -> g(a[2..len(a)] + [k])  for k < a[1] if len(a) > 0 and k not in a\n",
+       [](const List& a, Lists& to) {
+         for (int64_t k = 0; !a.empty() && k < a[0]; ++k) {
+           if (std::find(a.begin(), a.end(), k) != a.end()) continue;
+           List next(a.begin() + 1, a.end());
+           next.push_back(k);
+           to.insert(next);
+         }
+       }});
   return games;
 }
 
@@ -149,12 +158,14 @@ TEST(ListGameTest, MovesAreThoseOfGamesWrittenByHand) {
       if (rule.board->kinds[0] == CoordinateKind::bag) list = sorted_list(list);
       Lists expected;
       game.moves(list, expected);
-      EXPECT_EQ(list_moves(rule, list), expected) << game.text << fmt::format("[{}]", fmt::join(list, ", "));
+      EXPECT_EQ(list_moves(rule, list), expected)
+          << game.text << fmt::format("[{}]", fmt::join(list, ", "));
     }
   }
 }
 
-/// What a random term means; throws NoSuchMove where the move does not exist, BeyondEnds where it asks for no element.
+/// What a random term means; throws NoSuchMove where the move does not exist, BeyondEnds where it
+/// asks for no element.
 struct NoSuchMove {};
 struct BeyondEnds {};
 struct ListChoice {
@@ -189,7 +200,9 @@ class RandomListTerms {
       case 3:
         return {"len(a)", [](const ListChoice& c) { return static_cast<int64_t>(c.a.size()); }};
       case 4:
-        return {"sum(a)", [](const ListChoice& c) { return std::accumulate(c.a.begin(), c.a.end(), int64_t{0}); }};
+        return {"sum(a)", [](const ListChoice& c) {
+                  return std::accumulate(c.a.begin(), c.a.end(), int64_t{0});
+                }};
       case 5: {
         const RandomNumber at = number(0);
         return {fmt::format("a[{}]", at.text), [at](const ListChoice& c) {
@@ -200,7 +213,8 @@ class RandomListTerms {
       }
       case 6: {
         const RandomNumber most = number(0);
-        return {fmt::format("max(x - 1 for x in a if x <= {})", most.text), [most](const ListChoice& c) {
+        return {fmt::format("max(x - 1 for x in a if x <= {})", most.text),
+                [most](const ListChoice& c) {
                   std::optional<int64_t> result;
                   for (const int64_t x : c.a) {
                     if (x <= most.value(c)) result = std::max(result.value_or(x - 1), x - 1);
@@ -231,7 +245,8 @@ class RandomListTerms {
       case 2: {
         const RandomNumber first = number(1);
         const RandomNumber last = number(1);
-        return {fmt::format("a[{}..{}]", first.text, last.text), [first, last](const ListChoice& c) {
+        return {fmt::format("a[{}..{}]", first.text, last.text),
+                [first, last](const ListChoice& c) {
                   const int64_t from = first.value(c);
                   const int64_t to = last.value(c);
                   if (from > to) return List{};
@@ -241,7 +256,8 @@ class RandomListTerms {
       }
       case 3: {
         const RandomNumber least = number(0);
-        return {fmt::format("[x - 1 for x in a if x > {}]", least.text), [least](const ListChoice& c) {
+        return {fmt::format("[x - 1 for x in a if x > {}]", least.text),
+                [least](const ListChoice& c) {
                   List result;
                   for (const int64_t x : c.a) {
                     if (x > least.value(c)) result.push_back(natural(x - 1));
@@ -253,7 +269,8 @@ class RandomListTerms {
         const RandomNumber place = number(0);
         const RandomList list = terms(depth - 1);
         const RandomNumber other = number(0);
-        return {fmt::format("a[{} -> {}, {} -> k]", place.text, list.text, other.text), [=](const ListChoice& c) {
+        return {fmt::format("a[{} -> {}, {} -> k]", place.text, list.text, other.text),
+                [=](const ListChoice& c) {
                   const int64_t at = place.value(c);
                   const int64_t second = other.value(c);
                   const auto size = static_cast<int64_t>(c.a.size());
@@ -311,9 +328,9 @@ TEST(ListGameTest, RandomTermsMeanWhatTheySay) {
     RandomListTerms random(seed);
     const RandomList term = random.terms(2);
     const bool bag = random.below(2) == 0;
-    const std::string text =
-        fmt::format("game g({}[a])\n  -> g({})  for i in 1..len(a), k < a[i] if k + i + len(a) > 0\n",
-                    bag ? "bag " : "", term.text);
+    const std::string text = fmt::format(
+        "game g({}[a])\n  -> g({})  for i in 1..len(a), k < a[i] if k + i + len(a) > 0\n",
+        bag ? "bag " : "", term.text);
     Rulebook book;
     const Rule& rule = rule_of_text(book, text);
     Rulebook other;
@@ -348,13 +365,19 @@ TEST(ListGameTest, ElementsArePlayedApartWhereEachLineSpeaksOfOne) {
     return plays_elements_apart(rule_of_text(book, "game g(" + head + "[a])\n" + lines));
   };
   EXPECT_TRUE(apart("", "  -> g(a[i -> k])  for i in 1..len(a), k < a[i]\n"));
-  EXPECT_TRUE(apart("bag ", "  -> g(a - [x] + [k])  for x in a, k < x\n  -> g(a - [x])  for x in a if x % 3 = 0\n"));
+  EXPECT_TRUE(apart(
+      "bag ",
+      "  -> g(a - [x] + [k])  for x in a, k < x\n  -> g(a - [x])  for x in a if x % 3 = 0\n"));
   EXPECT_TRUE(apart("", "  -> g(a[i -> [k, a[i] - k]])  for i in 1..len(a), k in 1..a[i]-1\n"));
-  EXPECT_TRUE(apart("bag ", "  -> g(a - [x] + [d for d in 1..x-1 if x % d = 0])  for x in a if x > 0\n"));
+  EXPECT_TRUE(
+      apart("bag ", "  -> g(a - [x] + [d for d in 1..x-1 if x % d = 0])  for x in a if x > 0\n"));
   for (const std::string_view line :
-       {"-> g(a[i -> k])  for i in 1..len(a), k < a[1]", "-> g(a[i -> i])  for i in 1..len(a) if i < a[i]",
-        "-> g(a[i -> k])  for i in 2..len(a), k < a[i]", "-> g(a[i -> k])  for i in 1..len(a), k < a[i] if len(a) > 1",
-        "-> g([x - 1 for x in a])  if len(a) > 0", "-> g(a[i -> k, 1 -> 0])  for i in 1..len(a), k < a[i]",
+       {"-> g(a[i -> k])  for i in 1..len(a), k < a[1]",
+        "-> g(a[i -> i])  for i in 1..len(a) if i < a[i]",
+        "-> g(a[i -> k])  for i in 2..len(a), k < a[i]",
+        "-> g(a[i -> k])  for i in 1..len(a), k < a[i] if len(a) > 1",
+        "-> g([x - 1 for x in a])  if len(a) > 0",
+        "-> g(a[i -> k, 1 -> 0])  for i in 1..len(a), k < a[i]",
         "-> g(a - [x, y] + [x + y])  for x in a, y in a", "-> g(a - [x] + a)  for x in a",
         "-> g([k])  for x in a, k < x", "-> g(a - [x] + [k])  for x in a, k < sum(a)",
         "-> g(a - [x] + [k]) + g([k])  for x in a, k < x",
@@ -362,16 +385,20 @@ TEST(ListGameTest, ElementsArePlayedApartWhereEachLineSpeaksOfOne) {
     EXPECT_FALSE(apart("", fmt::format("  {}\n", line))) << line;
 }
 
-// Words of a rule are left out, doubled and exchanged: what is still a rule has moves and reads as it is printed.
+// Words of a rule are left out, doubled and exchanged: what is still a rule has moves and reads as
+// it is printed.
 TEST(ListGameTest, ChangedRulesAreReadOrRefused) {
   const std::string text =
       "game g ( bag [ a ] , [ b ] , { S } , n )\n"
       "  win if sorted ( b ) and n in a\n"
-      "  -> g ( a - [ x , n ] + [ k for k in a if k > x ] , b [ 1 .. n ] + b , S , n - 1 )  for x in a if x in S\n"
-      "  -> g ( a [ i -> k , n -> [ ] ] , d , { x for x in b } , len ( a ) )  for i in 1 .. len ( a ) , k < a [ i ] , "
+      "  -> g ( a - [ x , n ] + [ k for k in a if k > x ] , b [ 1 .. n ] + b , S , n - 1 )  for x "
+      "in a if x in S\n"
+      "  -> g ( a [ i -> k , n -> [ ] ] , d , { x for x in b } , len ( a ) )  for i in 1 .. len ( "
+      "a ) , k < a [ i ] , "
       "[ d ] <= b "
       "if max ( d [ j ] - j for j in 1 .. len ( d ) if j != i ) < sum ( a )\n"
-      "  -> nim ( xor ( a ) ) + g ( [ ] , b [ 1 -> 0 ] , S , gcd ( n , 2 ) )  if count ( x < n for x in a ) = 1\n"
+      "  -> nim ( xor ( a ) ) + g ( [ ] , b [ 1 -> 0 ] , S , gcd ( n , 2 ) )  if count ( x < n for "
+      "x in a ) = 1\n"
       "  always all ( x < 9 for x in b )\n"
       "  over product ( a ) > 50\n";
   std::vector<std::string> words;
@@ -391,7 +418,8 @@ TEST(ListGameTest, ChangedRulesAreReadOrRefused) {
           changed.erase(changed.begin() + static_cast<std::ptrdiff_t>(at));
           break;
         case 1:
-          changed.insert(changed.begin() + static_cast<std::ptrdiff_t>(at), words[random() % words.size()]);
+          changed.insert(changed.begin() + static_cast<std::ptrdiff_t>(at),
+                         words[random() % words.size()]);
           break;
         default:
           changed[at] = words[random() % words.size()];
@@ -439,11 +467,13 @@ TEST(ListGameTest, ErrorsNameWhatIsWrong) {
             "'a' is a list; a number is expected here, such as a[1], len(a) or sum(a)");
   EXPECT_EQ(message_of("game g([a])\n  -> g(3)\n"),
             "coordinate 1 of 'g' is a list, such as [x, y] or [x for x in a if …]");
-  EXPECT_EQ(message_of("game g([a], n)\n  -> g(a, a)\n"), "coordinate 2 of 'g' is a number, not a list");
+  EXPECT_EQ(message_of("game g([a], n)\n  -> g(a, a)\n"),
+            "coordinate 2 of 'g' is a number, not a list");
   EXPECT_EQ(message_of("game g([a], n)\n  -> g(n[1 -> 2], n)\n"),
             "'n' is no list; a list is a coordinate [a], or bound by [d] <= a");
   EXPECT_EQ(message_of("game g([a])\n  -> g(a) if median(a) = 2\n"),
-            "'median' is no function of a list; there are len, sorted, sum, product, min, max, xor and gcd, and "
+            "'median' is no function of a list; there are len, sorted, sum, product, min, max, xor "
+            "and gcd, and "
             "count(C for x in a)");
   EXPECT_EQ(message_of("game g([a])\n  -> g(a[1, 2])\n"), "expected ']', found ','");
 }

@@ -13,7 +13,8 @@ constexpr size_t kMaxPartsOfSum = 1'000'000;  // of one sum
 
 bool has_fault(const Fault& fault) { return fault.kind != Fault::Kind::none; }
 
-bool all_true(const std::vector<Expr>& conditions, Environment& slots, Fault& fault, Patience* patience) {
+bool all_true(const std::vector<Expr>& conditions, Environment& slots, Fault& fault,
+              Patience* patience) {
   return std::all_of(conditions.begin(), conditions.end(), [&](const Expr& condition) {
     return !has_fault(fault) && evaluate(condition, slots, fault, patience) != 0;
   });
@@ -46,8 +47,8 @@ RuleSum sum_of_heaps(const Rule& rule, std::span<const uint64_t> heaps) {
   return sum;
 }
 
-bool sum_of_parts(const std::vector<Part>& parts, Environment& slots, RuleSum& sum, bool& natural, Fault& fault,
-                  Patience* patience) {
+bool sum_of_parts(const std::vector<Part>& parts, Environment& slots, RuleSum& sum, bool& natural,
+                  Fault& fault, Patience* patience) {
   for (const Part& part : parts) {
     // Names for names for an empty sum are 2^60 choices and no part.
     if (patience != nullptr && patience->over()) {
@@ -57,9 +58,11 @@ bool sum_of_parts(const std::vector<Part>& parts, Environment& slots, RuleSum& s
     const auto add = [&] {
       if (!all_true(part.condition, slots, fault, patience)) return !has_fault(fault);
       std::vector<int64_t> coordinates;
-      for (const Expr& term : part.coordinates) coordinates.push_back(evaluate(term, slots, fault, patience));
+      for (const Expr& term : part.coordinates)
+        coordinates.push_back(evaluate(term, slots, fault, patience));
       if (has_fault(fault)) return false;
-      natural = std::all_of(coordinates.begin(), coordinates.end(), [](int64_t c) { return c >= 0; });
+      natural =
+          std::all_of(coordinates.begin(), coordinates.end(), [](int64_t c) { return c >= 0; });
       if (!natural) return false;
       if (sum.size() >= kMaxPartsOfSum) fault = {Fault::Kind::too_many_parts, part.span};
       if (has_fault(fault)) return false;
@@ -99,8 +102,8 @@ Fault moves_by_definition(const Rule& rule, const std::vector<int64_t>& coordina
   return fault;
 }
 
-RuleSum resolve_alias(const Rule& rule, const std::vector<int64_t>& coordinates, bool& natural, Fault& fault,
-                      Patience* patience) {
+RuleSum resolve_alias(const Rule& rule, const std::vector<int64_t>& coordinates, bool& natural,
+                      Fault& fault, Patience* patience) {
   if (!rule.is_alias) return {{&rule, coordinates}};
   RuleSum sum;
   Environment slots = coordinates;
@@ -108,7 +111,8 @@ RuleSum resolve_alias(const Rule& rule, const std::vector<int64_t>& coordinates,
   return sum;
 }
 
-Attempt<RuleSum> resolve_alias(const Rule& rule, const std::vector<int64_t>& coordinates, const Budget& budget) {
+Attempt<RuleSum> resolve_alias(const Rule& rule, const std::vector<int64_t>& coordinates,
+                               const Budget& budget) {
   Fault fault;
   bool natural = true;
   Patience patience(budget);
@@ -120,7 +124,8 @@ Attempt<RuleSum> resolve_alias(const Rule& rule, const std::vector<int64_t>& coo
     case Fault::Kind::out_of_patience:
       return budget.why();
     case Fault::Kind::overflow:
-      return Error::declined(fmt::format("{} in {}", describe(fault.kind), position()), Error::Cause::beyond_64_bits);
+      return Error::declined(fmt::format("{} in {}", describe(fault.kind), position()),
+                             Error::Cause::beyond_64_bits);
     case Fault::Kind::too_many_parts:
       return Error::declined(fmt::format("{} in {}", describe(fault.kind), position()));
     case Fault::Kind::division_by_zero:
@@ -128,7 +133,9 @@ Attempt<RuleSum> resolve_alias(const Rule& rule, const std::vector<int64_t>& coo
     case Fault::Kind::no_element:
       return Error::input(fmt::format("{} in {}", describe(fault.kind), position()));
   }
-  if (!natural) return Error::input(fmt::format("{} stands for a position with a negative coordinate", position()));
+  if (!natural)
+    return Error::input(
+        fmt::format("{} stands for a position with a negative coordinate", position()));
   return sum;
 }
 

@@ -14,14 +14,16 @@ namespace {
 constexpr size_t kMostShownInName = 20;  // numbers of a set
 
 bool has_long_set(const Rule& rule) {
-  return std::any_of(rule.set_parameters.begin(), rule.set_parameters.end(),
-                     [](const auto& parameter) { return parameter.second->size() > kMostShownInName; });
+  return std::any_of(
+      rule.set_parameters.begin(), rule.set_parameters.end(),
+      [](const auto& parameter) { return parameter.second->size() > kMostShownInName; });
 }
 
 /// "K=3", each parameter with its value.
 std::vector<std::string> parameters_as(std::string_view equals, const Rule& rule) {
   std::vector<std::string> values;
-  for (const auto& [name, value] : rule.number_parameters) values.push_back(fmt::format("{}{}{}", name, equals, value));
+  for (const auto& [name, value] : rule.number_parameters)
+    values.push_back(fmt::format("{}{}{}", name, equals, value));
   for (const auto& [name, set] : rule.set_parameters)
     values.push_back(fmt::format("{}{}{}", name, equals, print_set(*set)));
   return values;
@@ -45,7 +47,8 @@ std::string rule_with_parameters(const Rule& rule) {
   std::string text = print_rule(rule);
   const std::vector<std::string> values = parameters_as(" = ", rule);
   if (values.empty() || has_long_set(rule)) return text;
-  return text.insert(std::string_view("game ").size() + rule.name.size(), fmt::format("[{}]", fmt::join(values, ", ")));
+  return text.insert(std::string_view("game ").size() + rule.name.size(),
+                     fmt::format("[{}]", fmt::join(values, ", ")));
 }
 
 }  // namespace grundy

@@ -10,14 +10,16 @@
 namespace grundy {
 namespace {
 
-constexpr std::array kKeywords = {"game", "let", "for", "if", "and", "or", "not", "in", "all", "any", "sum"};
+constexpr std::array kKeywords = {"game", "let", "for", "if",  "and", "or",
+                                  "not",  "in",  "all", "any", "sum"};
 
 }  // namespace
 
 void RuleParser::advance() {
   lexer_.advance();
   if (kind() != TokenKind::newline) return;
-  // A line goes on inside brackets, and when the next one begins with a word that can't begin a line of its own.
+  // A line goes on inside brackets, and when the next one begins with a word that can't begin a
+  // line of its own.
   Lexer ahead = lexer_;
   while (ahead.kind() == TokenKind::newline) ahead.advance();
   bool continues = nesting_ > 0 && ahead.kind() != TokenKind::arrow && !ahead.is_name("game");
@@ -25,14 +27,16 @@ void RuleParser::advance() {
     if (continues || begins_continuation(ahead)) lexer_ = ahead;
     return;
   }
-  for (const char* word : {"for", "if", "and", "or", "not", "in"}) continues = continues || ahead.is_name(word);
+  for (const char* word : {"for", "if", "and", "or", "not", "in"})
+    continues = continues || ahead.is_name(word);
   for (TokenKind token : {TokenKind::plus, TokenKind::comma, TokenKind::star})
     continues = continues || ahead.kind() == token;
   if (continues) lexer_ = ahead;
 }
 
 void RuleParser::fail(Span span, std::string message) {
-  errors_.push_back(locate(Diagnostic::Severity::error, std::move(message), source_, lexer_.source(), span));
+  errors_.push_back(
+      locate(Diagnostic::Severity::error, std::move(message), source_, lexer_.source(), span));
   throw ParseFailure{};
 }
 
@@ -51,7 +55,8 @@ Span RuleParser::expect(TokenKind token, std::string_view what) {
 std::string RuleParser::identifier(std::string_view what, Span* span) {
   if (kind() != TokenKind::name) fail_expected(what);
   std::string name(lexer_.text());
-  if (is_keyword(name)) fail(lexer_.span(), fmt::format("expected {}, found the keyword '{}'", what, name));
+  if (is_keyword(name))
+    fail(lexer_.span(), fmt::format("expected {}, found the keyword '{}'", what, name));
   if (name.size() > 100) fail(lexer_.span(), "a name has at most 100 characters");
   if (span != nullptr) *span = lexer_.span();
   advance();
@@ -60,7 +65,8 @@ std::string RuleParser::identifier(std::string_view what, Span* span) {
 
 void RuleParser::open(TokenKind token, std::string_view what) {
   if (kind() != token) fail_expected(what);
-  if (++nesting_ > kMaxNesting) fail(lexer_.span(), fmt::format("brackets are nested deeper than {}", kMaxNesting));
+  if (++nesting_ > kMaxNesting)
+    fail(lexer_.span(), fmt::format("brackets are nested deeper than {}", kMaxNesting));
   advance();
 }
 
@@ -79,7 +85,8 @@ void RuleParser::skip_to_next_item() {
   depth_ = 0;
   if (on_board()) {  // every line is an item, but for those that go on
     do {
-      lexer_.seek(std::min(lexer_.source().find('\n', lexer_.span().begin), lexer_.source().size()));
+      lexer_.seek(
+          std::min(lexer_.source().find('\n', lexer_.span().begin), lexer_.source().size()));
       while (kind() == TokenKind::newline) lexer_.advance();
     } while (begins_continuation(lexer_));
     return;
@@ -88,8 +95,8 @@ void RuleParser::skip_to_next_item() {
     if (kind() == TokenKind::newline) {
       Lexer ahead = lexer_;
       while (ahead.kind() == TokenKind::newline) ahead.advance();
-      if (ahead.kind() == TokenKind::arrow || ahead.kind() == TokenKind::end || ahead.is_name("game") ||
-          ahead.is_name("let") || ahead.is_name("show")) {
+      if (ahead.kind() == TokenKind::arrow || ahead.kind() == TokenKind::end ||
+          ahead.is_name("game") || ahead.is_name("let") || ahead.is_name("show")) {
         lexer_ = ahead;
         return;
       }
@@ -110,11 +117,11 @@ ParsedFile parse_rules(std::string_view source, std::string_view text, const Bud
   if (text.size() > kMaxRuleFileBytes) {
     ParsedFile result;
     const Span nowhere{};
-    result.errors.push_back(
-        locate(Diagnostic::Severity::error,
-               fmt::format("the rule file has {} bytes, more than {}; large sets are read with @file", text.size(),
-                           kMaxRuleFileBytes),
-               source, text.substr(0, 100), nowhere));
+    result.errors.push_back(locate(
+        Diagnostic::Severity::error,
+        fmt::format("the rule file has {} bytes, more than {}; large sets are read with @file",
+                    text.size(), kMaxRuleFileBytes),
+        source, text.substr(0, 100), nowhere));
     return result;
   }
   return RuleParser(source, Lexer(text)).file(budget);

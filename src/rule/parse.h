@@ -1,4 +1,5 @@
-// Rule files into syntax trees: a hand-written recursive descent parser that goes on after an error at the next line.
+// Rule files into syntax trees: a hand-written recursive descent parser that goes on after an error
+// at the next line.
 #pragma once
 #include <string_view>
 #include <vector>
@@ -21,9 +22,11 @@ struct ParsedFile {
   bool cut_short = false;  // the budget was spent before the end
 };
 
-ParsedFile parse_rules(std::string_view source, std::string_view text, const Budget* budget = nullptr);
+ParsedFile parse_rules(std::string_view source, std::string_view text,
+                       const Budget* budget = nullptr);
 
-/// [NAME=VALUE, …] as in a position, read with `lexer` standing behind the '['; on success it stands behind the ']'.
+/// [NAME=VALUE, …] as in a position, read with `lexer` standing behind the '['; on success it
+/// stands behind the ']'.
 Attempt<std::vector<ParameterSyntax>> parse_parameters(Lexer& lexer, std::string_view source);
 
 /// Whether `name` is a word of the language, which can't name a game or a variable.

@@ -40,7 +40,8 @@ std::vector<AlongSyntax> RuleParser::along() {
   std::vector<AlongSyntax> result;
   const auto number = [&] {
     const bool negative = accept(TokenKind::minus);
-    if (kind() != TokenKind::number || lexer_.text().size() > 3) fail_expected("a number of rows or columns");
+    if (kind() != TokenKind::number || lexer_.text().size() > 3)
+      fail_expected("a number of rows or columns");
     const int64_t value = std::stoll(std::string(lexer_.text()));
     advance();
     return negative ? -value : value;
@@ -100,7 +101,8 @@ StepSyntax RuleParser::step(MoveSyntax& move) {
   result.span.begin = from;
   constexpr std::string_view kEvery = "every";
   const size_t behind = from + kEvery.size();
-  result.every = text.substr(from, kEvery.size()) == kEvery && behind < text.size() && is_blank(text[behind]);
+  result.every =
+      text.substr(from, kEvery.size()) == kEvery && behind < text.size() && is_blank(text[behind]);
   if (result.every) {
     lexer_.seek(from);
     result.left.span = lexer_.span();
@@ -118,7 +120,8 @@ StepSyntax RuleParser::step(MoveSyntax& move) {
     reached = reach(false);
     reached.from = name;
     reached.from_span = span;
-    if (name.empty() && reached.target.empty()) fail(lexer_.span(), "expected the cell that is reached");
+    if (name.empty() && reached.target.empty())
+      fail(lexer_.span(), "expected the cell that is reached");
     result.reach.push_back(std::move(reached));
   } else {
     result.left = cells(from, false);
@@ -129,7 +132,8 @@ StepSyntax RuleParser::step(MoveSyntax& move) {
   if (move.reply != Reply::anywhere) {
     fail(move.reply_span,
          fmt::format("'{}' stands behind the last arrow of a move",
-                     lexer_.source().substr(move.reply_span.begin, move.reply_span.end - move.reply_span.begin)));
+                     lexer_.source().substr(move.reply_span.begin,
+                                            move.reply_span.end - move.reply_span.begin)));
   }
   if (at_reply_word()) {
     reply_word(move);
@@ -154,9 +158,11 @@ MoveSyntax RuleParser::drawn_line() {
   } else {
     if (board_->space[0].kind.empty()) {
       if (at_side())
-        fail(lexer_.span(), fmt::format("in a game of sets or lists both players have the same moves; write whose turn "
-                                        "it is as a coordinate, {}(turn, …)",
-                                        board_->name));
+        fail(lexer_.span(),
+             fmt::format(
+                 "in a game of sets or lists both players have the same moves; write whose turn "
+                 "it is as a coordinate, {}(turn, …)",
+                 board_->name));
       fail_expected("'->', 'let' or 'game'");
     }
     do move.steps.push_back(step(move));
@@ -170,8 +176,9 @@ MoveSyntax RuleParser::drawn_line() {
   if (accept_word("if")) move.condition.push_back(condition());
   move.span = {begin, lexer_.previous_end()};
   end_of_line(!move.condition.empty() ? "the end of the line"
-              : !move.binders.empty() ? "',' and a binder, 'if' or the end of the line"
-                                      : "'then', 'to', 'along', 'for', 'if' or the end of the line");
+              : !move.binders.empty()
+                  ? "',' and a binder, 'if' or the end of the line"
+                  : "'then', 'to', 'along', 'for', 'if' or the end of the line");
   return move;
 }
 
@@ -233,7 +240,9 @@ bool RuleParser::letters_binder(BinderSyntax& binder) {
   const std::string_view text = lexer_.source();
   size_t begin = skip_blanks(text, lexer_.span().end);
   size_t end = begin;
-  while (end < text.size() && !is_blank(text[end]) && text[end] != '\n' && text[end] != ',' && text[end] != ')') ++end;
+  while (end < text.size() && !is_blank(text[end]) && text[end] != '\n' && text[end] != ',' &&
+         text[end] != ')')
+    ++end;
   std::string_view word = text.substr(begin, end - begin);
   const size_t behind = skip_blanks(text, end);
   if (word.empty() || word[0] == '{' || word[0] == '@' || is_lower(word[0]) || word[0] == '(' ||
@@ -244,7 +253,8 @@ bool RuleParser::letters_binder(BinderSyntax& binder) {
   if (std::any_of(board_->parameters.begin(), board_->parameters.end(),
                   [&](const ParameterSyntax& parameter) { return parameter.name == word; }))
     return false;
-  if (word.size() >= 2 && word.front() == '"' && word.back() == '"') word = word.substr(1, word.size() - 2);
+  if (word.size() >= 2 && word.front() == '"' && word.back() == '"')
+    word = word.substr(1, word.size() - 2);
   binder.kind = BinderSyntax::Kind::letters;
   binder.letters = word;
   lexer_.seek(end);

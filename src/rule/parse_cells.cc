@@ -1,8 +1,8 @@
 // Rows of items in games of cells.
 //
-// In games of letters an item is one character with its suffix, and blanks are free; in games of numbers items are
-// divided by blanks. Cells end at an arrow, at one of a few words between blanks, and in conditions at a comma or a
-// bracket that closes more than the cells opened.
+// In games of letters an item is one character with its suffix, and blanks are free; in games of
+// numbers items are divided by blanks. Cells end at an arrow, at one of a few words between blanks,
+// and in conditions at a comma or a bracket that closes more than the cells opened.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,11 +15,14 @@
 namespace grundy {
 namespace {
 
-constexpr std::array<std::string_view, 10> kCellEnds = {"along", "then", "to",      "for",     "if",
-                                                        "and",   "or",   "reaches", "through", "that"};
-constexpr std::array<std::string_view, 8> kContinuations = {"then", "to", "along", "for", "if", "and", "or", "not"};
+constexpr std::array<std::string_view, 10> kCellEnds = {
+    "along", "then", "to", "for", "if", "and", "or", "reaches", "through", "that"};
+constexpr std::array<std::string_view, 8> kContinuations = {"then", "to",  "along", "for",
+                                                            "if",   "and", "or",    "not"};
 
-bool is_word_character(char c) { return is_lower(c) || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
+bool is_word_character(char c) {
+  return is_lower(c) || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
 
 /// The bracket that closes the one at `at`, before `end`; npos when there is none.
 size_t closing_bracket(std::string_view text, size_t at, size_t end) {
@@ -57,7 +60,8 @@ size_t RuleParser::cells_end(size_t from, bool in_condition) {
     const char c = text[at];
     if (c == '"') {
       const size_t close = text.find_first_of("\"\n", at + 1);
-      if (close == text.npos || text[close] == '\n') fail({at, at + 1}, "the cells have no closing '\"'");
+      if (close == text.npos || text[close] == '\n')
+        fail({at, at + 1}, "the cells have no closing '\"'");
       at = close;
       continue;
     }
@@ -123,7 +127,8 @@ std::vector<ItemSyntax> RuleParser::row(size_t begin, size_t end) {
   const std::string_view text = lexer_.source();
   const bool numbers = board_->space[0].numbers;
   std::vector<ItemSyntax> result;
-  if (++nesting_ > kMaxNesting) fail({begin, end}, fmt::format("brackets are nested deeper than {}", kMaxNesting));
+  if (++nesting_ > kMaxNesting)
+    fail({begin, end}, fmt::format("brackets are nested deeper than {}", kMaxNesting));
   for (size_t at = skip_blanks(text, begin); at < end; at = skip_blanks(text, at))
     result.push_back(numbers ? number_item(at, end) : letter_item(at, end));
   --nesting_;
@@ -155,7 +160,8 @@ void RuleParser::suffix(ItemSyntax& item, size_t& at, size_t end) {
       item.repeat = text[at] == '*' ? ItemSyntax::Repeat::star : ItemSyntax::Repeat::plus;
       ++at;
     }
-    if (at < end && is_suffix(text[at])) fail({at, at + 1}, "an item has one of '*', '+' and '{…}'");
+    if (at < end && is_suffix(text[at]))
+      fail({at, at + 1}, "an item has one of '*', '+' and '{…}'");
   }
   if (at < end && text[at] == '!') {
     if (item.repeat == ItemSyntax::Repeat::once)
@@ -173,7 +179,8 @@ void RuleParser::letter_set(ItemSyntax& item, size_t& at, size_t end) {
   if (close == text.npos) fail({at, at + 1}, "the letters have no closing ']'");
   item.kind = ItemSyntax::Kind::letters;
   item.negated = text[at + 1] == '^';
-  item.letters = text.substr(at + 1 + (item.negated ? 1 : 0), close - at - 1 - (item.negated ? 1 : 0));
+  item.letters =
+      text.substr(at + 1 + (item.negated ? 1 : 0), close - at - 1 - (item.negated ? 1 : 0));
   if (item.letters.empty()) fail({at, close + 1}, "expected letters between the brackets");
   at = close + 1;
 }
@@ -212,7 +219,8 @@ ItemSyntax RuleParser::letter_item(size_t& at, size_t end) {
     item.name = c;
     ++at;
   } else if (c == '!' || c == '*' || c == '+' || c == '{' || c == '}' || c == ']') {
-    fail({at, at + 1}, fmt::format("'{}' stands behind an item; as a letter it is written [{}]", c, c));
+    fail({at, at + 1},
+         fmt::format("'{}' stands behind an item; as a letter it is written [{}]", c, c));
   } else if (c <= ' ' || c == 0x7F || static_cast<unsigned char>(c) >= 0x80) {
     size_t close = at + 1;
     while (close < end && (static_cast<unsigned char>(text[close]) & 0xC0) == 0x80) ++close;
@@ -265,8 +273,9 @@ ItemSyntax RuleParser::number_item(size_t& at, size_t end) {
     core_end = text[item_end - 1] == '!' && core_end < item_end ? core_end : item_end;
   }
   const std::string_view core = text.substr(at, core_end - at);
-  const bool is_parameter = std::any_of(board_->parameters.begin(), board_->parameters.end(),
-                                        [&](const ParameterSyntax& parameter) { return parameter.name == core; });
+  const bool is_parameter =
+      std::any_of(board_->parameters.begin(), board_->parameters.end(),
+                  [&](const ParameterSyntax& parameter) { return parameter.name == core; });
   const bool is_digit = core[0] >= '0' && core[0] <= '9';
   if (core == "?") {
     item.kind = ItemSyntax::Kind::any;
@@ -283,7 +292,8 @@ ItemSyntax RuleParser::number_item(size_t& at, size_t end) {
   } else if (is_lower(core[0]) && std::all_of(core.begin(), core.end(), is_word_character)) {
     item.kind = ItemSyntax::Kind::name;
     item.name = core;
-  } else if (core[0] == '(' && core_end < item_end && closing_bracket(text, at, core_end) == core_end - 1) {
+  } else if (core[0] == '(' && core_end < item_end &&
+             closing_bracket(text, at, core_end) == core_end - 1) {
     item.kind = ItemSyntax::Kind::group;
     item.group = row(at + 1, core_end - 1);
   } else {
@@ -299,7 +309,8 @@ ItemSyntax RuleParser::number_item(size_t& at, size_t end) {
 
 std::vector<ItemSyntax> RuleParser::one_item(std::string_view what, bool in_condition) {
   CellsSyntax read = cells(lexer_.span().end, in_condition);
-  if (read.rows.size() != 1 || read.rows[0].size() != 1 || read.rows[0][0].repeat != ItemSyntax::Repeat::once)
+  if (read.rows.size() != 1 || read.rows[0].size() != 1 ||
+      read.rows[0][0].repeat != ItemSyntax::Repeat::once)
     fail(read.span, fmt::format("expected one cell {}", what));
   return std::move(read.rows[0]);
 }

@@ -21,7 +21,8 @@ std::vector<std::string> RuleParser::documentation_above(size_t position) const 
     if (hash == line.npos || line[hash] != '#') break;
     line = line.substr(hash + 1);
     if (!line.empty() && line.front() == ' ') line.remove_prefix(1);
-    while (!line.empty() && (line.back() == ' ' || line.back() == '\r' || line.back() == '\t')) line.remove_suffix(1);
+    while (!line.empty() && (line.back() == ' ' || line.back() == '\r' || line.back() == '\t'))
+      line.remove_suffix(1);
     lines.emplace_back(line);
     line_begin = begin;
   }
@@ -35,7 +36,7 @@ ParsedFile RuleParser::file(const Budget* budget) {
   size_t items = 0;
   FileSyntax& file = result.file;
   std::unique_ptr<GameSyntax> header;  // of the present game, if it is one of cells
-  bool orphans = false;                // the lines here belong to a game whose first line has an error
+  bool orphans = false;  // the lines here belong to a game whose first line has an error
   while (lexer_.kind() == TokenKind::newline) lexer_.advance();
   while (kind() != TokenKind::end && errors_.size() < kMaxErrors) {
     result.cut_short = budget != nullptr && ++items % kItemsBetweenLooks == 0 && budget->spent();
@@ -66,7 +67,8 @@ ParsedFile RuleParser::file(const Budget* budget) {
         move_line();
       } else if (at_word("show") && !orphans && !file.games.empty()) {
         GameSyntax& game = file.games.back();
-        if (game.coordinates.size() != 1) fail(lexer_.span(), "a row is shown of games with one coordinate");
+        if (game.coordinates.size() != 1)
+          fail(lexer_.span(), "a row is shown of games with one coordinate");
         if (game.show) fail(lexer_.span(), fmt::format("'{}' has two 'show' lines", game.name));
         game.show = show_line();
       } else if (at_word("let")) {
@@ -75,7 +77,8 @@ ParsedFile RuleParser::file(const Budget* budget) {
         if (file.games.empty()) fail(lexer_.span(), "a move stands before the first 'game' line");
         if (file.games.back().is_alias) {
           fail(lexer_.span(),
-               fmt::format("'{}' is another name for a sum and has no moves of its own", file.games.back().name));
+               fmt::format("'{}' is another name for a sum and has no moves of its own",
+                           file.games.back().name));
         }
         file.games.back().moves.push_back(move_line());
       } else {
@@ -116,12 +119,14 @@ GameSyntax RuleParser::game_header() {
     } while (accept(TokenKind::comma));
     close(TokenKind::rparen, "',' or ')'");
   }
-  if (at_word("on") || std::any_of(game.coordinate_kinds.begin(), game.coordinate_kinds.end(),
-                                   [](CoordinateKind of) { return of != CoordinateKind::number; })) {
+  if (at_word("on") ||
+      std::any_of(game.coordinate_kinds.begin(), game.coordinate_kinds.end(),
+                  [](CoordinateKind of) { return of != CoordinateKind::number; })) {
     space(game);
     if (kind() == TokenKind::eq)
       fail(lexer_.span(),
-           "another name for a sum has numbers for coordinates; sets, lists and boards are written out "
+           "another name for a sum has numbers for coordinates; sets, lists and boards are written "
+           "out "
            "where the position is asked for");
     return game;
   }
@@ -184,13 +189,16 @@ ShowSyntax RuleParser::show_line() {
     at = std::min(source.find_first_of(" \t", from), end);
     if (from < at) words.emplace_back(source.substr(from, at - from));
   }
-  const auto is_character = [](const std::string& word) { return character_end(word, 0) == word.size(); };
+  const auto is_character = [](const std::string& word) {
+    return character_end(word, 0) == word.size();
+  };
   const auto is_verb = [](const std::string& word) {
     return std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
   };
   if (words.size() != 5 || words[1] != "row" || !is_character(words[2]) || !is_verb(words[3]) ||
       !is_character(words[4]))
-    fail({begin, end}, "a row is shown by a character, a verb in small letters and a mark: 'show row | hit .'");
+    fail({begin, end},
+         "a row is shown by a character, a verb in small letters and a mark: 'show row | hit .'");
   lexer_.seek(end);
   return {words[2], words[3], words[4]};
 }
@@ -240,7 +248,8 @@ MoveSyntax RuleParser::move_line() {
   return move;
 }
 
-/// `again` and `entailing` are words of the language where something else than a bracket follows: -> again(n) is a game.
+/// `again` and `entailing` are words of the language where something else than a bracket follows:
+/// -> again(n) is a game.
 bool RuleParser::at_reply_word() const {
   if (!at_word("again") && !at_word("entailing")) return false;
   Lexer ahead = lexer_;

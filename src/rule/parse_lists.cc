@@ -1,8 +1,9 @@
 // Lists as coordinates: a[i] and folds in terms, and the lists that moves lead to.
 //
 //   LIST   = PIECE { ("+" | "-") PIECE }
-//   PIECE  = "[" TERM … "]"  |  "[" TERM for BINDERS if CONDITION "]"  |  NAME  |  NAME "[" TERM ".." TERM "]"
-//          | NAME "[" PLACES "->" (TERM | LIST), … "]"                    PLACES = TERM | TERM ".." TERM
+//   PIECE  = "[" TERM … "]"  |  "[" TERM for BINDERS if CONDITION "]"
+//          | NAME  |  NAME "[" TERM ".." TERM "]"  |  NAME "[" PLACES "->" (TERM | LIST), … "]"
+//   PLACES = TERM | TERM ".." TERM
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,7 +21,8 @@ bool RuleParser::is_list_name(std::string_view name) const {
 }
 
 bool RuleParser::has_lists() const {
-  return on_board() && std::any_of(board_->coordinate_kinds.begin(), board_->coordinate_kinds.end(), is_list);
+  return on_board() &&
+         std::any_of(board_->coordinate_kinds.begin(), board_->coordinate_kinds.end(), is_list);
 }
 
 bool RuleParser::at_list() const {
@@ -35,8 +37,10 @@ bool RuleParser::at_list() const {
   size_t length = 0;
   do {
     const TokenKind token = ahead.kind();
-    if (token == TokenKind::lbracket || token == TokenKind::lparen || token == TokenKind::lbrace) ++depth;
-    if (token == TokenKind::rbracket || token == TokenKind::rparen || token == TokenKind::rbrace) --depth;
+    if (token == TokenKind::lbracket || token == TokenKind::lparen || token == TokenKind::lbrace)
+      ++depth;
+    if (token == TokenKind::rbracket || token == TokenKind::rparen || token == TokenKind::rbrace)
+      --depth;
     if (depth == 1 && (token == TokenKind::arrow || token == TokenKind::dots)) return true;
     ahead.advance();
   } while (depth > 0 && ++length < kLongestLookAhead && ahead.kind() != TokenKind::end);
@@ -55,7 +59,8 @@ SetSyntax RuleParser::listing() {
       if (comprehension(result)) break;
     } while (accept(TokenKind::comma));
   }
-  close(TokenKind::rbracket, result.kind == SetSyntax::Kind::comprehension ? "'if' or ']'" : "',' or ']'");
+  close(TokenKind::rbracket,
+        result.kind == SetSyntax::Kind::comprehension ? "'if' or ']'" : "',' or ']'");
   result.span = {begin, lexer_.previous_end()};
   return result;
 }
@@ -97,7 +102,8 @@ ListSyntax::Piece RuleParser::list_piece() {
 ListSyntax RuleParser::list() {
   ListSyntax result;
   const size_t begin = lexer_.span().begin;
-  if (++nesting_ > kMaxNesting) fail(lexer_.span(), fmt::format("brackets are nested deeper than {}", kMaxNesting));
+  if (++nesting_ > kMaxNesting)
+    fail(lexer_.span(), fmt::format("brackets are nested deeper than {}", kMaxNesting));
   bool taken = false;
   do {
     result.pieces.push_back(list_piece());

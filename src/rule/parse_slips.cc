@@ -1,8 +1,10 @@
-// Slips of people who write their first rules: each gets one message, which shows how the line is written.
+// Slips of people who write their first rules: each gets one message, which shows how the line is
+// written.
 //
-// The parser comes here where it can't go on, before it says what it expected: at the beginning of a line ("Game", a
-// missing '->'), behind a 'game' line ("coins(n):"), behind a term ("k not = last", "k is even"), behind a binder ("for k
-// = 1 or 2") and behind a move ("-> a or b"). Where nothing of the kind is seen, nothing happens.
+// The parser comes here where it can't go on, before it says what it expected: at the beginning of
+// a line ("Game", a missing '->'), behind a 'game' line ("coins(n):"), behind a term ("k not =
+// last", "k is even"), behind a binder ("for k = 1 or 2") and behind a move ("-> a or b"). Where
+// nothing of the kind is seen, nothing happens.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -34,7 +36,8 @@ std::string_view opposite(TokenKind comparison) {
 
 /// "k % 2 = 0" for 'even', and the like; empty for a word that is none of them.
 std::string said_of(std::string_view term, std::string_view word, bool negated) {
-  if (word == "even" || word == "odd") return fmt::format("{} % 2 = {}", term, (word == "odd") != negated ? 1 : 0);
+  if (word == "even" || word == "odd")
+    return fmt::format("{} % 2 = {}", term, (word == "odd") != negated ? 1 : 0);
   if (word == "prime") return fmt::format("{}isprime({})", negated ? "not " : "", term);
   if (word == "square") return fmt::format("{}issquare({})", negated ? "not " : "", term);
   return "";
@@ -42,39 +45,47 @@ std::string said_of(std::string_view term, std::string_view word, bool negated) 
 
 }  // namespace
 
-/// The text from here to the end of the line, without blanks and a comment behind it; at most kShownOfLine bytes.
+/// The text from here to the end of the line, without blanks and a comment behind it; at most
+/// kShownOfLine bytes.
 std::string_view RuleParser::rest_of_line() const {
   constexpr size_t kShownOfLine = 60;
   const std::string_view text = lexer_.source().substr(lexer_.span().begin);
   std::string_view line = text.substr(0, text.find_first_of("\n#"));
-  while (!line.empty() && (line.back() == ' ' || line.back() == '\t' || line.back() == '\r')) line.remove_suffix(1);
+  while (!line.empty() && (line.back() == ' ' || line.back() == '\t' || line.back() == '\r'))
+    line.remove_suffix(1);
   return line.size() <= kShownOfLine ? line : line.substr(0, lexer_.text().size());
 }
 
 bool RuleParser::mistaken_game_word() const {
-  if (kind() != TokenKind::name || at_word("game") || lower_case(lexer_.text()) != "game") return false;
+  if (kind() != TokenKind::name || at_word("game") || lower_case(lexer_.text()) != "game")
+    return false;
   Lexer ahead = lexer_;
   ahead.advance();
   return ahead.kind() == TokenKind::name;
 }
 
 void RuleParser::mend_line_start(bool before_games) {
-  if (mistaken_game_word()) fail(lexer_.span(), fmt::format("'{}' is written in small letters: 'game'", lexer_.text()));
+  if (mistaken_game_word())
+    fail(lexer_.span(), fmt::format("'{}' is written in small letters: 'game'", lexer_.text()));
   if (kind() != TokenKind::name || is_keyword(lexer_.text())) return;
   Lexer ahead = lexer_;
   ahead.advance();
   if (ahead.kind() == TokenKind::lparen || ahead.kind() == TokenKind::lbracket)
-    fail(lexer_.span(), before_games ? fmt::format("a game begins with 'game': 'game {}'", rest_of_line())
-                                     : fmt::format("a move begins with '->': '-> {}'", rest_of_line()));
+    fail(lexer_.span(), before_games
+                            ? fmt::format("a game begins with 'game': 'game {}'", rest_of_line())
+                            : fmt::format("a move begins with '->': '-> {}'", rest_of_line()));
 }
 
 void RuleParser::mend_header_end() {
-  if (kind() == TokenKind::colon) fail(lexer_.span(), "nothing follows the coordinates of a game; leave out the ':'");
-  if (kind() == TokenKind::arrow) fail(lexer_.span(), "a move has a line of its own, below that of the game");
+  if (kind() == TokenKind::colon)
+    fail(lexer_.span(), "nothing follows the coordinates of a game; leave out the ':'");
+  if (kind() == TokenKind::arrow)
+    fail(lexer_.span(), "a move has a line of its own, below that of the game");
 }
 
 void RuleParser::mend_after_term(const TermSyntax& term) {
-  const std::string_view left = lexer_.source().substr(term.span.begin, term.span.end - term.span.begin);
+  const std::string_view left =
+      lexer_.source().substr(term.span.begin, term.span.end - term.span.begin);
   Lexer ahead = lexer_;
   const auto fail_here = [&](const std::string& mend) {
     fail({lexer_.span().begin, ahead.span().end}, fmt::format("write '{}'", mend));
@@ -82,11 +93,13 @@ void RuleParser::mend_after_term(const TermSyntax& term) {
   if (at_word("not")) {
     ahead.advance();
     if (const std::string_view op = opposite(ahead.kind()); !op.empty())
-      fail({lexer_.span().begin, ahead.span().end}, fmt::format("'not {}' is written '{}'", ahead.text(), op));
+      fail({lexer_.span().begin, ahead.span().end},
+           fmt::format("'not {}' is written '{}'", ahead.text(), op));
     return;
   }
   if (kind() != TokenKind::name) return;
-  if (const std::string plain = said_of(left, lexer_.text(), false); !plain.empty()) fail_here(plain);
+  if (const std::string plain = said_of(left, lexer_.text(), false); !plain.empty())
+    fail_here(plain);
   if (!at_word("is")) return;
   ahead.advance();
   const bool negated = ahead.is_name("not");
@@ -102,7 +115,8 @@ void RuleParser::mend_after_term(const TermSyntax& term) {
 }
 
 void RuleParser::mend_after_binder(const BinderSyntax& binder) {
-  const bool lists = binder.kind == BinderSyntax::Kind::equal && (at_word("or") || kind() == TokenKind::comma);
+  const bool lists =
+      binder.kind == BinderSyntax::Kind::equal && (at_word("or") || kind() == TokenKind::comma);
   const bool open_set = binder.kind == BinderSyntax::Kind::range && binder.bounds.size() == 1;
   if (!lists && !open_set) return;
   const auto text = [&](const TermSyntax& term) {
@@ -114,7 +128,8 @@ void RuleParser::mend_after_binder(const BinderSyntax& binder) {
     further.advance();
     if (further.kind() == TokenKind::number || further.kind() == TokenKind::name)
       fail({first.span.begin, further.span().end},
-           fmt::format("a range of numbers is written '{} in {}..{}'", binder.names[0], text(first), further.text()));
+           fmt::format("a range of numbers is written '{} in {}..{}'", binder.names[0], text(first),
+                       further.text()));
   }
   if (open_set && first.kind == TermSyntax::Kind::binary && first.name == "-" &&
       first.children[0].kind == TermSyntax::Kind::number)
@@ -133,7 +148,8 @@ void RuleParser::mend_after_binder(const BinderSyntax& binder) {
     ahead.advance();
   }
   if (count == 1 && !open_set) return;
-  if (count == 1 && kind() != TokenKind::newline && kind() != TokenKind::end && !at_word("if")) return;
+  if (count == 1 && kind() != TokenKind::newline && kind() != TokenKind::end && !at_word("if"))
+    return;
   fail({binder.bounds[0].span.begin, count == 1 ? binder.bounds[0].span.end : end},
        fmt::format("a choice among numbers is written '{} in {{{}}}'", binder.names[0], elements));
 }
@@ -146,20 +162,23 @@ void RuleParser::mend_move_end(bool behind_condition) {
   if (behind_condition && kind() == TokenKind::comma && ahead.kind() != TokenKind::newline) {
     const Span comma = lexer_.span();
     advance();
-    fail(comma,
-         fmt::format("conditions are joined by 'and': write 'and {0}' instead of ', {0}'; another move has a line "
-                     "of its own",
-                     rest_of_line()));
+    fail(comma, fmt::format("conditions are joined by 'and': write 'and {0}' instead of ', {0}'; "
+                            "another move has a line "
+                            "of its own",
+                            rest_of_line()));
   }
   if (ahead.kind() != TokenKind::name || is_keyword(ahead.text())) return;
   const std::string word(lexer_.text());
   const Span span = lexer_.span();
   advance();
-  fail(span, word == "and" ? fmt::format("heaps that are left together are joined by '+': '+ {0}'; another move has a "
-                                         "line of its own: '-> {0}'",
-                                         rest_of_line())
-                           : fmt::format("each move has a line of its own: write '-> {}' below instead of '{}'",
-                                         rest_of_line(), word));
+  fail(span,
+       word == "and"
+           ? fmt::format(
+                 "heaps that are left together are joined by '+': '+ {0}'; another move has a "
+                 "line of its own: '-> {0}'",
+                 rest_of_line())
+           : fmt::format("each move has a line of its own: write '-> {}' below instead of '{}'",
+                         rest_of_line(), word));
 }
 
 }  // namespace grundy

@@ -3,7 +3,8 @@
 //   condition   or · and · not · comparison (a <= x < b, x in S, (a, b) in S) · any(…), all(…)
 //   term        | · ^^ · & · << >> · + - · * / % · -x · ** · number, name, f(…), (condition)
 //
-// A parenthesis may begin a term, a condition or a tuple: the words up to its end tell which, kLongestLookAhead at most.
+// A parenthesis may begin a term, a condition or a tuple: the words up to its end tell which,
+// kLongestLookAhead at most.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -50,7 +51,8 @@ BinderSyntax RuleParser::binder() {
   } else {
     if (kind() == TokenKind::number) {
       fail(lexer_.span(),
-           fmt::format("expected a variable, found {}; write the variable first, as in 'k in 1..n'", lexer_.found()));
+           fmt::format("expected a variable, found {}; write the variable first, as in 'k in 1..n'",
+                       lexer_.found()));
     }
     name();
   }
@@ -87,10 +89,11 @@ BinderSyntax RuleParser::binder() {
       Lexer ahead = lexer_;
       ahead.advance();
       const TokenKind next = ahead.kind();
-      const bool name_alone = kind() == TokenKind::name &&
-                              (next == TokenKind::comma || next == TokenKind::newline || next == TokenKind::end ||
-                               next == TokenKind::rparen || next == TokenKind::rbrace || next == TokenKind::rbracket ||
-                               ahead.is_name("if"));
+      const bool name_alone =
+          kind() == TokenKind::name &&
+          (next == TokenKind::comma || next == TokenKind::newline || next == TokenKind::end ||
+           next == TokenKind::rparen || next == TokenKind::rbrace || next == TokenKind::rbracket ||
+           ahead.is_name("if"));
       if (name_alone || result.names.size() > 1) {
         result.kind = Kind::in_set;
         result.set.push_back(set());
@@ -111,7 +114,8 @@ SetSyntax RuleParser::set() {
   SetSyntax result;
   const size_t begin = lexer_.span().begin;
   if (accept_word("not")) {
-    if (++depth_ > kMaxNesting) fail(lexer_.span(), fmt::format("sets are nested deeper than {}", kMaxNesting));
+    if (++depth_ > kMaxNesting)
+      fail(lexer_.span(), fmt::format("sets are nested deeper than {}", kMaxNesting));
     result.kind = SetSyntax::Kind::complement;
     result.inner.push_back(set());
     --depth_;
@@ -174,15 +178,19 @@ SetSyntax RuleParser::set_literal() {
       if (comprehension(result)) break;
     } while (accept(TokenKind::comma));
   }
-  close(TokenKind::rbrace, result.kind == SetSyntax::Kind::comprehension ? "'if' or '}'" : "',' or '}'");
+  close(TokenKind::rbrace,
+        result.kind == SetSyntax::Kind::comprehension ? "'if' or '}'" : "',' or '}'");
   return result;
 }
 
 TermSyntax RuleParser::finish(TermSyntax node) {
   // The links of a chain are joined one by one.
-  const uint32_t own = node.kind == TermSyntax::Kind::chain ? static_cast<uint32_t>(node.ops.size()) : 1;
-  for (const TermSyntax& child : node.children) node.depth = std::max(node.depth, child.depth + own);
-  if (node.depth > kMaxTermDepth) fail(node.span, fmt::format("the term is longer than {} operations", kMaxTermDepth));
+  const uint32_t own =
+      node.kind == TermSyntax::Kind::chain ? static_cast<uint32_t>(node.ops.size()) : 1;
+  for (const TermSyntax& child : node.children)
+    node.depth = std::max(node.depth, child.depth + own);
+  if (node.depth > kMaxTermDepth)
+    fail(node.span, fmt::format("the term is longer than {} operations", kMaxTermDepth));
   return node;
 }
 
@@ -237,8 +245,8 @@ TermSyntax RuleParser::comparison() {
       if (ahead.kind() == TokenKind::rparen) --depth;
       comma = comma || (depth == 1 && ahead.kind() == TokenKind::comma);
       ahead.advance();
-    } while (depth > 0 && depth <= kMaxNesting && ++length < kLongestLookAhead && ahead.kind() != TokenKind::end &&
-             ahead.kind() != TokenKind::arrow);
+    } while (depth > 0 && depth <= kMaxNesting && ++length < kLongestLookAhead &&
+             ahead.kind() != TokenKind::end && ahead.kind() != TokenKind::arrow);
     if (comma && depth == 0 && (ahead.is_name("in") || ahead.is_name("not"))) {
       open(TokenKind::lparen, "'('");
       do tuple.push_back(term());
@@ -268,7 +276,8 @@ TermSyntax RuleParser::comparison() {
     }
     Lexer ahead = lexer_;
     ahead.advance();
-    const bool set_here = kind() == TokenKind::lbrace || kind() == TokenKind::file || at_word("not");
+    const bool set_here =
+        kind() == TokenKind::lbrace || kind() == TokenKind::file || at_word("not");
     if (set_here || node.children.size() > 1) {
       node.kind = TermSyntax::Kind::in_set;
       node.set.push_back(set());
@@ -403,12 +412,15 @@ TermSyntax RuleParser::power() {
   Lexer ahead = lexer_;
   ahead.advance();
   const bool of_numbers =  // 10^18 is a number, as it is in sums
-      base.kind == TermSyntax::Kind::number && kind() == TokenKind::caret && ahead.kind() == TokenKind::number;
+      base.kind == TermSyntax::Kind::number && kind() == TokenKind::caret &&
+      ahead.kind() == TokenKind::number;
   if (kind() == TokenKind::caret && !of_numbers) {
-    fail(lexer_.span(), "'^' is not an operation here; write '**' for a power (k**2), '^^' for exclusive-or");
+    fail(lexer_.span(),
+         "'^' is not an operation here; write '**' for a power (k**2), '^^' for exclusive-or");
   }
   if (!accept(of_numbers ? TokenKind::caret : TokenKind::double_star)) return base;
-  if (++depth_ > kMaxNesting) fail(lexer_.span(), fmt::format("powers are nested deeper than {}", kMaxNesting));
+  if (++depth_ > kMaxNesting)
+    fail(lexer_.span(), fmt::format("powers are nested deeper than {}", kMaxNesting));
   TermSyntax exponent = factor();
   --depth_;
   return join(std::move(base), "**", std::move(exponent));
@@ -429,9 +441,11 @@ TermSyntax RuleParser::primary() {
     node.number = *Natural::parse(lexer_.text());
     if (!node.number.is_small()) fail(node.span, "a number in a rule is below 2^63");
     advance();
-    if (kind() == TokenKind::name && lexer_.span().begin == node.span.end && !is_keyword(lexer_.text())) {
+    if (kind() == TokenKind::name && lexer_.span().begin == node.span.end &&
+        !is_keyword(lexer_.text())) {
       fail({node.span.begin, lexer_.span().end},
-           fmt::format("a product is written with '*': {}*{}", node.number.to_string(), lexer_.text()));
+           fmt::format("a product is written with '*': {}*{}", node.number.to_string(),
+                       lexer_.text()));
     }
     return node;
   }
@@ -475,7 +489,8 @@ TermSyntax RuleParser::primary() {
     } else {
       while (accept(TokenKind::comma)) node.children.push_back(condition());
     }
-    close(TokenKind::rparen, node.kind == TermSyntax::Kind::fold ? "',' and a binder, 'if' or ')'" : "',' or ')'");
+    close(TokenKind::rparen,
+          node.kind == TermSyntax::Kind::fold ? "',' and a binder, 'if' or ')'" : "',' or ')'");
     node.span.end = lexer_.previous_end();
   } else if (kind() == TokenKind::lbracket && folds) {
     node.kind = TermSyntax::Kind::element;

@@ -1,8 +1,10 @@
-// The parser of rule files, a recursive descent without backtracking but for a few words of looking ahead.
+// The parser of rule files, a recursive descent without backtracking but for a few words of looking
+// ahead.
 //
-// An item is a line that begins with 'game', 'let' or '->', with the lines that continue it. An error ends its item:
-// fail() notes a diagnostic and throws ParseFailure, which file() and parse_parameters() catch; reading goes on at the
-// next item, so that one run reports several errors.
+// An item is a line that begins with 'game', 'let' or '->', with the lines that continue it. An
+// error ends its item: fail() notes a diagnostic and throws ParseFailure, which file() and
+// parse_parameters() catch; reading goes on at the next item, so that one run reports several
+// errors.
 //
 //   parse.cc          words, and what parse.h offers
 //   parse_items.cc    games, moves, 'let' lines, parts of sums
@@ -12,8 +14,8 @@
 //   parse_boards.cc   spaces, steps, drawn lines, clauses, conditions over cells
 //   parse_lists.cc    lists as coordinates
 //
-// Cells are read from the text itself, not from tokens, up to an arrow or a word that ends them; then the lexer goes on
-// behind them.
+// Cells are read from the text itself, not from tokens, up to an arrow or a word that ends them;
+// then the lexer goes on behind them.
 #pragma once
 #include <string>
 #include <string_view>
@@ -105,7 +107,8 @@ class RuleParser {
   bool on_board() const { return board_ != nullptr; }
 
   // Lists.
-  static constexpr size_t kLongestLookAhead = 10'000;  // words, to tell a list from a number, a tuple from a term
+  // Words, to tell a list from a number, a tuple from a term.
+  static constexpr size_t kLongestLookAhead = 10'000;
   bool is_list_name(std::string_view name) const;
   bool has_lists() const;
   bool at_list() const;

@@ -10,14 +10,15 @@ namespace {
 size_t size_needed(const CellRow& row) {
   size_t size = 0;
   for (const Item& item : row) {
-    for (const size_t slot : {item.slot, item.named}) size = std::max(size, slot == kNoSlot ? 0 : slot + 1);
+    for (const size_t slot : {item.slot, item.named})
+      size = std::max(size, slot == kNoSlot ? 0 : slot + 1);
     size = std::max(size, size_needed(item.group));
   }
   return size;
 }
 size_t size_needed(const CellCondition& condition) {
-  size_t size = std::max(
-      {size_needed(condition.item), size_needed(condition.reach.target), size_needed(condition.reach.through)});
+  size_t size = std::max({size_needed(condition.item), size_needed(condition.reach.target),
+                          size_needed(condition.reach.through)});
   for (const CellRow& row : condition.pattern) size = std::max(size, size_needed(row));
   return size;
 }
@@ -42,7 +43,8 @@ int64_t PositionReader::read(const CellCondition& condition, Environment& slots,
   Layer layer(rule.space, board, letter_slots_, slots, nullptr, fault, patience);
   const auto cells_that = [&](const auto& hold) {
     int64_t count = 0;
-    for (size_t cell = 0; cell < board.cells.size(); ++cell) count += layer.fits(condition.item[0], cell) && hold(cell);
+    for (size_t cell = 0; cell < board.cells.size(); ++cell)
+      count += layer.fits(condition.item[0], cell) && hold(cell);
     return count;
   };
   switch (condition.kind) {
@@ -57,7 +59,8 @@ int64_t PositionReader::read(const CellCondition& condition, Environment& slots,
     case Kind::every_reaches:
       return cells_that([&](size_t cell) { return !layer.reaches(cell, condition.reach); }) == 0;
     case Kind::some_reaches:
-      return (cells_that([&](size_t cell) { return layer.reaches(cell, condition.reach); }) > 0) != condition.no;
+      return (cells_that([&](size_t cell) { return layer.reaches(cell, condition.reach); }) > 0) !=
+             condition.no;
     case Kind::reaches:
       return layer.reaches(static_cast<size_t>(slots[condition.from]), condition.reach);
     case Kind::count:

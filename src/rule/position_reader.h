@@ -13,7 +13,8 @@ class PositionReader final : public CellReader {
   PositionReader(const BoardPosition& position, const std::vector<bool>& letter_slots)
       : position_(position), letter_slots_(letter_slots) {}
 
-  int64_t read(const CellCondition& condition, Environment& slots, Fault& fault, Patience* patience) const override;
+  int64_t read(const CellCondition& condition, Environment& slots, Fault& fault,
+               Patience* patience) const override;
   const NaturalSet& elements(size_t coordinate) const override {
     return position_.sets[position_.game->board->set_of(coordinate)];
   }

@@ -9,8 +9,23 @@
 namespace grundy {
 namespace {
 
-// Binding strength, loosest first; an operand that binds less tightly than its place allows stands in parentheses.
-enum Level { kOr = 1, kAnd, kNot, kCompare, kBitOr, kXor, kBitAnd, kShift, kSum, kProduct, kSign, kPower, kAtom };
+// Binding strength, loosest first; an operand that binds less tightly than its place allows stands
+// in parentheses.
+enum Level {
+  kOr = 1,
+  kAnd,
+  kNot,
+  kCompare,
+  kBitOr,
+  kXor,
+  kBitAnd,
+  kShift,
+  kSum,
+  kProduct,
+  kSign,
+  kPower,
+  kAtom
+};
 
 Level level(const Expr& expr) {
   switch (expr.op) {
@@ -66,15 +81,20 @@ std::string print_list(const std::vector<Expr>& list, const Names& names) {
 
 /// The coordinate whose set the binder runs through, if it does.
 const CellCondition* set_of(const Binder& binder) {
-  if (binder.kind != Binder::Kind::range || binder.high.empty() || !binder.high[0].over_cells) return nullptr;
-  return binder.high[0].over_cells->kind == CellCondition::Kind::greatest ? binder.high[0].over_cells.get() : nullptr;
+  if (binder.kind != Binder::Kind::range || binder.high.empty() || !binder.high[0].over_cells)
+    return nullptr;
+  return binder.high[0].over_cells->kind == CellCondition::Kind::greatest
+             ? binder.high[0].over_cells.get()
+             : nullptr;
 }
 
 /// The coordinate whose list the binder runs through, if it does.
 const CellCondition* list_of(const Binder& binder) {
   if (binder.kind != Binder::Kind::values || binder.values.size() != 1) return nullptr;
   const CellCondition* about = binder.values[0].over_cells.get();
-  return about != nullptr && is_of_list(*about) && about->kind >= CellCondition::Kind::elements ? about : nullptr;
+  return about != nullptr && is_of_list(*about) && about->kind >= CellCondition::Kind::elements
+             ? about
+             : nullptr;
 }
 
 std::string print_binder(const Binder& binder, const Names& names) {
@@ -105,7 +125,8 @@ std::string print_binder(const Binder& binder, const Names& names) {
   if (binder.low.empty() && binder.high.empty()) return name;
   if (binder.low.empty()) return name + " <= " + print(binder.high[0], names, kBitOr);
   if (binder.high.empty()) return name + " >= " + print(binder.low[0], names, kBitOr);
-  return name + " in " + print(binder.low[0], names, kBitOr) + ".." + print(binder.high[0], names, kBitOr);
+  return name + " in " + print(binder.low[0], names, kBitOr) + ".." +
+         print(binder.high[0], names, kBitOr);
 }
 
 std::vector<Expr> conjuncts_of(const Expr& condition) {
@@ -166,12 +187,13 @@ std::string print(const Expr& expr, const Names& names, int least) {
     }
     case Op::cells:
     case Op::cell_count:
-      text = is_of_list(*expr.over_cells) ? print_of_list(expr, names) : print_over_cells(*expr.over_cells, names);
+      text = is_of_list(*expr.over_cells) ? print_of_list(expr, names)
+                                          : print_over_cells(*expr.over_cells, names);
       break;
     case Op::quantifier: {
       const Quantifier& q = *expr.quantifier;
-      text = fmt::format("{}({} for {}", expr.value != 0 ? "all" : "any", print(q.condition, names, kOr),
-                         print_binders(q.binders, names));
+      text = fmt::format("{}({} for {}", expr.value != 0 ? "all" : "any",
+                         print(q.condition, names, kOr), print_binders(q.binders, names));
       std::vector<Expr> filter;
       if (!q.filter.empty()) filter = conjuncts_of(q.filter[0]);
       const std::string condition = print_conditions(q.binders, filter, names);
@@ -206,7 +228,8 @@ std::string print_parts(const std::vector<Part>& parts, const Names& names, cons
 }
 
 std::string print_line(const MoveLine& line, const Names& names, const Rule* self = nullptr) {
-  std::string text = fmt::format("-> {}{}", reply_word(line.reply), print_parts(line.parts, names, self));
+  std::string text =
+      fmt::format("-> {}{}", reply_word(line.reply), print_parts(line.parts, names, self));
   if (!line.binders.empty()) text += "  for " + print_binders(line.binders, names);
   for (size_t i = 0; i < line.conditions.size(); ++i) {
     text += (i == 0 ? "  if " : " and ") + print(line.conditions[i], names, kNot);
@@ -216,16 +239,20 @@ std::string print_line(const MoveLine& line, const Names& names, const Rule* sel
 
 }  // namespace
 
-std::string print_binders(const std::vector<Binder>& binders, const std::vector<std::string>& names) {
+std::string print_binders(const std::vector<Binder>& binders,
+                          const std::vector<std::string>& names) {
   std::string text;
-  for (const Binder& binder : binders) text += (text.empty() ? "" : ", ") + print_binder(binder, names);
+  for (const Binder& binder : binders)
+    text += (text.empty() ? "" : ", ") + print_binder(binder, names);
   return text;
 }
 
-std::string print_conditions(const std::vector<Binder>& binders, const std::vector<Expr>& conditions,
+std::string print_conditions(const std::vector<Binder>& binders,
+                             const std::vector<Expr>& conditions,
                              const std::vector<std::string>& names) {
   const auto belongs_to_binder = [&](const Expr& condition) {
-    if (!condition.over_cells || condition.over_cells->kind != CellCondition::Kind::member) return false;
+    if (!condition.over_cells || condition.over_cells->kind != CellCondition::Kind::member)
+      return false;
     const CellCondition& member = *condition.over_cells;
     return std::any_of(binders.begin(), binders.end(), [&](const Binder& binder) {
       const CellCondition* set = set_of(binder);
@@ -235,19 +262,23 @@ std::string print_conditions(const std::vector<Binder>& binders, const std::vect
   };
   std::string text;
   for (const Expr& condition : conditions) {
-    if (!belongs_to_binder(condition)) text += (text.empty() ? "" : " and ") + print(condition, names, kNot);
+    if (!belongs_to_binder(condition))
+      text += (text.empty() ? "" : " and ") + print(condition, names, kNot);
   }
   return text;
 }
 
-std::string print_expr(const Expr& expr, const Names& slot_names) { return print(expr, slot_names, kOr); }
+std::string print_expr(const Expr& expr, const Names& slot_names) {
+  return print(expr, slot_names, kOr);
+}
 
 std::string print_set(const NumberSet& set) {
   std::string text = set.complement ? "not {" : "{";
   for (size_t i = 0; i < set.size(); ++i) {
     if (i != 0) text += ", ";
     const auto row = set.flat.begin() + static_cast<std::ptrdiff_t>(i * set.arity);
-    const std::string tuple = fmt::format("{}", fmt::join(row, row + static_cast<std::ptrdiff_t>(set.arity), ", "));
+    const std::string tuple =
+        fmt::format("{}", fmt::join(row, row + static_cast<std::ptrdiff_t>(set.arity), ", "));
     text += set.arity == 1 ? tuple : "(" + tuple + ")";
   }
   return text + "}";
@@ -261,15 +292,19 @@ std::string print_shape(const Rule& rule, const MoveLine& line) {
   return print_line(line, names);
 }
 
-std::string print_alias(const Rule& rule) { return print_parts(rule.alias, rule.alias_slot_names, &rule); }
+std::string print_alias(const Rule& rule) {
+  return print_parts(rule.alias, rule.alias_slot_names, &rule);
+}
 
 std::string print_rule(const Rule& rule) {
   if (rule.board) return print_board(rule);
   std::string text = fmt::format("game {}({})", rule.name, fmt::join(rule.coordinates, ", "));
   if (rule.is_alias) return text + " = " + print_alias(rule) + "\n";
-  if (rule.moves_by_code) return text + fmt::format(" = {}({})\n", rule.full_name, rule.coordinates[0]);
+  if (rule.moves_by_code)
+    return text + fmt::format(" = {}({})\n", rule.full_name, rule.coordinates[0]);
   text += "\n";
-  for (const MoveLine& line : rule.moves) text += "  " + print_line(line, line.slot_names, &rule) + "\n";
+  for (const MoveLine& line : rule.moves)
+    text += "  " + print_line(line, line.slot_names, &rule) + "\n";
   return text;
 }
 

@@ -17,7 +17,8 @@ std::string print_rule(const Rule& rule);
 std::string print_alias(const Rule& rule);
 /// One move line, "-> kayles(a) + kayles(b)  for …  if …".
 std::string print_move(const MoveLine& line);
-/// The line with its bound variables called by their numbers, so that lines that differ in names alone print alike.
+/// The line with its bound variables called by their numbers, so that lines that differ in names
+/// alone print alike.
 std::string print_shape(const Rule& rule, const MoveLine& line);
 
 }  // namespace grundy

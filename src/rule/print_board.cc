@@ -1,4 +1,5 @@
-// Games of cells and sets printed back. Items stand between blanks, which letters and numbers both allow.
+// Games of cells and sets printed back. Items stand between blanks, which letters and numbers both
+// allow.
 #include "rule/print_board.h"
 
 #include <fmt/format.h>
@@ -112,7 +113,8 @@ std::string print_step(const Step& step, const SlotNames& names, Reply reply) {
 
 std::string print_set_term(const SetTerm& set, const SlotNames& names) {
   std::string text = "{";
-  for (const Expr& element : set.elements) text += (text.size() == 1 ? "" : ", ") + print_expr(element, names);
+  for (const Expr& element : set.elements)
+    text += (text.size() == 1 ? "" : ", ") + print_expr(element, names);
   if (!set.binders.empty()) {
     text += " for " + print_binders(set.binders, names);
     const std::string condition = print_conditions(set.binders, set.condition, names);
@@ -130,13 +132,15 @@ std::string print_piece(const ListPiece& piece, const SlotNames& names) {
   }
   const std::string& text = names[piece.from];
   if (!piece.slice.empty())
-    return text + "[" + print_expr(piece.slice[0], names) + ".." + print_expr(piece.slice[1], names) + "]";
+    return text + "[" + print_expr(piece.slice[0], names) + ".." +
+           print_expr(piece.slice[1], names) + "]";
   std::string changes;
   for (const ListPiece::Change& change : piece.changes) {
     const std::string first = print_expr(change.first, names);
     const std::string last = print_expr(change.last, names);
     changes += (changes.empty() ? "" : ", ") + first + (first == last ? "" : ".." + last) + " -> ";
-    changes += change.number.empty() ? print_list(change.list, names) : print_expr(change.number[0], names);
+    changes += change.number.empty() ? print_list(change.list, names)
+                                     : print_expr(change.number[0], names);
   }
   return changes.empty() ? text : text + "[" + changes + "]";
 }
@@ -148,7 +152,8 @@ std::string print_list(const ListTerm& list, const SlotNames& names) {
   return text;
 }
 
-std::string print_board_parts(const std::vector<BoardPart>& parts, const SlotNames& names, const Rule& self) {
+std::string print_board_parts(const std::vector<BoardPart>& parts, const SlotNames& names,
+                              const Rule& self) {
   if (parts.empty()) return "0";
   std::string text;
   for (const BoardPart& part : parts) {
@@ -156,7 +161,8 @@ std::string print_board_parts(const std::vector<BoardPart>& parts, const SlotNam
     std::string arguments;
     size_t sets = 0;
     for (size_t i = 0; i < part.coordinates.size(); ++i) {
-      const CoordinateKind kind = part.game->board ? part.game->board->kinds[i] : CoordinateKind::number;
+      const CoordinateKind kind =
+          part.game->board ? part.game->board->kinds[i] : CoordinateKind::number;
       arguments += i == 0 ? "" : ", ";
       arguments += kind == CoordinateKind::number ? print_expr(part.coordinates[i], names)
                    : kind == CoordinateKind::set  ? print_set_term(part.sets[sets++], names)
@@ -178,17 +184,20 @@ std::string print_board_parts(const std::vector<BoardPart>& parts, const SlotNam
 
 std::string print_pattern(const Pattern& pattern, const std::vector<std::string>& names) {
   std::string text;
-  for (const CellRow& row : pattern) text += (&row == pattern.data() ? "" : " | ") + print_row(row, names);
+  for (const CellRow& row : pattern)
+    text += (&row == pattern.data() ? "" : " | ") + print_row(row, names);
   return text;
 }
 
-std::string print_over_cells(const CellCondition& condition, const std::vector<std::string>& names) {
+std::string print_over_cells(const CellCondition& condition,
+                             const std::vector<std::string>& names) {
   using Kind = CellCondition::Kind;
   switch (condition.kind) {
     case Kind::some:
       return (condition.no ? "no " : "some ") + print_pattern(condition.pattern, names);
     case Kind::every_reaches:
-      return "every " + print_item(condition.item[0], names) + " " + print_reach(condition.reach, names);
+      return "every " + print_item(condition.item[0], names) + " " +
+             print_reach(condition.reach, names);
     case Kind::some_reaches:
       return (condition.no ? "no " : "some ") + print_item(condition.item[0], names) + " " +
              print_reach(condition.reach, names);
@@ -225,7 +234,8 @@ std::string print_of_list(const Expr& expr, const std::vector<std::string>& name
     default:
       break;
   }
-  static constexpr const char* kFoldNames[] = {"sum", "product", "min", "max", "xor", "gcd", "count"};
+  static constexpr const char* kFoldNames[] = {"sum", "product", "min",  "max",
+                                               "xor", "gcd",     "count"};
   std::string text = kFoldNames[static_cast<size_t>(about.fold)] + std::string("(");
   if (!expr.quantifier) return text + list + ")";
   const Quantifier& q = *expr.quantifier;
@@ -265,7 +275,8 @@ std::string print_board(const Rule& rule) {
     if (space.edges) text += " with edges";
     if (space.numbers) text += " of numbers";
     if (!space.along.empty()) text += " along " + space.along;
-    for (const std::string& row : space.start) text += (&row == space.start.data() ? " start " : "|") + row;
+    for (const std::string& row : space.start)
+      text += (&row == space.start.data() ? " start " : "|") + row;
   }
   text += "\n";
   for (const BoardLine& line : board.lines) {
@@ -276,7 +287,8 @@ std::string print_board(const Rule& rule) {
   for (const BoardClause& clause : board.always)
     text += "  always " + print_expr(clause.condition, clause.slot_names) + "\n";
   for (const BoardClause& end : board.ends)
-    text += (end.wins ? "  win if " : "  lose if ") + print_expr(end.condition, end.slot_names) + "\n";
+    text +=
+        (end.wins ? "  win if " : "  lose if ") + print_expr(end.condition, end.slot_names) + "\n";
   for (const BoardClause& clause : board.over)
     text += "  over " + print_expr(clause.condition, clause.slot_names) + "\n";
   return text;

@@ -47,13 +47,18 @@ TEST(PrintTest, ConditionsAndBinders) {
     const std::string_view head = "game a(n, m)\n  -> a(n - 1, m)  ";
     return game.starts_with(head) ? game.substr(head.size(), game.size() - head.size() - 1) : game;
   };
-  EXPECT_EQ(move("if (n < m or n = 3) and not (m = 2 or m = 3)"), "if (n < m or n = 3) and not (m = 2 or m = 3)");
+  EXPECT_EQ(move("if (n < m or n = 3) and not (m = 2 or m = 3)"),
+            "if (n < m or n = 3) and not (m = 2 or m = 3)");
   EXPECT_EQ(move("if n < m or (n = 3 and m > 2)"), "if (n < m or n = 3 and 2 < m)");
-  EXPECT_EQ(move("if not n in {3, 1, 2} and n not in {1}"), "if not n in {1, 2, 3} and not n in {1}");
+  EXPECT_EQ(move("if not n in {3, 1, 2} and n not in {1}"),
+            "if not n in {1, 2, 3} and not n in {1}");
   EXPECT_EQ(move("if (n, m) in {(1, 2), (0, 3)}"), "if (n, m) in {(0, 3), (1, 2)}");
-  EXPECT_EQ(move("if all(n % k != 0 for k in 2..n - 1 if k != 3)"), "if all(n%k != 0 for k in 2..n - 1 if k != 3)");
-  EXPECT_EQ(move("for i, j <= n, k >= j, l in {n, 3}, (p, q) in {(1, 2)}, r = n + 1 if i + j + k + l + p + q + r < 9"),
-            "for i, j <= n, k >= j, l in {n, 3}, (p, q) in {(1, 2)}, r = n + 1  if i + j + k + l + p + q + r < 9");
+  EXPECT_EQ(move("if all(n % k != 0 for k in 2..n - 1 if k != 3)"),
+            "if all(n%k != 0 for k in 2..n - 1 if k != 3)");
+  EXPECT_EQ(move("for i, j <= n, k >= j, l in {n, 3}, (p, q) in {(1, 2)}, r = n + 1 if i + j + k + "
+                 "l + p + q + r < 9"),
+            "for i, j <= n, k >= j, l in {n, 3}, (p, q) in {(1, 2)}, r = n + 1  if i + j + k + l + "
+            "p + q + r < 9");
   EXPECT_EQ(move("for k < n, l > n if k < l"), "for k <= n - 1, l >= n + 1  if k < l");
 }
 
@@ -99,7 +104,8 @@ void round_trip(const std::string& name, const std::string& text, size_t& games)
         if (!declared.number.empty() || !declared.set.empty()) continue;
         ParameterValue value;
         value.name = declared.name;
-        value.is_set = all_are_sets || std::isupper(static_cast<unsigned char>(declared.name[0])) != 0;
+        value.is_set =
+            all_are_sets || std::isupper(static_cast<unsigned char>(declared.name[0])) != 0;
         value.number = 6;
         if (value.is_set) value.set = std::make_shared<NumberSet>(NumberSet{1, {1, 3, 4}, false});
         values.push_back(value);
@@ -121,10 +127,12 @@ void round_trip(const std::string& name, const std::string& text, size_t& games)
     std::string before = moves_of(**rule, 3, 4);
     std::string after = moves_of(**again, 3, 4);
     const auto without_name = [](std::string moves, const std::string& full) {
-      for (size_t at = 0; (at = moves.find(full + "(", at)) != std::string::npos;) moves.erase(at, full.size());
+      for (size_t at = 0; (at = moves.find(full + "(", at)) != std::string::npos;)
+        moves.erase(at, full.size());
       return moves;
     };
-    EXPECT_EQ(without_name(before, (*rule)->full_name), without_name(after, (*again)->full_name)) << first;
+    EXPECT_EQ(without_name(before, (*rule)->full_name), without_name(after, (*again)->full_name))
+        << first;
     ++games;
   }
 }
@@ -135,7 +143,8 @@ TEST(PrintTest, WhatIsPrintedReadsBackAsTheSameGame) {
     round_trip(std::string(builtin.file), std::string(builtin.text), games);
   }
   EXPECT_GT(games, 25u);
-  for (const auto& entry : std::filesystem::directory_iterator(GRUNDY_SOURCE_DIR "/test/language")) {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(GRUNDY_SOURCE_DIR "/test/language")) {
     if (entry.path().extension() != ".game") continue;
     const auto text = read_file(entry.path().string(), 1 << 20);
     ASSERT_TRUE(text);

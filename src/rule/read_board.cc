@@ -30,7 +30,9 @@ Span trimmed_span(std::string_view text, Span span) {
   return span;
 }
 
-std::string_view within(std::string_view text, Span span) { return text.substr(span.begin, span.end - span.begin); }
+std::string_view within(std::string_view text, Span span) {
+  return text.substr(span.begin, span.end - span.begin);
+}
 
 /// Thrown inside the reader, and caught at its face.
 struct BadBoard {
@@ -44,7 +46,8 @@ std::string letters_text(const Letters& letters) {
   }
   std::stable_partition(list.begin(), list.end(), [](const std::string& s) { return s == "."; });
   std::string text;
-  for (size_t i = 0; i < list.size(); ++i) text += (i == 0 ? "" : i + 1 == list.size() ? " and " : ", ") + list[i];
+  for (size_t i = 0; i < list.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == list.size() ? " and " : ", ") + list[i];
   return text;
 }
 
@@ -59,8 +62,10 @@ class BoardReader {
     const std::vector<Span> pieces = divided(arguments);
     const size_t wanted = rule_.arity() + (board_rule_.has_board() ? 1 : 0);
     if (pieces.size() != wanted)
-      fail(arguments, fmt::format("'{}' is written {}; {} part{} between the brackets instead of {}", rule_.name,
-                                  example_position(rule_), pieces.size(), pieces.size() == 1 ? "" : "s", wanted));
+      fail(arguments,
+           fmt::format("'{}' is written {}; {} part{} between the brackets instead of {}",
+                       rule_.name, example_position(rule_), pieces.size(),
+                       pieces.size() == 1 ? "" : "s", wanted));
     for (size_t i = 0; i < rule_.arity(); ++i) {
       if (board_rule_.kinds[i] != CoordinateKind::number) {
         result.coordinates.push_back(0);
@@ -74,16 +79,19 @@ class BoardReader {
     Patience patience(budget);
     const BoardClause* broken = broken_clause(result, fault, &patience);
     if (fault.kind == Fault::Kind::out_of_patience) throw BadBoard{budget.why()};
-    if (broken != nullptr) fail_at(result, *broken, board_rule_.has_board() ? pieces.back() : arguments);
+    if (broken != nullptr)
+      fail_at(result, *broken, board_rule_.has_board() ? pieces.back() : arguments);
     return result;
   }
 
  private:
   [[noreturn]] void fail(Span span, std::string message) const {
-    throw BadBoard{Error::at(locate(Diagnostic::Severity::error, std::move(message), source_, text_, span))};
+    throw BadBoard{
+        Error::at(locate(Diagnostic::Severity::error, std::move(message), source_, text_, span))};
   }
 
-  [[noreturn]] void fail_at(const BoardPosition& position, const BoardClause& clause, Span span) const {
+  [[noreturn]] void fail_at(const BoardPosition& position, const BoardClause& clause,
+                            Span span) const {
     const std::string rule = print_expr(clause.condition, clause.slot_names);
     const Breach how = breach(position, clause);
     if (how.cells.empty()) fail(span, fmt::format("no position: it breaks 'always {}'", rule));
@@ -92,16 +100,19 @@ class BoardReader {
     if (first < cell_spans_.size()) span = cell_spans_[first];
     if (how.broken->kind != CellCondition::Kind::every_reaches) {
       std::string names;
-      for (const size_t cell : how.cells) names += (names.empty() ? "" : "-") + cell_name(*position.board.place, cell);
-      fail(span, fmt::format("no position: {} at {} (always {})", print_pattern(how.broken->pattern, clause.slot_names),
-                             names, rule));
+      for (const size_t cell : how.cells)
+        names += (names.empty() ? "" : "-") + cell_name(*position.board.place, cell);
+      fail(span, fmt::format("no position: {} at {} (always {})",
+                             print_pattern(how.broken->pattern, clause.slot_names), names, rule));
     }
-    fail(span, fmt::format("no position: {} at {} reaches {} {} (always {})", cell_text(position.board.cells[first]),
-                           place, how.broken->reach.negated ? "a" : "no",
+    fail(span, fmt::format("no position: {} at {} reaches {} {} (always {})",
+                           cell_text(position.board.cells[first]), place,
+                           how.broken->reach.negated ? "a" : "no",
                            print_pattern({how.broken->reach.target}, clause.slot_names), rule));
   }
 
-  /// At commas outside brackets and quotes, as many pieces as the game has; the board is the last one.
+  /// At commas outside brackets and quotes, as many pieces as the game has; the board is the last
+  /// one.
   std::vector<Span> divided(Span arguments) const {
     std::vector<Span> pieces;
     size_t depth = 0;
@@ -110,7 +121,8 @@ class BoardReader {
       const char c = text_[at];
       if (c == '"') {
         const size_t close = text_.find('"', at + 1);
-        if (close == text_.npos || close >= arguments.end) fail({at, at + 1}, "the board has no closing '\"'");
+        if (close == text_.npos || close >= arguments.end)
+          fail({at, at + 1}, "the board has no closing '\"'");
         at = close;
       } else if (c == '(' || c == '{' || c == '[') {
         ++depth;
@@ -131,16 +143,19 @@ class BoardReader {
     if (digits.empty() || !std::all_of(digits.begin(), digits.end(), is_decimal))
       fail(span, fmt::format("expected {}, found '{}'", what, digits.substr(0, 40)));
     if (digits.size() > 19 || std::stoull(std::string(digits)) > kMostNumber)
-      fail(span, fmt::format("a number {} is at most 10^18",
-                             board_rule_.has_board() ? "on a board or beside it" : "in a position of this game"));
+      fail(span, fmt::format("a number {} is at most 10^18", board_rule_.has_board()
+                                                                 ? "on a board or beside it"
+                                                                 : "in a position of this game"));
     return std::stoll(std::string(digits));
   }
 
   NaturalSet set(Span span, CoordinateKind kind) const {
     const std::string_view text = within(text_, span);
     const bool of_list = is_list(kind);
-    if (text.size() < 2 || text.front() != (of_list ? '[' : '{') || text.back() != (of_list ? ']' : '}'))
-      fail(span, of_list ? "expected a list such as [3, 5, 7]" : "expected a set such as {1, 2, 4}");
+    if (text.size() < 2 || text.front() != (of_list ? '[' : '{') ||
+        text.back() != (of_list ? ']' : '}'))
+      fail(span,
+           of_list ? "expected a list such as [3, 5, 7]" : "expected a set such as {1, 2, 4}");
     NaturalSet result;
     size_t begin = span.begin + 1;
     for (size_t at = begin; at < span.end; ++at) {
@@ -150,7 +165,8 @@ class BoardReader {
       const std::string_view range = within(text_, one);
       if (const size_t dots = range.find(".."); dots != range.npos) {
         const int64_t low = number(trimmed_span(text_, {one.begin, one.begin + dots}), "a number");
-        const int64_t high = number(trimmed_span(text_, {one.begin + dots + 2, one.end}), "a number");
+        const int64_t high =
+            number(trimmed_span(text_, {one.begin + dots + 2, one.end}), "a number");
         if (high - low > 10'000'000) fail(one, "a set has at most 10000000 elements");
         for (int64_t value = low; value <= high; ++value) result.push_back(value);
       } else {
@@ -159,7 +175,8 @@ class BoardReader {
       begin = at + 1;
     }
     if (kind != CoordinateKind::list) std::sort(result.begin(), result.end());
-    if (kind == CoordinateKind::set) result.erase(std::unique(result.begin(), result.end()), result.end());
+    if (kind == CoordinateKind::set)
+      result.erase(std::unique(result.begin(), result.end()), result.end());
     return result;
   }
 
@@ -168,15 +185,17 @@ class BoardReader {
     if (c > ' ' && c < 0x7F && board_rule_.letters[static_cast<size_t>(c)]) return letter_cell(c);
     size_t end = at + 1;
     while (end < text_.size() && (static_cast<unsigned char>(text_[end]) & 0xC0) == 0x80) ++end;
-    fail({at, end}, fmt::format("{} has no '{}': its letters are {}", rule_.name, text_.substr(at, end - at),
-                                letters_text(board_rule_.letters)));
+    fail({at, end}, fmt::format("{} has no '{}': its letters are {}", rule_.name,
+                                text_.substr(at, end - at), letters_text(board_rule_.letters)));
   }
 
   Cell cell(Span span) const {
     const std::string_view text = within(text_, span);
-    if (board_rule_.space.numbers && !text.empty() && is_decimal(text[0])) return number(span, "a number");
+    if (board_rule_.space.numbers && !text.empty() && is_decimal(text[0]))
+      return number(span, "a number");
     if (text.size() != 1)
-      fail(span, fmt::format("expected one letter{}", board_rule_.space.numbers ? " or a number" : ""));
+      fail(span,
+           fmt::format("expected one letter{}", board_rule_.space.numbers ? " or a number" : ""));
     return letter(span.begin);
   }
 
@@ -215,7 +234,8 @@ class BoardReader {
     size_t columns = 0;
     if (!quoted && is_size(text, rows, columns)) return sized(rows, columns, span);
     if (!quoted && looks_like_size(text)) fail_too_large(span);
-    if (text.empty() && space.kind != SpaceKind::word) fail({span.begin, span.begin + 1}, "expected a board");
+    if (text.empty() && space.kind != SpaceKind::word)
+      fail({span.begin, span.begin + 1}, "expected a board");
     std::vector<Span> lines;
     size_t begin = span.begin;
     for (size_t at = span.begin; at <= span.end; ++at) {
@@ -236,8 +256,9 @@ class BoardReader {
       const std::vector<Cell> cells = row(lines[i]);
       if (i == 0) columns = cells.size();
       if (cells.size() != columns)
-        fail(trimmed_span(text_, lines[i]), fmt::format("row {} has {} cell{}, row 1 has {}", i + 1, cells.size(),
-                                                        cells.size() == 1 ? "" : "s", columns));
+        fail(trimmed_span(text_, lines[i]),
+             fmt::format("row {} has {} cell{}, row 1 has {}", i + 1, cells.size(),
+                         cells.size() == 1 ? "" : "s", columns));
       result.cells.insert(result.cells.end(), cells.begin(), cells.end());
       check_size(result.cells.size(), 1, span);
     }
@@ -264,7 +285,8 @@ class BoardReader {
   Board sized(size_t rows, size_t columns, Span span) {
     const Space& space = board_rule_.space;
     if (rows == 0 || columns == 0) fail(span, "a board has at least one cell");
-    if (rows > 1 && !space.is_grid()) fail(span, fmt::format("a {} has one row: 1x{}", name_of(space.kind), columns));
+    if (rows > 1 && !space.is_grid())
+      fail(span, fmt::format("a {} has one row: 1x{}", name_of(space.kind), columns));
     check_size(rows, columns, span);
     Board result;
     result.place = rectangle(space.kind, rows, columns);
@@ -289,7 +311,8 @@ class BoardReader {
     for (size_t r = 0; r < rows; ++r) {
       for (size_t c = 0; c < columns; ++c) {
         const auto* line = start.empty() ? nullptr : &start[r % start.size()];
-        result.cells.push_back(line == nullptr || line->empty() ? nothing : (*line)[c % line->size()]);
+        result.cells.push_back(line == nullptr || line->empty() ? nothing
+                                                                : (*line)[c % line->size()]);
       }
     }
     return result;
@@ -297,7 +320,8 @@ class BoardReader {
 
   Board from_file(Span span) {
     std::string path(within(text_, {span.begin + 1, span.end}));
-    if (path.size() >= 2 && path.front() == '"' && path.back() == '"') path = path.substr(1, path.size() - 2);
+    if (path.size() >= 2 && path.front() == '"' && path.back() == '"')
+      path = path.substr(1, path.size() - 2);
     Attempt<std::string> read = read_file(path, kMaxBoardFileBytes);
     if (!read) {
       Error error = std::move(read).error();
@@ -338,7 +362,9 @@ class BoardReader {
     const size_t blank = text.find(' ');
     const std::string_view name = text.substr(0, blank);
     const Span rest = trimmed_span(text_, {span.begin + std::min(blank, text.size()), span.end});
-    const auto edge = [&](int64_t a, int64_t b) { graph.edges.push_back({a, b, letter_cell('-'), false, span}); };
+    const auto edge = [&](int64_t a, int64_t b) {
+      graph.edges.push_back({a, b, letter_cell('-'), false, span});
+    };
     size_t rows = 1;
     size_t columns = 0;
     if (name == "grid") {
@@ -354,7 +380,8 @@ class BoardReader {
     if (const std::optional<Frieze> frieze = named_frieze(name, board_rule_.space, rows)) {
       const PlacePointer place = frieze->place(columns);
       graph.vertices.insert(graph.vertices.end(), place->vertices.begin(), place->vertices.end());
-      for (const Place::Edge& one : place->edges) edge(place->vertices[one.from], place->vertices[one.to]);
+      for (const Place::Edge& one : place->edges)
+        edge(place->vertices[one.from], place->vertices[one.to]);
       return;
     }
     const auto n = static_cast<int64_t>(columns);
@@ -376,20 +403,24 @@ class BoardReader {
     if (equals != text.npos) label = cell(trimmed_span(text_, {span.begin + equals + 1, span.end}));
     const Span head = trimmed_span(text_, {span.begin, span.begin + ends.size()});
     if (line == ends.npos) {
-      const int64_t vertex = number(head, "a vertex such as 3, an edge such as 1-2 or a letter such as 1=T");
+      const int64_t vertex =
+          number(head, "a vertex such as 3, an edge such as 1-2 or a letter such as 1=T");
       graph.vertices.push_back(vertex);
       if (label) graph.labels[vertex] = *label;
       return;
     }
     const bool arcs = board_rule_.space.kind == SpaceKind::arcs;
-    if ((ends[line] == '>') != arcs) fail(head, arcs ? "an arc is written 1>2" : "an edge is written 1-2");
+    if ((ends[line] == '>') != arcs)
+      fail(head, arcs ? "an arc is written 1>2" : "an edge is written 1-2");
     const int64_t from = number(trimmed_span(text_, {span.begin, span.begin + line}), "a vertex");
-    const int64_t to = number(trimmed_span(text_, {span.begin + line + 1, span.begin + ends.size()}), "a vertex");
+    const int64_t to =
+        number(trimmed_span(text_, {span.begin + line + 1, span.begin + ends.size()}), "a vertex");
     graph.vertices.push_back(from);
     graph.vertices.push_back(to);
     if (label && !board_rule_.space.edges) fail(span, "the edges of this game hold no letters");
-    graph.edges.push_back(
-        {from, to, label.value_or(board_rule_.space.numbers ? 0 : letter_cell('-')), label.has_value(), span});
+    graph.edges.push_back({from, to,
+                           label.value_or(board_rule_.space.numbers ? 0 : letter_cell('-')),
+                           label.has_value(), span});
   }
 
   Board graph(Span span) {
@@ -397,7 +428,8 @@ class BoardReader {
     if (!is_played_on_graphs(board_rule_))
       fail(span, fmt::format("'{}' has directions and is not played on graphs", rule_.name));
     if (span.begin < span.end && text_[span.begin] == '{') {
-      if (text_[span.end - 1] != '}') fail({span.begin, span.begin + 1}, "the graph has no closing '}'");
+      if (text_[span.end - 1] != '}')
+        fail({span.begin, span.begin + 1}, "the graph has no closing '}'");
       span = {span.begin + 1, span.end - 1};
     }
     GraphText written;
@@ -408,16 +440,19 @@ class BoardReader {
       begin = at + 1;
     }
     std::sort(written.vertices.begin(), written.vertices.end());
-    written.vertices.erase(std::unique(written.vertices.begin(), written.vertices.end()), written.vertices.end());
+    written.vertices.erase(std::unique(written.vertices.begin(), written.vertices.end()),
+                           written.vertices.end());
     if (written.vertices.empty()) fail(span, "expected a graph such as {1-2, 2-3; 1=T} or path 5");
-    if (written.vertices.size() > kMaxCells) fail(span, fmt::format("a board has at most {} cells", kMaxCells));
+    if (written.vertices.size() > kMaxCells)
+      fail(span, fmt::format("a board has at most {} cells", kMaxCells));
     auto place = std::make_shared<Place>();
     place->kind = space.is_graph() ? space.kind : SpaceKind::graph;
     place->edge_cells = space.edges;
     place->vertices = written.vertices;
     const auto index = [&](int64_t vertex) {
-      return static_cast<size_t>(std::lower_bound(place->vertices.begin(), place->vertices.end(), vertex) -
-                                 place->vertices.begin());
+      return static_cast<size_t>(
+          std::lower_bound(place->vertices.begin(), place->vertices.end(), vertex) -
+          place->vertices.begin());
     };
     std::vector<std::pair<Place::Edge, Cell>> edges;
     for (const auto& one : written.edges) {
@@ -426,7 +461,8 @@ class BoardReader {
       if (edge.from == edge.to && !space.edges) fail(one.span, "a loop means nothing to this game");
       edges.emplace_back(edge, one.label);
     }
-    std::stable_sort(edges.begin(), edges.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::stable_sort(edges.begin(), edges.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
     Board result;
     for (const int64_t vertex : place->vertices) {
       const auto label = written.labels.find(vertex);
@@ -434,8 +470,9 @@ class BoardReader {
     }
     for (size_t i = 0; i < edges.size(); ++i) {
       if (!space.edges && i > 0 && edges[i].first == edges[i - 1].first)
-        fail(span, fmt::format("the edge {}-{} is given twice", place->vertices[edges[i].first.from],
-                               place->vertices[edges[i].first.to]));
+        fail(span,
+             fmt::format("the edge {}-{} is given twice", place->vertices[edges[i].first.from],
+                         place->vertices[edges[i].first.to]));
       place->edges.push_back(edges[i].first);
       if (space.edges) result.cells.push_back(edges[i].second);
     }
@@ -453,8 +490,8 @@ class BoardReader {
 }  // namespace
 
 bool begins_with_graph_name(std::string_view text) {
-  static constexpr std::array<std::string_view, 7> kNamedGraphs = {"path", "cycle",    "ladder", "caterpillar",
-                                                                   "grid", "complete", "star"};
+  static constexpr std::array<std::string_view, 7> kNamedGraphs = {
+      "path", "cycle", "ladder", "caterpillar", "grid", "complete", "star"};
   return std::any_of(kNamedGraphs.begin(), kNamedGraphs.end(), [&](std::string_view name) {
     return text.starts_with(name) && text.size() > name.size() && text[name.size()] == ' ';
   });
@@ -464,8 +501,9 @@ bool is_played_on_graphs(const BoardRule& rule) {
   if (rule.space.is_graph()) return true;
   if (rule.space.kind != SpaceKind::grid || !rule.space.along.empty()) return false;
   return std::all_of(rule.lines.begin(), rule.lines.end(), [](const BoardLine& line) {
-    return std::all_of(line.steps.begin(), line.steps.end(),
-                       [](const Step& step) { return step.along.empty() && step.left.size() <= 1; });
+    return std::all_of(line.steps.begin(), line.steps.end(), [](const Step& step) {
+      return step.along.empty() && step.left.size() <= 1;
+    });
   });
 }
 
@@ -473,7 +511,8 @@ bool is_size(std::string_view text, size_t& rows, size_t& columns) {
   const size_t x = text.find('x');
   if (x == text.npos || x == 0 || x + 1 == text.size() || text.size() > 20) return false;
   const auto number = [](std::string_view digits, size_t& value) {
-    if (digits.size() > 9 || !std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; }))
+    if (digits.size() > 9 ||
+        !std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; }))
       return false;
     value = std::stoull(std::string(digits));
     return true;
@@ -481,8 +520,9 @@ bool is_size(std::string_view text, size_t& rows, size_t& columns) {
   return number(text.substr(0, x), rows) && number(text.substr(x + 1), columns);
 }
 
-Attempt<BoardPosition> read_board_position(const Rule& rule, std::string_view source, std::string_view text,
-                                           Span arguments, const Budget& budget) {
+Attempt<BoardPosition> read_board_position(const Rule& rule, std::string_view source,
+                                           std::string_view text, Span arguments,
+                                           const Budget& budget) {
   try {
     return BoardReader(rule, source, text).position(arguments, budget);
   } catch (BadBoard& bad) {

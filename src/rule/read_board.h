@@ -1,6 +1,7 @@
-// Boards, graphs and sets as a user writes them in a position, whose coordinates come first: king(1, 1, 0, X..|...).
+// Boards, graphs and sets as a user writes them in a position, whose coordinates come first:
+// king(1, 1, 0, X..|...).
 //
-//   ....|..#.          rows, the first one on top         5x6             rows x columns, filled by `start`
+//   ....|..#.          rows, the first one on top         5x6             rows x columns, by `start`
 //   8 0 0|0 0 3        rows of numbers                    @board.txt      a row a line
 //   {1-2, 2-3; 1=T}    a graph; vertex 1 holds T          path 7; 1=T     a graph that has a name
 #pragma once
@@ -13,10 +14,11 @@ namespace grundy {
 
 constexpr size_t kMaxCells = 2'000'000;  // of a board that is read
 
-/// Reads what stands between the brackets of a position, `arguments` of `text`. Errors are located in `text`, called
-/// `source`, or in the file that is read.
-Attempt<BoardPosition> read_board_position(const Rule& rule, std::string_view source, std::string_view text,
-                                           Span arguments, const Budget& budget);
+/// Reads what stands between the brackets of a position, `arguments` of `text`. Errors are located
+/// in `text`, called `source`, or in the file that is read.
+Attempt<BoardPosition> read_board_position(const Rule& rule, std::string_view source,
+                                           std::string_view text, Span arguments,
+                                           const Budget& budget);
 
 /// Whether the text begins with the name of a graph and a blank: "path 7".
 bool begins_with_graph_name(std::string_view text);

@@ -1,4 +1,5 @@
-// Reply: who answers a move, and where. Winning Ways, chapter 12, calls moves that say so entailing and complimenting.
+// Reply: who answers a move, and where. Winning Ways, chapter 12, calls moves that say so entailing
+// and complimenting.
 //
 //   -> top_entails(n - 1)             the other player moves next, in any part of the sum
 //   -> entailing top_entails(n - 1)   the other player moves next, in what this move leads to

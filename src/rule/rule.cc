@@ -90,7 +90,8 @@ const Part* only_part(const Rule& rule, const MoveLine& line) {
 bool may_fail(const Expr& expr) {
   if (info(expr.op).may_fail) {
     const Expr& last = expr.args.back();
-    const bool harmless = last.op == Op::constant && (expr.op == Op::isqrt ? last.value >= 0 : last.value != 0);
+    const bool harmless =
+        last.op == Op::constant && (expr.op == Op::isqrt ? last.value >= 0 : last.value != 0);
     if (!harmless) return true;
   }
   if (expr.over_cells && expr.over_cells->kind == CellCondition::Kind::element) return true;
@@ -111,7 +112,8 @@ size_t slot_bound(const Expr& expr) {
   size_t bound = 0;
   for_each_child(expr, [&](const Expr& child) { bound = std::max(bound, slot_bound(child)); });
   if (!expr.quantifier) return bound;
-  // The quantifier's own variables have the highest slots of all: those below its first one are what it depends on.
+  // The quantifier's own variables have the highest slots of all: those below its first one are
+  // what it depends on.
   const size_t own = expr.quantifier->binders.front().slots.front();
   bound = 0;
   for (size_t s = 0; s < own; ++s) {
@@ -123,7 +125,8 @@ size_t slot_bound(const Expr& expr) {
 }
 
 Expr substitute(const Expr& expr, const std::vector<Expr>& terms) {
-  if (expr.op == Op::slot) return static_cast<size_t>(expr.value) < terms.size() ? terms[expr.value] : expr;
+  if (expr.op == Op::slot)
+    return static_cast<size_t>(expr.value) < terms.size() ? terms[expr.value] : expr;
   Expr result = expr;
   for (Expr& arg : result.args) arg = substitute(arg, terms);
   if (expr.quantifier) {

@@ -1,10 +1,10 @@
-// Rule: what a game is. The one representation between the language and everything behind it: typed, immutable, closed
-// (parameters are filled in, names resolved).
+// Rule: what a game is. The one representation between the language and everything behind it:
+// typed, immutable, closed (parameters are filled in, names resolved).
 //
-// A move line is a set of moves, one for each choice of its binders that makes its conditions true. Every variable of a
-// line has a slot: the coordinates come first, then the line's binders in their order, then those inside `all`, `any`
-// and `sum`. Terms are integers of any size; evaluators use 64 bits and notice an overflow, after which
-// rule/exact.h is asked.
+// A move line is a set of moves, one for each choice of its binders that makes its conditions true.
+// Every variable of a line has a slot: the coordinates come first, then the line's binders in their
+// order, then those inside `all`, `any` and `sum`. Terms are integers of any size; evaluators use
+// 64 bits and notice an overflow, after which rule/exact.h is asked.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -96,7 +96,8 @@ struct Quantifier {
 
 class Rule;
 
-/// A position a move leads to, or (when `binders` is not empty) one for each choice of the binders: sum(… for …).
+/// A position a move leads to, or (when `binders` is not empty) one for each choice of the binders:
+/// sum(… for …).
 struct Part {
   const Rule* game = nullptr;
   std::vector<Expr> coordinates;
@@ -123,15 +124,17 @@ struct SourceText {
 
 class Rule {
  public:
-  std::string name;                      // kayles
-  std::string full_name;                 // with its parameters where they are not the defaults: stones[K=2]
+  std::string name;       // kayles
+  std::string full_name;  // with its parameters where they are not the defaults: stones[K=2]
   std::vector<std::string> coordinates;  // names
   std::vector<MoveLine> moves;
-  // The take-and-break code the game was made from, else null. Where the language can't say its moves (four or more
-  // heaps) they are to be read from the code: then moves_by_code is true, and `moves` is empty.
+  // The take-and-break code the game was made from, else null. Where the language can't say its
+  // moves (four or more heaps) they are to be read from the code: then moves_by_code is true, and
+  // `moves` is empty.
   std::shared_ptr<const HeapCode> code;
   bool moves_by_code = false;
-  // The moves of a game of cells or sets (rule/cells.h); then `moves` is empty. Null for games of numbers.
+  // The moves of a game of cells or sets (rule/cells.h); then `moves` is empty. Null for games of
+  // numbers.
   std::shared_ptr<const BoardRule> board;
   bool is_alias = false;    // another name for a sum:
   std::vector<Part> alias;  // whose parts these are, in terms of the coordinates
@@ -144,14 +147,17 @@ class Rule {
   size_t arity() const { return coordinates.size(); }
 };
 
-/// The position of the game itself to which each move of the line leads, if there is exactly one, it doesn't repeat
-/// (`sum(…)`) and the answer is free; else null. A line may have no part at all: it leads to the game that is over.
+/// The position of the game itself to which each move of the line leads, if there is exactly one,
+/// it doesn't repeat (`sum(…)`) and the answer is free; else null. A line may have no part at all:
+/// it leads to the game that is over.
 const Part* only_part(const Rule& rule, const MoveLine& line);
-/// Whether evaluating may find an operation without a value (division by 0, root of a negative number).
+/// Whether evaluating may find an operation without a value (division by 0, root of a negative
+/// number).
 bool may_fail(const Expr& expr);
 /// Whether the slot occurs in the term.
 bool mentions(const Expr& expr, size_t slot);
-/// One more than the greatest slot that occurs in the term, quantifiers' own variables not counted; 0 when none occurs.
+/// One more than the greatest slot that occurs in the term, quantifiers' own variables not counted;
+/// 0 when none occurs.
 size_t slot_bound(const Expr& expr);
 /// The term with slot i replaced by terms[i].
 Expr substitute(const Expr& expr, const std::vector<Expr>& terms);

@@ -17,7 +17,8 @@ namespace {
 constexpr size_t kMaxRules = 10'000;
 constexpr size_t kMaxAliasHeight = 100;  // other names for other names
 constexpr uint32_t kRuleStepsBetweenLooks = 64;
-constexpr size_t kLongSet = 1000;  // numbers; longer sets from files are not written out to compare them
+// Numbers; longer sets from files are not written out to compare them.
+constexpr size_t kLongSet = 1000;
 
 bool has_errors(const std::vector<Diagnostic>& found) {
   return std::any_of(found.begin(), found.end(),
@@ -27,7 +28,8 @@ bool has_errors(const std::vector<Diagnostic>& found) {
 std::vector<Diagnostic> errors_only(const std::vector<Diagnostic>& found) {
   std::vector<Diagnostic> result;
   for (const Diagnostic& d : found) {
-    if (d.severity == Diagnostic::Severity::error && result.size() < kMaxErrors) result.push_back(d);
+    if (d.severity == Diagnostic::Severity::error && result.size() < kMaxErrors)
+      result.push_back(d);
   }
   return result;
 }
@@ -38,7 +40,8 @@ class SetUses {
   explicit SetUses(const std::string& name) : name_(name) {}
 
   bool in(const GameSyntax& game) const {
-    return any(game.lets) || any(game.ends) || any(game.clauses) || any(game.moves) || any(game.alias);
+    return any(game.lets) || any(game.ends) || any(game.clauses) || any(game.moves) ||
+           any(game.alias);
   }
 
  private:
@@ -62,16 +65,23 @@ class SetUses {
   }
   bool in(const CellConditionSyntax& cells) const { return in(cells.cells); }
   bool in(const CellsSyntax& cells) const { return any(cells.rows); }
-  bool in(const ItemSyntax& item) const { return any(item.term) || any(item.group) || any(item.times); }
+  bool in(const ItemSyntax& item) const {
+    return any(item.term) || any(item.group) || any(item.times);
+  }
   bool in(const ListSyntax& list) const { return any(list.pieces); }
-  bool in(const ListSyntax::Piece& piece) const { return any(piece.listed) || any(piece.slice) || any(piece.changes); }
+  bool in(const ListSyntax::Piece& piece) const {
+    return any(piece.listed) || any(piece.slice) || any(piece.changes);
+  }
   bool in(const ListSyntax::Change& change) const {
     return any(change.places) || any(change.number) || any(change.list);
   }
-  bool in(const ParameterSyntax& parameter) const { return any(parameter.number) || any(parameter.set); }
+  bool in(const ParameterSyntax& parameter) const {
+    return any(parameter.number) || any(parameter.set);
+  }
   bool in(const PartSyntax& part) const {
-    return any(part.parameters) || any(part.arguments) || any(part.argument_sets) || any(part.argument_lists) ||
-           any(part.repeated) || any(part.binders) || any(part.condition);
+    return any(part.parameters) || any(part.arguments) || any(part.argument_sets) ||
+           any(part.argument_lists) || any(part.repeated) || any(part.binders) ||
+           any(part.condition);
   }
   bool in(const LetSyntax& let) const { return in(let.term); }
   bool in(const EndSyntax& end) const { return in(end.condition); }
@@ -98,19 +108,22 @@ bool chooses_from(const SetSyntax& set, const std::string& name) {
 
 /// Whether every move of the game chooses from the set.
 bool every_move_chooses_from(const GameSyntax& game, const std::string& name) {
-  return !game.moves.empty() && std::all_of(game.moves.begin(), game.moves.end(),
-                                            [&](const MoveSyntax& move) { return chooses_from(move.binders, name); });
+  return !game.moves.empty() &&
+         std::all_of(game.moves.begin(), game.moves.end(),
+                     [&](const MoveSyntax& move) { return chooses_from(move.binders, name); });
 }
 
 std::string print_value(const ParameterValue& value) {
-  if (!value.interval.empty()) return fmt::format("{{{}..{}}}", value.interval[0], value.interval[1]);
+  if (!value.interval.empty())
+    return fmt::format("{{{}..{}}}", value.interval[0], value.interval[1]);
   return value.is_set ? print_set(*value.set) : std::to_string(value.number);
 }
 
 /// As it stands in a name: a long set by its file.
 std::string name_of_value(const ParameterValue& value) {
   constexpr size_t kMostWrittenOut = 20;
-  if (value.file.empty() || !value.set || value.set->flat.size() <= kMostWrittenOut) return print_value(value);
+  if (value.file.empty() || !value.set || value.set->flat.size() <= kMostWrittenOut)
+    return print_value(value);
   const bool plain = value.file.find_first_of(" \t\r,()[]{}") == std::string::npos;
   return plain ? "@" + value.file : "@\"" + value.file + "\"";
 }
@@ -126,11 +139,13 @@ class BuiltinFile {
 
  private:
   void read() {
-    auto source = std::make_shared<SourceText>(SourceText{std::string(file_.file), std::string(file_.text)});
+    auto source =
+        std::make_shared<SourceText>(SourceText{std::string(file_.file), std::string(file_.text)});
     ParsedFile parsed = parse_rules(source->name, source->text);
     for (GameSyntax& syntax : parsed.file.games) {
       const std::string name = syntax.name;
-      definitions_[name] = std::make_shared<Definition>(Definition{source, std::move(syntax), parsed.file.lets, true});
+      definitions_[name] = std::make_shared<Definition>(
+          Definition{source, std::move(syntax), parsed.file.lets, true});
     }
   }
   const BuiltinGame& file_;
@@ -138,15 +153,16 @@ class BuiltinFile {
   std::map<std::string, std::shared_ptr<const Definition>, std::less<>> definitions_;
 };
 
-/// The files of the built-in games, by name. Lines that begin with `game ` define them, and no others do, so that names
-/// are known before a file is parsed.
+/// The files of the built-in games, by name. Lines that begin with `game ` define them, and no
+/// others do, so that names are known before a file is parsed.
 const std::map<std::string_view, std::shared_ptr<BuiltinFile>>& builtin_files() {
   static const auto files = [] {
     std::map<std::string_view, std::shared_ptr<BuiltinFile>> result;
     constexpr std::string_view kGame = "\ngame ";
     for (const BuiltinGame& game : builtin_games()) {
       const auto file = std::make_shared<BuiltinFile>(game);
-      for (size_t at = game.text.find(kGame); at != std::string_view::npos; at = game.text.find(kGame, at + 1)) {
+      for (size_t at = game.text.find(kGame); at != std::string_view::npos;
+           at = game.text.find(kGame, at + 1)) {
         const size_t name = at + kGame.size();
         result[game.text.substr(name, game.text.find_first_of("[( \n", name) - name)] = file;
       }
@@ -205,7 +221,8 @@ void Rulebook::keep_set(const std::string& path, const FileStamp& stamp, const S
 std::string Rulebook::key_of_value(const ParameterValue& value) const {
   if (!value.file.empty() && value.set && value.set->flat.size() > kLongSet) {
     const auto known = file_sets_.find(value.file);
-    if (known != file_sets_.end() && known->second.set == value.set) return fmt::format("@{}", known->second.number);
+    if (known != file_sets_.end() && known->second.set == value.set)
+      return fmt::format("@{}", known->second.number);
   }
   return print_value(value);
 }
@@ -236,8 +253,8 @@ void Rulebook::define(Definition definition) {
 Attempt<void> Rulebook::load(const std::shared_ptr<const SourceText>& source, bool builtin) {
   const size_t nul = source->text.find('\0');
   if (nul != std::string::npos) {
-    return Error::at(locate(Diagnostic::Severity::error, "the byte 0x00 has no place in a text", source->name,
-                            source->text, {nul, nul + 1}));
+    return Error::at(locate(Diagnostic::Severity::error, "the byte 0x00 has no place in a text",
+                            source->name, source->text, {nul, nul + 1}));
   }
   ParsedFile parsed = parse_rules(source->name, source->text, budget_);
   if (parsed.cut_short) return budget_->why();
@@ -245,8 +262,8 @@ Attempt<void> Rulebook::load(const std::shared_ptr<const SourceText>& source, bo
   const bool parsed_well = found.empty();
   if (parsed_well && parsed.file.games.empty()) {
     return Error::at(locate(Diagnostic::Severity::error,
-                            "the file has no game; it begins with a line such as 'game nim(n)'", source->name,
-                            source->text, {0, 0}));
+                            "the file has no game; it begins with a line such as 'game nim(n)'",
+                            source->name, source->text, {0, 0}));
   }
   auto before = definitions_;
   auto made_before = std::move(made_);
@@ -258,16 +275,19 @@ Attempt<void> Rulebook::load(const std::shared_ptr<const SourceText>& source, bo
     const std::string name = syntax.name;
     if (found.size() >= kMaxErrors) break;
     if (!names.insert(name).second) {
-      found.push_back(locate(Diagnostic::Severity::error, fmt::format("the game '{}' is defined twice", name),
-                             source->name, source->text, syntax.span));
+      found.push_back(locate(Diagnostic::Severity::error,
+                             fmt::format("the game '{}' is defined twice", name), source->name,
+                             source->text, syntax.span));
       continue;
     }
     in_order.push_back(name);
-    definitions_[name] = std::make_shared<Definition>(Definition{source, std::move(syntax), parsed.file.lets, builtin});
+    definitions_[name] = std::make_shared<Definition>(
+        Definition{source, std::move(syntax), parsed.file.lets, builtin});
   }
   const auto errors = [&] {
-    return std::count_if(found.begin(), found.end(),
-                         [](const Diagnostic& d) { return d.severity == Diagnostic::Severity::error; });
+    return std::count_if(found.begin(), found.end(), [](const Diagnostic& d) {
+      return d.severity == Diagnostic::Severity::error;
+    });
   };
   filling_ = true;  // every game is checked here by itself; those that it leads to need not be made
   for (const std::string& name : in_order) {
@@ -281,7 +301,8 @@ Attempt<void> Rulebook::load(const std::shared_ptr<const SourceText>& source, bo
         Checker(*this, definition, found).parameter(declared, value);
       } else {
         value.is_set = SetUses(declared.name).in(definition.syntax);
-        value.number = static_cast<int64_t>(values.size()) + 1;  // different, so that moves do not coincide
+        // Different, so that moves do not coincide.
+        value.number = static_cast<int64_t>(values.size()) + 1;
       }
       if (value.is_set && !value.set && value.interval.empty())
         value.set = std::make_shared<NumberSet>(NumberSet{.arity = 0, .flat = {}});
@@ -311,8 +332,10 @@ Attempt<void> Rulebook::load(const std::shared_ptr<const SourceText>& source, bo
   return {};
 }
 
-void Rulebook::check_aliases(const std::set<std::string>& loaded, std::vector<Diagnostic>& found) const {
-  std::map<std::string, size_t, std::less<>> heights;  // of those that are done; 0 for those on the present path
+void Rulebook::check_aliases(const std::set<std::string>& loaded,
+                             std::vector<Diagnostic>& found) const {
+  // Of those that are done; 0 for those on the present path.
+  std::map<std::string, size_t, std::less<>> heights;
   struct Visit {
     const Definition* alias;
     std::vector<std::string> next;  // names that are still to be looked at
@@ -329,8 +352,9 @@ void Rulebook::check_aliases(const std::set<std::string>& loaded, std::vector<Di
   std::vector<Visit> path;
   const auto fail = [&](std::string message) {
     // The game of this file that is nearest to the place where the path broke off.
-    const auto here = std::find_if(path.rbegin(), path.rend(),
-                                   [&](const Visit& step) { return loaded.contains(step.alias->syntax.name); });
+    const auto here = std::find_if(path.rbegin(), path.rend(), [&](const Visit& step) {
+      return loaded.contains(step.alias->syntax.name);
+    });
     const Definition& definition = here == path.rend() ? *path.back().alias : *here->alias;
     found.push_back(locate(Diagnostic::Severity::error, std::move(message), definition.source->name,
                            definition.source->text, definition.syntax.span));
@@ -375,37 +399,42 @@ std::vector<std::string> Rulebook::names() const {
 
 const Definition* Rulebook::find(std::string_view name) const { return definition(name).get(); }
 
-std::string Rulebook::suggestion(std::string_view name, const std::vector<std::string>& more) const {
+std::string Rulebook::suggestion(std::string_view name,
+                                 const std::vector<std::string>& more) const {
   std::vector<std::string> known = names();
   known.insert(known.end(), more.begin(), more.end());
   const std::string near = nearest_name(name, known);
   return near.empty() ? "" : fmt::format("; did you mean '{}'?", near);
 }
 
-Attempt<const Rule*> Rulebook::rule(std::string_view name, const std::vector<ParameterValue>& parameters) {
+Attempt<const Rule*> Rulebook::rule(std::string_view name,
+                                    const std::vector<ParameterValue>& parameters) {
   const std::shared_ptr<const Definition> definition = this->definition(name);
   if (!definition) return Error::input(fmt::format("unknown game '{}'{}", name, suggestion(name)));
   const auto& declared = definition->syntax.parameters;
   if (parameters.size() > declared.size()) {
-    return Error::input(declared.empty() ? fmt::format("'{}' has no parameters", name)
-                                         : fmt::format("'{}' has {} parameter{}, {} given", name, declared.size(),
-                                                       declared.size() == 1 ? "" : "s", parameters.size()));
+    return Error::input(
+        declared.empty() ? fmt::format("'{}' has no parameters", name)
+                         : fmt::format("'{}' has {} parameter{}, {} given", name, declared.size(),
+                                       declared.size() == 1 ? "" : "s", parameters.size()));
   }
   std::vector<const ParameterValue*> given(declared.size(), nullptr);
   for (size_t i = 0; i < parameters.size(); ++i) {
     size_t at = i;
     if (!parameters[i].name.empty()) {
-      at = std::find_if(declared.begin(), declared.end(), [&](const auto& d) { return d.name == parameters[i].name; }) -
+      at = std::find_if(declared.begin(), declared.end(),
+                        [&](const auto& d) { return d.name == parameters[i].name; }) -
            declared.begin();
       if (at == declared.size()) {
         std::vector<std::string> known;
         for (const auto& d : declared) known.push_back(d.name);
-        return Error::input(
-            fmt::format("'{}' has no parameter '{}'; it has {}", name, parameters[i].name, fmt::join(known, ", ")));
+        return Error::input(fmt::format("'{}' has no parameter '{}'; it has {}", name,
+                                        parameters[i].name, fmt::join(known, ", ")));
       }
     }
     if (given[at] != nullptr)
-      return Error::input(fmt::format("the parameter '{}' of '{}' is given twice", declared[at].name, name));
+      return Error::input(
+          fmt::format("the parameter '{}' of '{}' is given twice", declared[at].name, name));
     given[at] = &parameters[i];
   }
   std::vector<Diagnostic> notes;
@@ -419,8 +448,8 @@ Attempt<const Rule*> Rulebook::rule(std::string_view name, const std::vector<Par
     } else {
       standard.is_set = SetUses(declared[i].name).in(definition->syntax);
       if (given[i] == nullptr) {
-        return Error::input(fmt::format("'{}' needs its parameter '{}', as in {}[{}]({})", name, declared[i].name, name,
-                                        standard.is_set ? "{1, 3, 4}" : "2",
+        return Error::input(fmt::format("'{}' needs its parameter '{}', as in {}[{}]({})", name,
+                                        declared[i].name, name, standard.is_set ? "{1, 3, 4}" : "2",
                                         fmt::join(definition->syntax.coordinates, ", ")));
       }
     }
@@ -432,15 +461,17 @@ Attempt<const Rule*> Rulebook::rule(std::string_view name, const std::vector<Par
     ParameterValue value = *given[i];
     value.name = declared[i].name;
     if (value.is_set != standard.is_set) {
-      return Error::input(fmt::format("the parameter '{}' of '{}' is a {}, not a {}", value.name, name,
-                                      standard.is_set ? "set" : "number", value.is_set ? "set" : "number"));
+      return Error::input(fmt::format("the parameter '{}' of '{}' is a {}, not a {}", value.name,
+                                      name, standard.is_set ? "set" : "number",
+                                      value.is_set ? "set" : "number"));
     }
-    const bool empty_allowed =
-        has_default && standard.is_set && standard.set && standard.set->size() == 0 && !standard.set->complement;
-    const bool is_empty = value.is_set && value.set && value.set->size() == 0 && !value.set->complement;
+    const bool empty_allowed = has_default && standard.is_set && standard.set &&
+                               standard.set->size() == 0 && !standard.set->complement;
+    const bool is_empty =
+        value.is_set && value.set && value.set->size() == 0 && !value.set->complement;
     if (is_empty && !empty_allowed && every_move_chooses_from(definition->syntax, value.name)) {
-      return Error::input(
-          fmt::format("the set '{}' of '{}' is empty, so that there would be no move", value.name, name));
+      return Error::input(fmt::format(
+          "the set '{}' of '{}' is empty, so that there would be no move", value.name, name));
     }
     const std::string text = key_of_value(value);
     if (!has_default || text != key_of_value(standard)) {
@@ -450,15 +481,18 @@ Attempt<const Rule*> Rulebook::rule(std::string_view name, const std::vector<Par
     }
     values.push_back(std::move(value));
   }
-  const std::string full_name = changed.empty() ? std::string(name) : fmt::format("{}[{}]", name, changed);
+  const std::string full_name =
+      changed.empty() ? std::string(name) : fmt::format("{}[{}]", name, changed);
   if (const auto known = made_.find(full_name); known != made_.end()) return known->second;
   if (rules_.size() >= kMaxRules) {
-    return Error::input(fmt::format(
-        "more than {} games with different parameters; '{}' seems to call itself with ever new ones", kMaxRules, name));
+    return Error::input(
+        fmt::format("more than {} games with different parameters; '{}' seems to call itself with "
+                    "ever new ones",
+                    kMaxRules, name));
   }
   if (has_errors(notes)) return Error{Error::Kind::input, errors_only(notes)};
-  // Known before it is filled in, because its moves may lead back to it; and filled in by the outermost call, because
-  // games may lead to one another in a long chain.
+  // Known before it is filled in, because its moves may lead back to it; and filled in by the
+  // outermost call, because games may lead to one another in a long chain.
   const size_t rules_before = rules_.size();
   Rule& rule = rules_.emplace_back();
   rule.full_name = shown.empty() ? std::string(name) : fmt::format("{}[{}]", name, shown);
@@ -484,10 +518,11 @@ Attempt<const Rule*> Rulebook::rule(std::string_view name, const std::vector<Par
   return Error{Error::Kind::input, errors_only(notes)};
 }
 
-Attempt<ParameterValue> Rulebook::parameter_value(const ParameterSyntax& syntax, std::string_view source,
-                                                  std::string_view text) {
+Attempt<ParameterValue> Rulebook::parameter_value(const ParameterSyntax& syntax,
+                                                  std::string_view source, std::string_view text) {
   Definition definition;
-  definition.source = std::make_shared<SourceText>(SourceText{std::string(source), std::string(text)});
+  definition.source =
+      std::make_shared<SourceText>(SourceText{std::string(source), std::string(text)});
   std::vector<Diagnostic> notes;
   ParameterValue value;
   const bool is_well = Checker(*this, definition, notes).parameter(syntax, value);

@@ -1,4 +1,5 @@
-// All the games that can be named: rule files read, checked, and made into Rules for given parameters.
+// All the games that can be named: rule files read, checked, and made into Rules for given
+// parameters.
 #pragma once
 #include <deque>
 #include <map>
@@ -21,8 +22,9 @@ struct ParameterValue {
   bool is_set = false;
   int64_t number = 0;
   SetPointer set;
-  std::string file;               // of a set that a file alone gives
-  std::vector<int64_t> interval;  // both ends, of a set {a..b} that is too long to be listed; there is no `set` then
+  std::string file;  // of a set that a file alone gives
+  // Both ends, of a set {a..b} that is too long to be listed; there is no `set` then.
+  std::vector<int64_t> interval;
   Span span;
 };
 
@@ -34,24 +36,26 @@ struct Definition {
   bool builtin = false;
 };
 
-/// The coordinates of the Rule: those that are written and, where Left and Right have moves of their own, whose turn it
-/// is.
+/// The coordinates of the Rule: those that are written and, where Left and Right have moves of
+/// their own, whose turn it is.
 std::vector<std::string> coordinates_of(const GameSyntax& syntax);
 
 class Rulebook {
  public:
-  /// Knows the built-in games. Their files are read once, when a game of theirs is first asked for (a test sees to it
-  /// that they give no errors and no warnings).
+  /// Knows the built-in games. Their files are read once, when a game of theirs is first asked for
+  /// (a test sees to it that they give no errors and no warnings).
   Rulebook();
   Rulebook(const Rulebook&) = delete;
   Rulebook& operator=(const Rulebook&) = delete;
 
-  /// Reads a rule file; a game of the same name as a built-in one takes its place. Either all games are taken or none.
+  /// Reads a rule file; a game of the same name as a built-in one takes its place. Either all games
+  /// are taken or none.
   Attempt<void> load_file(const std::string& path);
   Attempt<void> load_text(std::string name, std::string text);
   /// A game whose syntax is at hand; it takes the place of one of the same name.
   void define(Definition definition);
-  /// From now on sets are not read from files: a rule that came with a certificate does not say what is opened.
+  /// From now on sets are not read from files: a rule that came with a certificate does not say
+  /// what is opened.
   void refuse_files() { reads_files_ = false; }
   /// While it lives, reading and checking rules asks the budget, and ends with its error.
   class Limits {
@@ -74,12 +78,13 @@ class Rulebook {
   /// "; did you mean 'kayles'?" for the nearest of the names in reach, or nothing.
   std::string suggestion(std::string_view name, const std::vector<std::string>& more = {}) const;
 
-  /// The Rule of a game with these parameters (in the order of the declaration or by name; those left out have their
-  /// defaults). Errors carry no place; the caller adds it. Rules live as long as the Rulebook, and equal parameters
-  /// give the same Rule.
-  Attempt<const Rule*> rule(std::string_view name, const std::vector<ParameterValue>& parameters = {});
-  /// octal[0.137] and code[0.3F!]: the Rule of a take-and-break code, see rule/heap_code.h; `octal` takes one digit
-  /// before the point and digits 0 to 7. Errors are located in `code`.
+  /// The Rule of a game with these parameters (in the order of the declaration or by name; those
+  /// left out have their defaults). Errors carry no place; the caller adds it. Rules live as long
+  /// as the Rulebook, and equal parameters give the same Rule.
+  Attempt<const Rule*> rule(std::string_view name,
+                            const std::vector<ParameterValue>& parameters = {});
+  /// octal[0.137] and code[0.3F!]: the Rule of a take-and-break code, see rule/heap_code.h; `octal`
+  /// takes one digit before the point and digits 0 to 7. Errors are located in `code`.
   Attempt<const Rule*> code_rule(std::string_view name, std::string_view code);
 
   /// The set or number a parameter's syntax stands for; errors are located in `text`.
@@ -103,11 +108,13 @@ class Rulebook {
   std::string key_of_value(const ParameterValue& value) const;
   std::shared_ptr<const Definition> definition(std::string_view name) const;
   Attempt<void> load(const std::shared_ptr<const SourceText>& source, bool builtin);
-  /// Errors for other names that lead back to themselves; `loaded` are the games of the file at hand.
+  /// Errors for other names that lead back to themselves; `loaded` are the games of the file at
+  /// hand.
   void check_aliases(const std::set<std::string>& loaded, std::vector<Diagnostic>& found) const;
 
-  std::map<std::string, std::shared_ptr<const Definition>, std::less<>> definitions_;  // null: built in
-  std::map<std::string, const Rule*, std::less<>> made_;                               // by definition and parameters
+  // Null: built in.
+  std::map<std::string, std::shared_ptr<const Definition>, std::less<>> definitions_;
+  std::map<std::string, const Rule*, std::less<>> made_;  // by definition and parameters
   bool reads_files_ = true;
   Budget* budget_ = nullptr;                  // null: no limits
   uint32_t steps_ = 0;                        // since it was asked

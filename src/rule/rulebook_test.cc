@@ -1,4 +1,5 @@
-// Rule files as the user meets them: whole messages with their carets, warnings, and which games are taken.
+// Rule files as the user meets them: whole messages with their carets, warnings, and which games
+// are taken.
 #include "rule/rulebook.h"
 
 #include <gtest/gtest.h>
@@ -45,7 +46,8 @@ TEST(RulebookTest, ErrorsShowTheLineAndThePlace) {
             "    -> a(n - 1) if n\n"
             "                   ^\n");
   EXPECT_EQ(errors(""),
-            "my.game:1:1: error: the file has no game; it begins with a line such as 'game nim(n)'\n  \n  ^\n");
+            "my.game:1:1: error: the file has no game; it begins with a line such as 'game "
+            "nim(n)'\n  \n  ^\n");
   EXPECT_EQ(errors("game a(n"),
             "my.game:1:9: error: expected ',' or ')', found the end of the text\n"
             "  game a(n\n"
@@ -57,7 +59,8 @@ TEST(RulebookTest, WarningsShowTheLineAndThePlace) {
             "my.game:1:8: warning: the parameter 'K' is never used\n"
             "  game a[K = 2](n)\n"
             "         ^\n"
-            "my.game:2:20: warning: the bound variable 'k' is never used: all its choices give the same move\n"
+            "my.game:2:20: warning: the bound variable 'k' is never used: all its choices give the "
+            "same move\n"
             "    -> a(n - 1)  for k < n\n"
             "                     ^\n");
   EXPECT_EQ(warnings("game a(n)\n  -> a(k)  for k < n\n  -> a(j)  for j <= n - 1\n"),
@@ -78,7 +81,8 @@ TEST(RulebookTest, ManyErrorsInOneRunButNotEndlesslyMany) {
 
 TEST(RulebookTest, AllGamesOfAFileAreTakenOrNone) {
   Rulebook book;
-  EXPECT_FALSE(book.load_text("x", "game mine(n)\n  -> mine(n - 1)\ngame nim(n)\n  -> nim(oops)\n"));
+  EXPECT_FALSE(
+      book.load_text("x", "game mine(n)\n  -> mine(n - 1)\ngame nim(n)\n  -> nim(oops)\n"));
   EXPECT_EQ(book.find("mine"), nullptr);
   EXPECT_EQ(book.find("nim")->source->name, "games/nim.game");
   ASSERT_TRUE(book.load_text("x", "game mine(n)\n  -> nim(n - 1)\ngame nim(n)\n  -> nim(n - 2)\n"));
@@ -112,28 +116,32 @@ TEST(RulebookTest, EqualParametersGiveTheSameRule) {
 
 TEST(RulebookTest, TheRuleOfAGameThatTurnsOutWrongIsNotKept) {
   Rulebook book;
-  ASSERT_TRUE(book.load_text("x", "game a[K = 1](n)\n  -> a(n - 4/K)\ngame b[K = 1](n)\n  -> a[K=K](n)\n"));
+  ASSERT_TRUE(
+      book.load_text("x", "game a[K = 1](n)\n  -> a(n - 4/K)\ngame b[K = 1](n)\n  -> a[K=K](n)\n"));
   ParameterValue zero;
   zero.name = "K";
   for (int i = 0; i < 3; ++i) {
     const auto made = book.rule("b", {zero});
     ASSERT_FALSE(made);
-    EXPECT_EQ(made.error().to_string(), "x:2:12: error: division by zero\n    -> a(n - 4/K)\n             ^~~\n");
+    EXPECT_EQ(made.error().to_string(),
+              "x:2:12: error: division by zero\n    -> a(n - 4/K)\n             ^~~\n");
   }
   EXPECT_TRUE(book.rule("b"));
 }
 
 TEST(RulebookTest, KeepsDocumentation) {
   Rulebook book;
-  ASSERT_TRUE(book.load_text("x",
-                             "# not this\n\n# One.\n#\n#   Two.  \ngame a(n)\n  # nor this\n  -> a(n - 1)\n"
-                             "game b(n)\n  -> b(n - 1)\n"));
+  ASSERT_TRUE(
+      book.load_text("x",
+                     "# not this\n\n# One.\n#\n#   Two.  \ngame a(n)\n  # nor this\n  -> a(n - 1)\n"
+                     "game b(n)\n  -> b(n - 1)\n"));
   EXPECT_EQ(book.find("a")->syntax.documentation, (std::vector<std::string>{"One.", "", "  Two."}));
   EXPECT_TRUE(book.find("b")->syntax.documentation.empty());
 }
 
 TEST(RulebookTest, LinesGoOnWhereTheyMust) {
-  EXPECT_EQ(errors("game a(\n  n,\n  m\n)\n  -> a(n - 1,\n       m)\n     + nim(n)\n  -> nim(k)\n     for k\n"
+  EXPECT_EQ(errors("game a(\n  n,\n  m\n)\n  -> a(n - 1,\n       m)\n     + nim(n)\n  -> nim(k)\n  "
+                   "   for k\n"
                    "\n     # a comment between\n     if k <= n\n     and k >= m\n"),
             "");
 }
@@ -167,14 +175,17 @@ TEST(RulebookTest, CodesOfTakeAndBreakGames) {
   EXPECT_EQ(message("octal", "0.07"),
             "game octal(n)\n  -> 0  if n = 2\n  -> octal(n - 2)  if 2 < n\n"
             "  -> octal(a) + octal(n - 2 - a)  for a in 1..(n - 2)/2\n");
-  EXPECT_EQ(message("octal", "0.8"),
-            "'8' is no digit of the code '0.8'; octal[…] has the digits 0 to 7, code[…] others, too");
+  EXPECT_EQ(
+      message("octal", "0.8"),
+      "'8' is no digit of the code '0.8'; octal[…] has the digits 0 to 7, code[…] others, too");
   EXPECT_EQ(message("octal", "7"), "the code '7' has no point; write 0.7");
   EXPECT_EQ(message("octal", "0.7.7"), "the code '0.7.7' has two points");
-  EXPECT_EQ(message("octal", "10.7"), "the code '10.7' has more than one digit in front of its point");
+  EXPECT_EQ(message("octal", "10.7"),
+            "the code '10.7' has more than one digit in front of its point");
   EXPECT_EQ(message("octal", ""), "the code has no digits; an example is octal[0.137](50)");
   EXPECT_EQ(message("octal", "3.7"),
-            "the digit 3 before the point lets a move leave the heap as it is, so that play need not end");
+            "the digit 3 before the point lets a move leave the heap as it is, so that play need "
+            "not end");
 }
 
 TEST(RulebookTest, BuiltinGamesAreDocumentedAndWithoutSlips) {
@@ -188,7 +199,8 @@ TEST(RulebookTest, BuiltinGamesAreDocumentedAndWithoutSlips) {
   Rulebook book;
   std::set<std::string> names;
   for (const BuiltinGame& game : builtin_games()) {
-    for (const GameSyntax& syntax : parse_rules(std::string(game.file), std::string(game.text)).file.games) {
+    for (const GameSyntax& syntax :
+         parse_rules(std::string(game.file), std::string(game.text)).file.games) {
       names.insert(syntax.name);
       EXPECT_EQ(book.find(syntax.name)->source->name, game.file) << syntax.name;
     }
@@ -197,9 +209,9 @@ TEST(RulebookTest, BuiltinGamesAreDocumentedAndWithoutSlips) {
   for (const std::string& name : book.names()) {
     const auto& documentation = book.find(name)->syntax.documentation;
     ASSERT_GE(documentation.size(), 2u) << name;
-    const bool written = std::any_of(documentation.begin(), documentation.end(), [&](const std::string& line) {
-      return line.find("ritten " + name) != std::string::npos;
-    });
+    const bool written = std::any_of(
+        documentation.begin(), documentation.end(),
+        [&](const std::string& line) { return line.find("ritten " + name) != std::string::npos; });
     EXPECT_TRUE(written) << name << ": how is a position written?";
   }
 }
@@ -209,20 +221,24 @@ TEST(RulebookTest, FilesAreReadUnlessRefused) {
   std::string numbers;
   for (int i = 1; i <= 30; ++i) numbers += std::to_string(i * i) + "\n";
   std::ofstream(path) << numbers;
-  const std::string text = "game x[S](n)\n  -> x(n - k)  for k in S\ngame y(n)\n  -> x[@" + path + "](n - 1)\n";
+  const std::string text =
+      "game x[S](n)\n  -> x(n - k)  for k in S\ngame y(n)\n  -> x[@" + path + "](n - 1)\n";
   Rulebook book;
   ASSERT_TRUE(book.load_text("files", text));
-  EXPECT_EQ((*book.rule("y"))->moves[0].parts[0].game->full_name, "x[@" + path + "]") << "a long set by its file";
+  EXPECT_EQ((*book.rule("y"))->moves[0].parts[0].game->full_name, "x[@" + path + "]")
+      << "a long set by its file";
   Rulebook careful;
   careful.refuse_files();
   const auto refused = careful.load_text("files", text);
   ASSERT_FALSE(refused.ok());
-  EXPECT_NE(refused.error().message().find("is written out, not read from a file"), std::string::npos);
+  EXPECT_NE(refused.error().message().find("is written out, not read from a file"),
+            std::string::npos);
 }
 
 TEST(RulebookTest, ParametersWithoutValuesGiveNoEqualMoves) {
   Rulebook book;
-  ASSERT_TRUE(book.load_text("x", "game x[A, B](n)\n  -> x(n / A)  if n > 0\n  -> x(n / B)  if n > 0\n"));
+  ASSERT_TRUE(
+      book.load_text("x", "game x[A, B](n)\n  -> x(n / A)  if n > 0\n  -> x(n / B)  if n > 0\n"));
   EXPECT_TRUE(book.take_warnings().empty());
 }
 

@@ -11,7 +11,8 @@ bool is_constant(const Expr& expr) { return expr.op == Op::constant; }
 
 bool same(const Expr& a, const Expr& b) {
   if (a.op != b.op || a.quantifier != b.quantifier || a.over_cells != b.over_cells) return false;
-  if ((a.op == Op::constant || a.op == Op::slot || a.op == Op::quantifier) && a.value != b.value) return false;
+  if ((a.op == Op::constant || a.op == Op::slot || a.op == Op::quantifier) && a.value != b.value)
+    return false;
   if ((a.set == nullptr) != (b.set == nullptr) || (a.set && *a.set != *b.set)) return false;
   return std::equal(a.args.begin(), a.args.end(), b.args.begin(), b.args.end(), same);
 }
@@ -71,7 +72,9 @@ Expr simplified(Expr expr) {
     const int64_t value = evaluate(expr, none, fault);
     return fault.kind == Fault::Kind::none ? constant(value) : expr;
   }
-  const auto is = [&](size_t i, int64_t value) { return is_constant(args[i]) && args[i].value == value; };
+  const auto is = [&](size_t i, int64_t value) {
+    return is_constant(args[i]) && args[i].value == value;
+  };
   const bool equal = args.size() == 2 && same(args[0], args[1]) && !may_fail(args[0]);
   switch (expr.op) {
     case Op::add:
@@ -94,7 +97,8 @@ Expr simplified(Expr expr) {
     case Op::gcd: {
       std::vector<Expr> once;
       for (Expr& arg : args) {
-        const bool known = std::any_of(once.begin(), once.end(), [&](const Expr& other) { return same(arg, other); });
+        const bool known = std::any_of(once.begin(), once.end(),
+                                       [&](const Expr& other) { return same(arg, other); });
         if (!known) once.push_back(std::move(arg));
       }
       args = std::move(once);

@@ -1,9 +1,10 @@
 // Terms with what can be computed computed.
 //
-// Problem: terms that are put together by a program say max(0, 1 + 0 * n), and a reader, a prover or a comparison of two
-// terms stumbles.
-// Idea: constants are folded and neutral operands dropped, from the leaves up, and equal operands of min, max and gcd are
-// one. Nothing is reordered, and what may fail is never dropped for its value.
+// Problem: terms that are put together by a program say max(0, 1 + 0 * n), and a reader, a prover
+// or a comparison of two terms stumbles.
+// Idea: constants are folded and neutral operands dropped, from the leaves up, and equal operands
+// of min, max and gcd are one. Nothing is reordered, and what may fail is never dropped for its
+// value.
 // Example: min(n, n) is n, and 0 <= n is 1, as a coordinate is natural.
 // Cost: linear in the term, but for operands compared in pairs.
 #pragma once

@@ -8,13 +8,14 @@
 namespace grundy {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, SpaceKind>, 7> kSpaceNames = {{{"strip", SpaceKind::strip},
-                                                                                {"ring", SpaceKind::ring},
-                                                                                {"grid", SpaceKind::grid},
-                                                                                {"torus", SpaceKind::torus},
-                                                                                {"graph", SpaceKind::graph},
-                                                                                {"arcs", SpaceKind::arcs},
-                                                                                {"word", SpaceKind::word}}};
+constexpr std::array<std::pair<std::string_view, SpaceKind>, 7> kSpaceNames = {
+    {{"strip", SpaceKind::strip},
+     {"ring", SpaceKind::ring},
+     {"grid", SpaceKind::grid},
+     {"torus", SpaceKind::torus},
+     {"graph", SpaceKind::graph},
+     {"arcs", SpaceKind::arcs},
+     {"word", SpaceKind::word}}};
 
 }  // namespace
 
@@ -56,8 +57,8 @@ std::vector<Direction> directions_named(const std::string& word) {
   for (int64_t down = -2; down <= 2; ++down) {
     for (int64_t right = -2; right <= 2; ++right) {
       const int64_t length = down * down + right * right;  // 1: orth, 2: diag, 5: knight
-      if ((length == 1 && (word == "orth" || word == "king")) || (length == 2 && (word == "diag" || word == "king")) ||
-          (length == 5 && word == "knight"))
+      if ((length == 1 && (word == "orth" || word == "king")) ||
+          (length == 2 && (word == "diag" || word == "king")) || (length == 5 && word == "knight"))
         result.push_back({down, right});
     }
   }
@@ -109,7 +110,9 @@ std::vector<size_t> Place::neighbours(size_t cell) const {
   }
   for (size_t i = 0; i < edges.size(); ++i) {
     const Edge& edge = edges[i];
-    const auto add = [&](size_t vertex) { result.push_back(edge_cells ? vertices.size() + i : vertex); };
+    const auto add = [&](size_t vertex) {
+      result.push_back(edge_cells ? vertices.size() + i : vertex);
+    };
     if (edge.from == cell) {
       add(edge.to);
     } else if (edge.to == cell && kind != SpaceKind::arcs) {

@@ -17,7 +17,8 @@ constexpr size_t kMostFamilyCells = 4096;
 constexpr int64_t kMostLettered = 24;  // vertices
 
 bool is_name(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  return !text.empty() &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
 std::string_view inside(std::string_view text) {
@@ -35,7 +36,8 @@ std::optional<NamedSize> named_size(std::string_view text) {
   NamedSize size;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size.rows);
   const auto read = static_cast<size_t>(end - text.data());
-  if (error != std::errc() || read >= text.size() || text[read] != 'x' || !is_name(text.substr(read + 1)))
+  if (error != std::errc() || read >= text.size() || text[read] != 'x' ||
+      !is_name(text.substr(read + 1)))
     return std::nullopt;
   size.name = text.substr(read + 1);
   return size;
@@ -54,7 +56,8 @@ std::optional<NamedGraph> named_graph(std::string_view text) {
   };
   const size_t blank = text.find(' ');
   const size_t end = std::min(text.find_first_of(",;"), text.size());
-  return NamedGraph{text.substr(0, blank), trimmed(text.substr(blank, std::max(end, blank) - blank)),
+  return NamedGraph{text.substr(0, blank),
+                    trimmed(text.substr(blank, std::max(end, blank) - blank)),
                     end == text.size() ? std::string_view() : text.substr(end + 1)};
 }
 
@@ -69,7 +72,8 @@ std::optional<RunInRow> run_in(std::string_view row) {
   }
   const size_t open = cells.find('{');
   const size_t close = cells.find('}');
-  if (open == std::string::npos || close == std::string::npos || close < open || open == 0) return std::nullopt;
+  if (open == std::string::npos || close == std::string::npos || close < open || open == 0)
+    return std::nullopt;
   RunInRow run;
   run.name = cells.substr(open + 1, close - open - 1);
   run.right = cells.substr(close + 1);
@@ -81,8 +85,11 @@ std::optional<RunInRow> run_in(std::string_view row) {
     run.period = cells.substr(begin, 1);
   }
   run.left = cells.substr(0, begin);
-  const auto is_plain = [](const std::string& text) { return text.find_first_of("(){}") == std::string::npos; };
-  if (!is_name(run.name) || run.period.empty() || !is_plain(run.left) || !is_plain(run.period) || !is_plain(run.right))
+  const auto is_plain = [](const std::string& text) {
+    return text.find_first_of("(){}") == std::string::npos;
+  };
+  if (!is_name(run.name) || run.period.empty() || !is_plain(run.left) || !is_plain(run.period) ||
+      !is_plain(run.right))
     return std::nullopt;
   return run;
 }
@@ -107,9 +114,11 @@ Attempt<std::map<int64_t, char>> letters_in(const Rule& rule, std::string_view t
     int64_t vertex = 0;
     const auto [at, error] = std::from_chars(entry.data(), entry.data() + entry.size(), vertex);
     if (error != std::errc() || entry.data() + entry.size() - at != 2 || *at != '=' || vertex < 1)
-      return Error::input("behind a family of graphs stand letters of its first vertices, as in path n; 1=T");
+      return Error::input(
+          "behind a family of graphs stand letters of its first vertices, as in path n; 1=T");
     if (vertex > kMostLettered)
-      return Error::input(fmt::format("the letters of a family stand on vertices 1 to {}", kMostLettered));
+      return Error::input(
+          fmt::format("the letters of a family stand on vertices 1 to {}", kMostLettered));
     if (!has_letter(rule.board->letters, letter_cell(at[1])))
       return Error::input(fmt::format("{} has no '{}'", rule.full_name, at[1]));
     letters[vertex] = at[1];
@@ -120,7 +129,8 @@ Attempt<std::map<int64_t, char>> letters_in(const Rule& rule, std::string_view t
 
 Attempt<StripFamily> graphs_in(const Rule& rule, const NamedGraph& graph) {
   if (!is_played_on_graphs(*rule.board))
-    return Error::input(fmt::format("'{}' has directions and is not played on graphs", rule.full_name));
+    return Error::input(
+        fmt::format("'{}' has directions and is not played on graphs", rule.full_name));
   StripFamily family;
   size_t rows = 1;
   const auto grid = graph.name == "grid" ? named_size(graph.size) : std::nullopt;
@@ -129,9 +139,11 @@ Attempt<StripFamily> graphs_in(const Rule& rule, const NamedGraph& graph) {
     return Error::input(fmt::format("a family of grids has 1 to {} rows", kMostFamilyRows));
   family.name = grid ? grid->name : std::string(graph.size);
   const std::optional<Frieze> frieze = named_frieze(graph.name, rule.board->space, rows);
-  if (!frieze) return Error::input(fmt::format("a {} graph has no columns that repeat", graph.name));
+  if (!frieze)
+    return Error::input(fmt::format("a {} graph has no columns that repeat", graph.name));
   if (!is_name(family.name) || (graph.name == "grid" && !grid))
-    return Error::input("a family of graphs is path n, cycle n, ladder n, caterpillar n or grid 2xn");
+    return Error::input(
+        "a family of graphs is path n, cycle n, ladder n, caterpillar n or grid 2xn");
   family.frieze = *frieze;
   const Attempt<std::map<int64_t, char>> letters = letters_in(rule, graph.letters);
   if (!letters) return letters.error();
@@ -148,8 +160,8 @@ Attempt<StripFamily> graphs_in(const Rule& rule, const NamedGraph& graph) {
   family.first = std::max<int64_t>(1, lettered);
   if (edges > 0 && !frieze->closed) {
     columns.right = column;
-    std::fill(columns.right.end() - static_cast<std::ptrdiff_t>(frieze->rails.size()), columns.right.end(),
-              kNoCellSign);
+    std::fill(columns.right.end() - static_cast<std::ptrdiff_t>(frieze->rails.size()),
+              columns.right.end(), kNoCellSign);
     --columns.more;
     family.first = lettered + 1;
   }
@@ -181,7 +193,8 @@ std::string name_in_family(std::string_view text) {
 bool is_strip_family(std::string_view text) {
   const std::string_view board = inside(text);
   if (const auto graph = named_graph(board))
-    return std::any_of(graph->size.begin(), graph->size.end(), [](char c) { return c >= 'a' && c <= 'z' && c != 'x'; });
+    return std::any_of(graph->size.begin(), graph->size.end(),
+                       [](char c) { return c >= 'a' && c <= 'z' && c != 'x'; });
   return named_size(board) || run_in(board.substr(0, board.find('|')));
 }
 
@@ -195,7 +208,8 @@ Attempt<StripFamily> read_strip_family(const Rule& rule, std::string_view text) 
     return Error::input(fmt::format("{} has no boards of columns", rule.full_name));
   StripFamily family;
   const auto check = [&](size_t rows) -> Attempt<void> {
-    if (rule.board->space.is_line() && rows > 1) return Error::input(fmt::format("a {} has one row", name_of(kind)));
+    if (rule.board->space.is_line() && rows > 1)
+      return Error::input(fmt::format("a {} has one row", name_of(kind)));
     if (rows == 0 || rows > kMostFamilyRows || text.size() > kMostFamilyCells)
       return Error::input(fmt::format("a family of boards has 1 to {} rows", kMostFamilyRows));
     return {};
@@ -219,9 +233,11 @@ Attempt<StripFamily> read_strip_family(const Rule& rule, std::string_view text) 
     const size_t end = std::min(board.find('|', begin), board.size());
     const auto run = run_in(board.substr(begin, end - begin));
     if (!run) return Error::input("each row of a family has one run, as in X.{n}O or (XO){n}");
-    if (!left.empty() && (run->left.size() != left[0].size() || run->period.size() != period[0].size() ||
-                          run->right.size() != right[0].size() || run->name != family.name))
-      return Error::input("the rows of a family have equally many cells before, in and behind their run");
+    if (!left.empty() &&
+        (run->left.size() != left[0].size() || run->period.size() != period[0].size() ||
+         run->right.size() != right[0].size() || run->name != family.name))
+      return Error::input(
+          "the rows of a family have equally many cells before, in and behind their run");
     family.name = run->name;
     left.push_back(run->left);
     period.push_back(run->period);
@@ -232,7 +248,8 @@ Attempt<StripFamily> read_strip_family(const Rule& rule, std::string_view text) 
   family.frieze = board_frieze(kind, left.size());
   family.members.push_back({columns_of(left), columns_of(period), columns_of(right), 0});
   family.first = is_cyclic(kind) && family.columns(0).empty() ? 1 : 0;
-  for (const std::string* cells : {&family.members[0].left, &family.members[0].period, &family.members[0].right}) {
+  for (const std::string* cells :
+       {&family.members[0].left, &family.members[0].period, &family.members[0].right}) {
     for (const char c : *cells) {
       if (!has_letter(rule.board->letters, letter_cell(c)))
         return Error::input(fmt::format("{} has no '{}'", rule.full_name, c));

@@ -1,10 +1,12 @@
-// Families of boards, one for each n, as they are written: cram(1xn), snort(X.{n}O), clobber(X(XO){n}|O(OX){n}), and of
-// graphs: node_kayles(cycle n), cram(ladder n), geography(path n; 1=T).
+// Families of boards, one for each n, as they are written: cram(1xn), snort(X.{n}O),
+// clobber(X(XO){n}|O(OX){n}), and of graphs: node_kayles(cycle n), cram(ladder n), geography(path
+// n; 1=T).
 //
-// A size has a lower-case name in place of the number of columns, and `start` fills the board; a graph has one in place
-// of its own number. Otherwise each row has one run, as often in all rows, as patterns write it. Where `start` repeats
-// after q columns the boards are those of q families, and a board of n columns has ⌊n/q⌋ copies of the q columns in
-// that of n mod q. On rings, tori and cycles the last column is beside the first one.
+// A size has a lower-case name in place of the number of columns, and `start` fills the board; a
+// graph has one in place of its own number. Otherwise each row has one run, as often in all rows,
+// as patterns write it. Where `start` repeats after q columns the boards are those of q families,
+// and a board of n columns has ⌊n/q⌋ copies of the q columns in that of n mod q. On rings, tori and
+// cycles the last column is beside the first one.
 #pragma once
 #include <string>
 #include <string_view>

@@ -12,7 +12,7 @@ constexpr Direction kRight{0, 1};
 constexpr Direction kLeft{0, -1};
 
 /// What a line sees and writes, from the left of the board to the right.
-struct Seen {
+struct Neighbours {
   const Item* before;
   const Item* after;
 };
@@ -31,8 +31,8 @@ class HeadReader {
 
   std::optional<StripHeads> read() {
     const BoardRule& board = *rule_.board;
-    if (board.space.kind != SpaceKind::strip || board.space.numbers || rule_.arity() > 0 || board.lines.empty() ||
-        !board.always.empty() || !board.over.empty() || !board.ends.empty())
+    if (board.space.kind != SpaceKind::strip || board.space.numbers || rule_.arity() > 0 ||
+        board.lines.empty() || !board.always.empty() || !board.over.empty() || !board.ends.empty())
       return std::nullopt;
     auto game = std::make_unique<Rule>();
     game->name = rule_.name;
@@ -41,7 +41,8 @@ class HeadReader {
     game->source = rule_.source;
     game_ = game.get();
     for (const BoardLine& line : board.lines) {
-      if (line.steps.size() != 1 || line.to || line.steps[0].kind != Step::Kind::laid) return std::nullopt;
+      if (line.steps.size() != 1 || line.to || line.steps[0].kind != Step::Kind::laid)
+        return std::nullopt;
       const Step& step = line.steps[0];
       for (const Direction& direction : step.along.empty() ? board.space.directions : step.along) {
         if (direction != kRight && direction != kLeft) return std::nullopt;
@@ -55,15 +56,17 @@ class HeadReader {
   }
 
  private:
-  static std::optional<std::vector<Seen>> items_of(const Step& step, bool mirrored) {
-    if (step.left.size() != 1 || step.right.size() != 1 || step.left[0].size() != step.right[0].size())
+  static std::optional<std::vector<Neighbours>> items_of(const Step& step, bool mirrored) {
+    if (step.left.size() != 1 || step.right.size() != 1 ||
+        step.left[0].size() != step.right[0].size())
       return std::nullopt;
-    std::vector<Seen> result;
+    std::vector<Neighbours> result;
     for (size_t i = 0; i < step.left[0].size(); ++i) {
       const Item& before = step.left[0][i];
       const Item& after = step.right[0][i];
       const bool is_plain =
-          (before.kind == Item::Kind::any || before.kind == Item::Kind::letters || before.kind == Item::Kind::edge) &&
+          (before.kind == Item::Kind::any || before.kind == Item::Kind::letters ||
+           before.kind == Item::Kind::edge) &&
           !before.all && before.named == kNoSlot && before.repeat == after.repeat &&
           (before.repeat != Item::Repeat::times || same(before.times, after.times));
       if (!is_plain) return std::nullopt;
@@ -74,8 +77,8 @@ class HeadReader {
   }
 
   /// Whether the line turns the coin at one end of it from heads to tails, as the lines before did.
-  bool note_heads(std::vector<Seen>& items) {
-    const auto turns = [&](const Seen& one) {
+  bool note_heads(std::vector<Neighbours>& items) {
+    const auto turns = [&](const Neighbours& one) {
       const Cell from = only_letter(*one.before);
       const Cell to = only_letter(*one.after);
       if (from == 0 || to == 0 || from == to || one.before->is_run()) return false;
@@ -96,7 +99,7 @@ class HeadReader {
 
   enum class Turn : uint8_t { none, turned, unknown };
   /// Whether the coins of an item are turned.
-  Turn turn_of(const Seen& item) {
+  Turn turn_of(const Neighbours& item) {
     const Item& before = *item.before;
     const Item& after = *item.after;
     const bool may_be_head = before.kind == Item::Kind::any || has_letter(before.letters, head_);
@@ -107,7 +110,8 @@ class HeadReader {
     if (after.kind != Item::Kind::letters) return Turn::unknown;
     const auto written = [&](Cell letter) {
       if (after.listed.size() == 1) return letter_cell(after.listed[0]);
-      const size_t at = before.kind == Item::Kind::letters ? before.listed.find(letter_of(letter)) : std::string::npos;
+      const size_t at = before.kind == Item::Kind::letters ? before.listed.find(letter_of(letter))
+                                                           : std::string::npos;
       return at < after.listed.size() ? letter_cell(after.listed[at]) : Cell{0};
     };
     const Cell tail_becomes = written(tail_);
@@ -118,9 +122,11 @@ class HeadReader {
   }
 
   /// The line for a head that stands at the end of the items; `n` cells end with it.
-  bool add(const BoardLine& line, std::vector<Seen> items) {
-    if (std::any_of(line.is_cell_slot.begin(), line.is_cell_slot.end(), [](bool one) { return one; }) ||
-        std::any_of(line.is_letter_slot.begin(), line.is_letter_slot.end(), [](bool one) { return one; }))
+  bool add(const BoardLine& line, std::vector<Neighbours> items) {
+    if (std::any_of(line.is_cell_slot.begin(), line.is_cell_slot.end(),
+                    [](bool one) { return one; }) ||
+        std::any_of(line.is_letter_slot.begin(), line.is_letter_slot.end(),
+                    [](bool one) { return one; }))
       return false;
     MoveLine move;
     move.span = line.span;
@@ -146,7 +152,7 @@ class HeadReader {
     const bool to_edge = items.front().before->kind == Item::Kind::edge;
     if (to_edge) items.erase(items.begin());
     int64_t fixed = 1;  // cells of all items but runs, the head itself included
-    for (const Seen& one : items) {
+    for (const Neighbours& one : items) {
       if (one.before->kind == Item::Kind::edge) return false;
       if (&one == &items.back() || one.before->repeat == Item::Repeat::star) continue;
       if (one.before->repeat != Item::Repeat::times) ++fixed;
@@ -156,7 +162,7 @@ class HeadReader {
     Expr room = apply(Op::sub, {slot(0), constant(fixed)});  // what is left for runs
     size_t turned_once = 0;
     for (size_t i = items.size() - 1; i > 0; --i) {
-      const Seen& one = items[i - 1];
+      const Neighbours& one = items[i - 1];
       const Turn turn = turn_of(one);
       if (turn == Turn::unknown) return false;
       Expr length = constant(1);
@@ -176,7 +182,8 @@ class HeadReader {
           move.slot_names.push_back("r" + std::to_string(i));
           move.binders.push_back(std::move(run));
           room = apply(Op::sub, {std::move(room), length});
-          if (one.before->repeat == Item::Repeat::plus) length = apply(Op::add, {std::move(length), constant(1)});
+          if (one.before->repeat == Item::Repeat::plus)
+            length = apply(Op::add, {std::move(length), constant(1)});
         }
       } else {
         turned_once += turn == Turn::turned ? 1 : 0;
@@ -185,8 +192,10 @@ class HeadReader {
       distance = simplified(apply(Op::add, {std::move(distance), std::move(length)}));
     }
     keeps_one_ = keeps_one_ && turned_once <= 1;
-    move.conditions.push_back(apply(to_edge ? Op::eq : Op::le, {constant(0), simplified(std::move(room))}));
-    for (const Expr& condition : line.conditions) move.conditions.push_back(substitute(condition, terms));
+    move.conditions.push_back(
+        apply(to_edge ? Op::eq : Op::le, {constant(0), simplified(std::move(room))}));
+    for (const Expr& condition : line.conditions)
+      move.conditions.push_back(substitute(condition, terms));
     for (const Run& run : std::exchange(turned_, {})) {
       Part part;
       part.game = game_;
@@ -210,7 +219,8 @@ class HeadReader {
 
   /// Whether a term is of numbers alone.
   static bool is_told(const Expr& term) {
-    if (term.over_cells || term.quantifier || term.op == Op::cells || term.op == Op::cell_count) return false;
+    if (term.over_cells || term.quantifier || term.op == Op::cells || term.op == Op::cell_count)
+      return false;
     return std::all_of(term.args.begin(), term.args.end(), is_told);
   }
 

@@ -9,16 +9,18 @@ namespace {
 
 /// The cells that a line takes; nothing if it does anything else.
 std::optional<StripRuns::Taken> taken_by(const BoardLine& line, Cell& live) {
-  if (line.steps.size() != 1 || line.to || line.steps[0].kind != Step::Kind::laid || !line.binders.empty() ||
-      !line.conditions.empty())
+  if (line.steps.size() != 1 || line.to || line.steps[0].kind != Step::Kind::laid ||
+      !line.binders.empty() || !line.conditions.empty())
     return std::nullopt;
   const Step& step = line.steps[0];
-  if (step.left.size() != 1 || step.right.size() != 1 || step.left[0].size() != step.right[0].size())
+  if (step.left.size() != 1 || step.right.size() != 1 ||
+      step.left[0].size() != step.right[0].size())
     return std::nullopt;
   StripRuns::Taken taken{0, false, 0};
   const auto letter_of_item = [](const Item& item) {
-    const bool is_one = item.kind == Item::Kind::letters && item.listed.size() == 1 && item.letters.count() == 1 &&
-                        !item.all && item.named == kNoSlot && item.repeat != Item::Repeat::times;
+    const bool is_one = item.kind == Item::Kind::letters && item.listed.size() == 1 &&
+                        item.letters.count() == 1 && !item.all && item.named == kNoSlot &&
+                        item.repeat != Item::Repeat::times;
     return is_one ? letter_cell(item.listed[0]) : Cell{0};
   };
   for (size_t i = 0; i < step.left[0].size(); ++i) {
@@ -26,7 +28,8 @@ std::optional<StripRuns::Taken> taken_by(const BoardLine& line, Cell& live) {
     const Item& after = step.right[0][i];
     const Cell seen = letter_of_item(before), written = letter_of_item(after);
     if (seen == 0 || written == 0 || before.repeat != after.repeat) return std::nullopt;
-    if ((live != 0 && seen != live) || (taken.becomes != 0 && written != taken.becomes)) return std::nullopt;
+    if ((live != 0 && seen != live) || (taken.becomes != 0 && written != taken.becomes))
+      return std::nullopt;
     live = seen;
     taken.becomes = written;
     taken.least += before.repeat == Item::Repeat::star ? 0 : 1;
@@ -47,8 +50,9 @@ std::optional<Cell> StripRuns::becomes(int64_t count) const {
 
 std::optional<StripRuns> strip_runs(const Rule& rule) {
   const BoardRule& board = *rule.board;
-  if (board.space.kind != SpaceKind::strip || board.space.numbers || rule.arity() > 0 || board.lines.empty() ||
-      !board.always.empty() || !board.over.empty() || !board.ends.empty() || has_reply_words(rule))
+  if (board.space.kind != SpaceKind::strip || board.space.numbers || rule.arity() > 0 ||
+      board.lines.empty() || !board.always.empty() || !board.over.empty() || !board.ends.empty() ||
+      has_reply_words(rule))
     return std::nullopt;
   StripRuns result;
   for (const BoardLine& line : board.lines) {
@@ -56,7 +60,9 @@ std::optional<StripRuns> strip_runs(const Rule& rule) {
     if (!taken) return std::nullopt;
     result.taken.push_back(*taken);
   }
-  const auto is_taken_again = [&](const StripRuns::Taken& one) { return one.becomes == result.live; };
+  const auto is_taken_again = [&](const StripRuns::Taken& one) {
+    return one.becomes == result.live;
+  };
   if (std::any_of(result.taken.begin(), result.taken.end(), is_taken_again)) return std::nullopt;
 
   auto heaps = std::make_unique<Rule>();

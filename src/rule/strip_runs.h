@@ -1,9 +1,10 @@
 // Strips whose moves take neighbours: a position is the sum of its runs.
 //
 // Problem: a strip of 1000 pins has 2^1000 positions.
-// Theorem: let each move turn some neighbouring cells with one letter into letters that no move takes, and let nothing be
-// asked of the cells beside them. Then no move sees more than one run of the letter, and the board is the sum of its
-// runs, each a heap of its length, in normal and in misère play.
+// Theorem: let each move turn some neighbouring cells with one letter into letters that no move
+// takes, and let nothing be asked of the cells beside them. Then no move sees more than one run of
+// the letter, and the board is the sum of its runs, each a heap of its length, in normal and in
+// misère play.
 // Example: `X -> .` and `XX -> ..` are Kayles: g(n) -> g(a) + g(n - 1 - a), g(a) + g(n - 2 - a).
 #pragma once
 #include <memory>

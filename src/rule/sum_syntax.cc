@@ -26,7 +26,8 @@ class SumParser {
   using Failed = std::optional<Error>;
 
   Error error(Span span, std::string message) const {
-    return Error::at(locate(Diagnostic::Severity::error, std::move(message), source_, lexer_.source(), span));
+    return Error::at(
+        locate(Diagnostic::Severity::error, std::move(message), source_, lexer_.source(), span));
   }
   Error expected(std::string_view what) const {
     if (lexer_.kind() == TokenKind::invalid) return error(lexer_.span(), lexer_.problem());
@@ -96,13 +97,15 @@ std::optional<Error> SumParser::board_arguments(SumPartSyntax& result) {
 
 std::optional<Error> SumParser::natural(Natural& result, std::string_view what, bool stars) {
   if (lexer_.kind() == TokenKind::minus)
-    return error(lexer_.span(),
-                 fmt::format("expected {}, found a negative number; coordinates are natural numbers", what));
+    return error(
+        lexer_.span(),
+        fmt::format("expected {}, found a negative number; coordinates are natural numbers", what));
   if (lexer_.kind() != TokenKind::number) return expected(what);
   result = *Natural::parse(lexer_.text());
   Span span = lexer_.span();
   advance();
-  if (lexer_.kind() != TokenKind::caret && !(stars && lexer_.kind() == TokenKind::double_star)) return {};
+  if (lexer_.kind() != TokenKind::caret && !(stars && lexer_.kind() == TokenKind::double_star))
+    return {};
   advance();
   if (lexer_.kind() != TokenKind::number) return expected("an exponent, as in 10^18");
   const Natural exponent = *Natural::parse(lexer_.text());
@@ -110,7 +113,8 @@ std::optional<Error> SumParser::natural(Natural& result, std::string_view what, 
   advance();
   if (result > Natural(1) && Natural(kMostBits) / result.bit_length() < exponent)
     return error(span, fmt::format("the number has more than {} bits", kMostBits));
-  result = Natural::pow(result, result > Natural(1) ? exponent.small() : std::min(exponent, Natural(1)).small());
+  result = Natural::pow(
+      result, result > Natural(1) ? exponent.small() : std::min(exponent, Natural(1)).small());
   return {};
 }
 
@@ -122,7 +126,8 @@ std::optional<Error> SumParser::product(Natural& result, std::string_view what) 
     Natural factor;
     if (auto failed = natural(factor, "a number")) return failed;
     if (result.bit_length() + factor.bit_length() > kMostBits)
-      return error({begin, lexer_.previous_end()}, fmt::format("the number has more than {} bits", kMostBits));
+      return error({begin, lexer_.previous_end()},
+                   fmt::format("the number has more than {} bits", kMostBits));
     result = result * factor;
   }
   return {};
@@ -137,7 +142,8 @@ std::optional<Error> SumParser::number(Natural& result, std::string_view what) {
     Natural term;
     if (auto failed = product(term, "a number")) return failed;
     if (!adds && term > result)
-      return error({begin, lexer_.previous_end()}, "this number is negative, and coordinates are natural numbers");
+      return error({begin, lexer_.previous_end()},
+                   "this number is negative, and coordinates are natural numbers");
     result = adds ? result + term : result - term;
   }
   return {};
@@ -201,7 +207,8 @@ std::optional<Error> SumParser::entries(SumPartSyntax& result) {
   const bool tuples = lexer_.kind() == TokenKind::lparen;
   for (;;) {
     if (tuples) {
-      if (lexer_.kind() != TokenKind::lparen) return expected("'(' and a position's coordinates, as before");
+      if (lexer_.kind() != TokenKind::lparen)
+        return expected("'(' and a position's coordinates, as before");
       advance();
       if (auto failed = numbers(result.tuples.emplace_back())) return failed;
       if (auto failed = close(TokenKind::rparen, "',' or ')'")) return failed;
@@ -214,8 +221,9 @@ std::optional<Error> SumParser::entries(SumPartSyntax& result) {
         advance();
         if (auto failed = number(range.last, "the last number of the range")) return failed;
         if (range.last < range.first)
-          return error({begin, lexer_.previous_end()}, fmt::format("this range is reversed; did you mean {}..{}?",
-                                                                   range.last.to_string(), range.first.to_string()));
+          return error({begin, lexer_.previous_end()},
+                       fmt::format("this range is reversed; did you mean {}..{}?",
+                                   range.last.to_string(), range.first.to_string()));
       }
       result.heaps.push_back(std::move(range));
     }
@@ -264,7 +272,8 @@ std::optional<Error> SumParser::nimber(SumPartSyntax& result) {
   return {};
 }
 
-/// Numbers without a game: "10", "3, 5, 7", "[3, 5, 7]". Nothing when a star shows that a position follows.
+/// Numbers without a game: "10", "3, 5, 7", "[3, 5, 7]". Nothing when a star shows that a position
+/// follows.
 std::optional<Error> SumParser::bare_numbers() const {
   constexpr size_t kMostShown = 20;
   Lexer ahead = lexer_;
@@ -285,10 +294,11 @@ std::optional<Error> SumParser::bare_numbers() const {
   }
   if (heaps.empty() || heaps.size() > kMostShown || ahead.kind() != TokenKind::end) return {};
   if (heaps.size() > 1 || bracket) {
-    return error({begin, end},
-                 fmt::format("which game is it? nim heaps are written nim{{{}}}", fmt::join(heaps, ", ")));
+    return error({begin, end}, fmt::format("which game is it? nim heaps are written nim{{{}}}",
+                                           fmt::join(heaps, ", ")));
   }
-  return error({begin, end}, fmt::format("which game is it? a nim heap is written nim({0}) or *{0}", heaps[0]));
+  return error({begin, end},
+               fmt::format("which game is it? a nim heap is written nim({0}) or *{0}", heaps[0]));
 }
 
 /// Positions joined by "and" or a comma instead of '+'.
@@ -308,17 +318,20 @@ std::optional<Error> SumParser::wrong_join() const {
 bool SumParser::at_compound() const {
   static constexpr std::array kNames = {"all", "some", "one", "then", "upto"};
   if (lexer_.kind() == TokenKind::lparen) return true;
-  if (std::none_of(kNames.begin(), kNames.end(), [&](const char* name) { return lexer_.is_name(name); })) return false;
+  if (std::none_of(kNames.begin(), kNames.end(),
+                   [&](const char* name) { return lexer_.is_name(name); }))
+    return false;
   Lexer ahead = lexer_;
   ahead.advance();
   while (ahead.kind() != TokenKind::lparen) {  // [short], [2]
-    if (ahead.kind() != TokenKind::lbracket && ahead.kind() != TokenKind::rbracket && ahead.kind() != TokenKind::name &&
-        ahead.kind() != TokenKind::number)
+    if (ahead.kind() != TokenKind::lbracket && ahead.kind() != TokenKind::rbracket &&
+        ahead.kind() != TokenKind::name && ahead.kind() != TokenKind::number)
       return false;
     ahead.advance();
   }
   ahead.advance();
-  if (ahead.kind() == TokenKind::name || ahead.kind() == TokenKind::star || ahead.kind() == TokenKind::lparen)
+  if (ahead.kind() == TokenKind::name || ahead.kind() == TokenKind::star ||
+      ahead.kind() == TokenKind::lparen)
     return true;
   const bool is_zero = ahead.kind() == TokenKind::number && ahead.text() == "0";
   if (ahead.kind() != TokenKind::number) return false;
@@ -343,10 +356,13 @@ std::optional<Error> SumParser::compound(SumPartSyntax& result) {
   if (lexer_.kind() == TokenKind::lbracket) {
     advance();
     if (result.name == "upto") {
-      if (auto failed = natural(result.most, "how many components a move may change")) return failed;
-      if (result.most.is_zero()) return error(result.name_span, "a move changes at least one component");
+      if (auto failed = natural(result.most, "how many components a move may change"))
+        return failed;
+      if (result.most.is_zero())
+        return error(result.name_span, "a move changes at least one component");
     } else {
-      const bool has_pace = result.name != "then" && (lexer_.is_name("short") || lexer_.is_name("long"));
+      const bool has_pace =
+          result.name != "then" && (lexer_.is_name("short") || lexer_.is_name("long"));
       if (!has_pace) return expected(result.name == "then" ? "'('" : "'short' or 'long'");
       result.pace = lexer_.text();
       advance();
@@ -359,10 +375,12 @@ std::optional<Error> SumParser::compound(SumPartSyntax& result) {
     if (is_group || lexer_.kind() != TokenKind::comma) break;
     advance();
   }
-  if (auto failed = close(TokenKind::rparen, is_group ? "'+' or ')'" : "',', '+' or ')'")) return failed;
+  if (auto failed = close(TokenKind::rparen, is_group ? "'+' or ')'" : "',', '+' or ')'"))
+    return failed;
   result.span = {begin, lexer_.previous_end()};
   if (result.name == "then" && result.components.size() != 2)
-    return error(result.span, "then(…) takes two positions: what is played first, and what is played behind it");
+    return error(result.span,
+                 "then(…) takes two positions: what is played first, and what is played behind it");
   if (!is_group && result.components.size() < 2)
     return error(result.span, fmt::format("{}(…) takes two positions or more", result.name));
   --depth_;
@@ -372,7 +390,8 @@ std::optional<Error> SumParser::compound(SumPartSyntax& result) {
 std::optional<Error> SumParser::parts(std::vector<SumPartSyntax>& result) {
   Lexer ahead = lexer_;
   ahead.advance();
-  if (lexer_.kind() == TokenKind::number && lexer_.text() == "0" && ahead.kind() != TokenKind::star) {
+  if (lexer_.kind() == TokenKind::number && lexer_.text() == "0" &&
+      ahead.kind() != TokenKind::star) {
     advance();
     return {};
   }
@@ -387,7 +406,8 @@ std::optional<Error> SumParser::part(SumPartSyntax& result) {
   if (auto failed = primary(result)) return failed;
   for (size_t nested = 1; lexer_.kind() == TokenKind::colon; ++nested) {
     const Span colon = lexer_.span();
-    if (nested > kMostNested) return error(colon, fmt::format("an ordinal sum has at most {} colons", kMostNested));
+    if (nested > kMostNested)
+      return error(colon, fmt::format("an ordinal sum has at most {} colons", kMostNested));
     advance();
     SumPartSyntax both;
     both.kind = SumPartSyntax::Kind::compound;
@@ -431,8 +451,8 @@ std::optional<Error> SumParser::primary(SumPartSyntax& result) {
   if (lexer_.kind() != TokenKind::name) return expected("a position such as kayles(10)");
   Lexer ahead = lexer_;
   ahead.advance();
-  const bool is_game =
-      ahead.kind() == TokenKind::lparen || ahead.kind() == TokenKind::lbracket || ahead.kind() == TokenKind::lbrace;
+  const bool is_game = ahead.kind() == TokenKind::lparen || ahead.kind() == TokenKind::lbracket ||
+                       ahead.kind() == TokenKind::lbrace;
   if (!is_game && lexer_.is_name("again")) {
     result.kind = SumPartSyntax::Kind::again;
     advance();
@@ -441,7 +461,8 @@ std::optional<Error> SumParser::primary(SumPartSyntax& result) {
   }
   if (!is_game && lexer_.is_name("entailing")) {
     advance();
-    if (lexer_.is_name("entailing") || lexer_.is_name("again")) return expected("a position behind 'entailing'");
+    if (lexer_.is_name("entailing") || lexer_.is_name("again"))
+      return expected("a position behind 'entailing'");
     if (auto failed = primary(result)) return failed;
     result.entailing = true;
     result.span.begin = begin;
@@ -462,7 +483,8 @@ std::optional<Error> SumParser::primary(SumPartSyntax& result) {
       if (to >= lexer_.source().size()) return error(lexer_.span(), "the code has no closing ']'");
       result.code = lexer_.source().substr(from, to - from);
       result.code_span = {from, to};
-      if (result.code.empty()) return error(lexer_.span(), "expected a code such as 0.137 in the brackets");
+      if (result.code.empty())
+        return error(lexer_.span(), "expected a code such as 0.137 in the brackets");
       lexer_.seek(to + 1);
     } else {
       lexer_.advance();
@@ -481,8 +503,10 @@ std::optional<Error> SumParser::primary(SumPartSyntax& result) {
     if (opening == TokenKind::number) {
       // What follows up to a blank belongs to it, as in "cram 3x4".
       const std::string_view source = lexer_.source();
-      const size_t from = lexer_.span().begin, to = std::min(source.find_first_of(" \t\n+", from), source.size());
-      return error({begin, to}, fmt::format("write {}({})", result.name, source.substr(from, to - from)));
+      const size_t from = lexer_.span().begin,
+                   to = std::min(source.find_first_of(" \t\n+", from), source.size());
+      return error({begin, to},
+                   fmt::format("write {}({})", result.name, source.substr(from, to - from)));
     }
     return expected(fmt::format("'(' and the coordinates of '{}'", result.name));
   }
@@ -492,7 +516,8 @@ std::optional<Error> SumParser::primary(SumPartSyntax& result) {
     return {};
   }
   advance();
-  if (auto failed = opening == TokenKind::lbrace ? heap_list(result) : arguments(result)) return failed;
+  if (auto failed = opening == TokenKind::lbrace ? heap_list(result) : arguments(result))
+    return failed;
   result.span = {begin, lexer_.previous_end()};
   return {};
 }
@@ -505,7 +530,8 @@ Attempt<SumSyntax> SumParser::sum() {
   if (lexer_.is_name("using")) {
     std::string_view rest = trimmed(lexer_.source().substr(lexer_.span().end));
     if (rest.empty()) return error(lexer_.span(), "expected a rule file behind 'using'");
-    if (rest.size() >= 2 && rest.front() == '"' && rest.back() == '"') rest = rest.substr(1, rest.size() - 2);
+    if (rest.size() >= 2 && rest.front() == '"' && rest.back() == '"')
+      rest = rest.substr(1, rest.size() - 2);
     result.rules = rest;
     return result;
   }
@@ -516,11 +542,12 @@ Attempt<SumSyntax> SumParser::sum() {
 
 }  // namespace
 
-Attempt<SumSyntax> parse_sum(std::string_view source, std::string_view text, const IsBoardGame& is_board_game) {
+Attempt<SumSyntax> parse_sum(std::string_view source, std::string_view text,
+                             const IsBoardGame& is_board_game) {
   const size_t nul = text.find('\0');
   if (nul != text.npos) {
-    return Error::at(
-        locate(Diagnostic::Severity::error, "the byte 0x00 has no place in a text", source, text, {nul, nul + 1}));
+    return Error::at(locate(Diagnostic::Severity::error, "the byte 0x00 has no place in a text",
+                            source, text, {nul, nul + 1}));
   }
   return SumParser(source, text, is_board_game).sum();
 }

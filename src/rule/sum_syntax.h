@@ -1,7 +1,7 @@
 // The sum notation: nim(3) + 3*kayles(7) + *5 + nim{@heaps.txt} + moore[k=2]([3, 5]) using my.game
 //
-// Behind a colon stands what an ordinal sum has above: nim(3) : kayles(4). all(…), some(…), one(…), upto[k](…) and
-// then(…) play sums together in other ways (game/compound.h).
+// Behind a colon stands what an ordinal sum has above: nim(3) : kayles(4). all(…), some(…), one(…),
+// upto[k](…) and then(…) play sums together in other ways (game/compound.h).
 #pragma once
 #include <functional>
 #include <string>
@@ -34,14 +34,15 @@ struct SumPartSyntax {
   std::vector<ParameterSyntax> parameters;
   std::vector<Argument> arguments;  // position
   bool entailing = false;           // the next move must be made in it
-  bool on_board = false;            // position of a game of cells or sets: what stands between its brackets
+  bool on_board = false;  // position of a game of cells or sets: what stands between its brackets
   Span board_span;
-  std::vector<std::vector<SumPartSyntax>> components;  // compound: the sums that are played together, as `name` says
-  std::string pace;                                    // compound: "short", "long" or nothing
-  Natural most;                                        // upto[most]
-  std::vector<HeapRange> heaps;                        // list: nim{3, 5..9}
-  std::vector<std::vector<Natural>> tuples;            // list: wythoff{(1, 2), (3, 4)}
-  std::string file;                                    // list: nim{@file}
+  // Compound: the sums that are played together, as `name` says.
+  std::vector<std::vector<SumPartSyntax>> components;
+  std::string pace;                          // compound: "short", "long" or nothing
+  Natural most;                              // upto[most]
+  std::vector<HeapRange> heaps;              // list: nim{3, 5..9}
+  std::vector<std::vector<Natural>> tuples;  // list: wythoff{(1, 2), (3, 4)}
+  std::string file;                          // list: nim{@file}
 };
 
 struct SumSyntax {
@@ -49,10 +50,12 @@ struct SumSyntax {
   std::string rules;  // the file behind `using`, or empty
 };
 
-/// Whether a name is a game's whose positions have cells or sets, so that its arguments are read by that game.
+/// Whether a name is a game's whose positions have cells or sets, so that its arguments are read by
+/// that game.
 using IsBoardGame = std::function<bool(std::string_view name)>;
 
 /// Errors are located in `text`, called `source`. "0" is the empty sum.
-Attempt<SumSyntax> parse_sum(std::string_view source, std::string_view text, const IsBoardGame& is_board_game = {});
+Attempt<SumSyntax> parse_sum(std::string_view source, std::string_view text,
+                             const IsBoardGame& is_board_game = {});
 
 }  // namespace grundy

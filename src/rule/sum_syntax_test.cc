@@ -29,13 +29,15 @@ TEST(SumSyntax, NumbersAreAddedSubtractedAndMultiplied) {
   EXPECT_EQ(coordinate("nim(2*10^9 - 1)"), "1999999999");
   EXPECT_EQ(coordinate("nim(3 + 2*5 - 4 - 1)"), "8");
   EXPECT_EQ(coordinate("nim(2^100 - 2^100)"), "0");
-  EXPECT_EQ(coordinate("nim(3 - 4 + 5)"), "this number is negative, and coordinates are natural numbers");
+  EXPECT_EQ(coordinate("nim(3 - 4 + 5)"),
+            "this number is negative, and coordinates are natural numbers");
   EXPECT_EQ(coordinate("nim(2^7000000*2^7000000)"), "the number has more than 8000000 bits");
   EXPECT_EQ(coordinate("nim(3 +)"), "expected a number, found ')'");
   EXPECT_EQ(coordinate("nim(3 * kayles(2))"), "expected a number, found 'kayles'");
   const auto list = parse_sum("sum", "some([2^3 - 1, 2*3], 5) + nim{2+1..2*4}");
   ASSERT_TRUE(list) << list.error().message();
-  EXPECT_EQ(std::get<std::vector<Natural>>(list->parts[0].arguments[0].value), (std::vector<Natural>{7, 6}));
+  EXPECT_EQ(std::get<std::vector<Natural>>(list->parts[0].arguments[0].value),
+            (std::vector<Natural>{7, 6}));
   EXPECT_EQ(list->parts[1].heaps[0].last, Natural(8));
 }
 

@@ -112,7 +112,8 @@ struct PartSyntax {
   Span code_span;
   std::vector<ParameterSyntax> parameters;
   std::vector<TermSyntax> arguments;
-  std::vector<std::vector<SetSyntax>> argument_sets;  // in games of cells and sets: for each argument one or none
+  // In games of cells and sets: for each argument one or none.
+  std::vector<std::vector<SetSyntax>> argument_sets;
   std::vector<std::vector<ListSyntax>> argument_lists;
   // sum(…): the parts it repeats
   std::vector<PartSyntax> repeated;
@@ -242,14 +243,16 @@ struct GameSyntax {
   std::vector<LetSyntax> lets;
   std::vector<EndSyntax> ends;
   std::vector<MoveSyntax> moves;
-  /// Whether Left and Right have different moves: the Rule has one more coordinate, whose turn it is (0: Left).
+  /// Whether Left and Right have different moves: the Rule has one more coordinate, whose turn it
+  /// is (0: Left).
   bool has_sides() const {
     for (const MoveSyntax& move : moves) {
       if (move.by != MoveSyntax::By::either) return true;
     }
     return false;
   }
-  /// Whether who wins is known but there are no values: ends of its own, or moves that only one player has.
+  /// Whether who wins is known but there are no values: ends of its own, or moves that only one
+  /// player has.
   bool has_outcomes_only() const { return !ends.empty() || has_sides(); }
   std::optional<ShowSyntax> show;  // how play draws its positions
   bool is_alias = false;           // game NAME(…) = SUM

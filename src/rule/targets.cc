@@ -36,7 +36,8 @@ bool has_reply_words(const Rule& rule) {
 
 bool meets_reply_words(const Rule& rule) {
   const std::vector<const Rule*> games = games_met(rule);
-  return std::any_of(games.begin(), games.end(), [](const Rule* game) { return has_reply_words(*game); });
+  return std::any_of(games.begin(), games.end(),
+                     [](const Rule* game) { return has_reply_words(*game); });
 }
 
 Attempt<void> needs_free_replies(const Rule& rule, std::string_view what) {

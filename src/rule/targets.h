@@ -8,7 +8,8 @@
 
 namespace grundy {
 
-/// Calls visit(game, alone) for the games that moves of the rule lead to; alone: with no other part beside it.
+/// Calls visit(game, alone) for the games that moves of the rule lead to; alone: with no other part
+/// beside it.
 void each_target(const Rule& rule, const std::function<void(const Rule* game, bool alone)>& visit);
 
 /// The rule, and all games that play can come to.

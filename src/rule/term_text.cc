@@ -28,8 +28,10 @@ Attempt<TermText> TermText::read(Kind kind, std::string_view source, std::string
   const auto wrong = [&](Span span, std::string message) {
     return Error::at(locate(Diagnostic::Severity::error, std::move(message), source, text, span));
   };
-  const char* const what = kind == Kind::term ? "a term such as 'n - k'" : "a condition such as 'value = 0'";
-  if (text.size() > kLongestTermText) return Error::input(fmt::format("{}: longer than 64 KiB", source));
+  const char* const what =
+      kind == Kind::term ? "a term such as 'n - k'" : "a condition such as 'value = 0'";
+  if (text.size() > kLongestTermText)
+    return Error::input(fmt::format("{}: longer than 64 KiB", source));
   if (trimmed(text).empty()) return wrong({0, 0}, fmt::format("expected {}", what));
   if (const size_t at = text.find_first_of("\n\r#"); at != text.npos)
     return wrong({at, at + 1}, fmt::format("expected {} on one line, without a comment", what));
@@ -46,11 +48,12 @@ Attempt<TermText> TermText::read(Kind kind, std::string_view source, std::string
   const auto take = [&](const Error& error) {
     for (const Diagnostic& one : error.diagnostics) {
       if (one.severity != Diagnostic::Severity::error) continue;
-      const size_t from = one.line == line && one.column > before.size() ? one.column - 1 - before.size() : 0;
+      const size_t from =
+          one.line == line && one.column > before.size() ? one.column - 1 - before.size() : 0;
       const size_t begin = one.line == line ? byte_of(text, from) : text.size();
       const size_t end = byte_of(text, from + one.caret_length);
-      found.diagnostics.push_back(
-          locate(Diagnostic::Severity::error, one.message, source, text, {begin, std::max(end, begin)}));
+      found.diagnostics.push_back(locate(Diagnostic::Severity::error, one.message, source, text,
+                                         {begin, std::max(end, begin)}));
     }
   };
   if (Attempt<void> loaded = book.load_text(std::string(source), rule); !loaded) {
@@ -83,8 +86,8 @@ Attempt<int64_t> TermText::at(const std::vector<int64_t>& numbers) const {
   for (const Expr& expr : exprs_) {
     value = evaluate(expr, slots, fault);
     if (fault.kind != Fault::Kind::none)
-      return Error::declined(
-          fmt::format("'{}' has no value at ({}): {}", text_, fmt::join(numbers, ", "), describe(fault.kind)));
+      return Error::declined(fmt::format("'{}' has no value at ({}): {}", text_,
+                                         fmt::join(numbers, ", "), describe(fault.kind)));
     if (kind_ == Kind::condition && value == 0) return int64_t{0};
   }
   return value;

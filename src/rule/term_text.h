@@ -1,8 +1,9 @@
 // A term or a condition that a user writes beside a game, over numbers that have names.
 //
-// The text becomes a line of a rule, so that the language has one reader; errors are brought back to their places in the
-// text. Example: "value = 0 and a < b" over the names a, b, value holds at (1, 2, 0). Reading costs as much as a rule
-// file of three lines, a value some tenths of a microsecond an operation.
+// The text becomes a line of a rule, so that the language has one reader; errors are brought back
+// to their places in the text. Example: "value = 0 and a < b" over the names a, b, value holds at
+// (1, 2, 0). Reading costs as much as a rule file of three lines, a value some tenths of a
+// microsecond an operation.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -18,13 +19,14 @@ namespace grundy {
 class TermText {
  public:
   enum class Kind { term, condition };
-  /// `names[i]` is the name of number i; `numbers` are names with one value, a game's parameters. Errors are located in
-  /// `text`, called `source`.
+  /// `names[i]` is the name of number i; `numbers` are names with one value, a game's parameters.
+  /// Errors are located in `text`, called `source`.
   static Attempt<TermText> read(Kind kind, std::string_view source, std::string_view text,
                                 const std::vector<std::string>& names,
                                 const std::vector<std::pair<std::string, int64_t>>& numbers = {});
 
-  /// The value of a term; of a condition 1 or 0. Declines where it has none: a division by zero, a number beyond 2^63.
+  /// The value of a term; of a condition 1 or 0. Declines where it has none: a division by zero, a
+  /// number beyond 2^63.
   Attempt<int64_t> at(const std::vector<int64_t>& numbers) const;
   /// As it was written.
   const std::string& text() const { return text_; }

@@ -17,7 +17,8 @@ TEST(TermText, TermsAndConditions) {
   ASSERT_TRUE(term.ok()) << term.error().to_string();
   EXPECT_EQ(*term->at({5, 1}), 6);
   EXPECT_EQ(*term->at({0, 4}), -5);
-  const auto condition = TermText::read(Kind::condition, "where", "value = 0 and a < b", {"a", "b", "value"});
+  const auto condition =
+      TermText::read(Kind::condition, "where", "value = 0 and a < b", {"a", "b", "value"});
   ASSERT_TRUE(condition.ok()) << condition.error().to_string();
   EXPECT_EQ(*condition->at({1, 2, 0}), 1);
   EXPECT_EQ(*condition->at({1, 2, 1}), 0);
@@ -25,7 +26,8 @@ TEST(TermText, TermsAndConditions) {
   EXPECT_EQ(*TermText::read(Kind::condition, "where", "1 = 1", {"a"})->at({7}), 1);
   EXPECT_EQ(*TermText::read(Kind::condition, "where", "1 = 2", {"a"})->at({7}), 0);
   EXPECT_EQ(*TermText::read(Kind::condition, "where", "K = 2", {"a"}, {{"K", 3}})->at({7}), 0);
-  EXPECT_EQ(*TermText::read(Kind::condition, "where", "any(a = k*k for k in 1..a)", {"a"})->at({9}), 1);
+  EXPECT_EQ(*TermText::read(Kind::condition, "where", "any(a = k*k for k in 1..a)", {"a"})->at({9}),
+            1);
 }
 
 TEST(TermText, ErrorsHaveTheirPlaces) {
@@ -34,9 +36,11 @@ TEST(TermText, ErrorsHaveTheirPlaces) {
   EXPECT_EQ(term_error(Kind::condition, "a <"),
             "where:1:4: error: expected a term, found the end of the line\n  a <\n     ^\n");
   EXPECT_EQ(term_error(Kind::condition, "a + 1"),
-            "where:1:1: error: expected a condition such as 'k <= n', found a number\n  a + 1\n  ^~~~~\n");
+            "where:1:1: error: expected a condition such as 'k <= n', found a number\n  a + 1\n  "
+            "^~~~~\n");
   EXPECT_EQ(term_error(Kind::term, "a = 1").substr(0, 17), "where:1:3: error:");
-  EXPECT_NE(term_error(Kind::condition, " ").find("expected a condition such as 'value = 0'"), std::string::npos);
+  EXPECT_NE(term_error(Kind::condition, " ").find("expected a condition such as 'value = 0'"),
+            std::string::npos);
   EXPECT_NE(term_error(Kind::condition, "a = 1 # b").find("where:1:7"), std::string::npos);
   EXPECT_NE(term_error(Kind::condition, "a = 1 for k < 2"), "");
   EXPECT_NE(term_error(Kind::term, "a) + nim(b"), "");

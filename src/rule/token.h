@@ -1,4 +1,5 @@
-// The words of rule files and sums. Tokens are made one at a time, so that a huge text costs no memory of its own.
+// The words of rule files and sums. Tokens are made one at a time, so that a huge text costs no
+// memory of its own.
 #pragma once
 #include <string>
 #include <string_view>

@@ -9,8 +9,10 @@ namespace {
 std::string tokens(std::string_view text) {
   std::string result;
   for (Lexer lexer(text);; lexer.advance()) {
-    result += (result.empty() ? "" : " ") + fmt::format("{}-{}", lexer.span().begin, lexer.span().end);
-    result += fmt::format(":{}", lexer.kind() == TokenKind::invalid ? lexer.problem() : lexer.found());
+    result +=
+        (result.empty() ? "" : " ") + fmt::format("{}-{}", lexer.span().begin, lexer.span().end);
+    result +=
+        fmt::format(":{}", lexer.kind() == TokenKind::invalid ? lexer.problem() : lexer.found());
     if (lexer.kind() == TokenKind::end) return result;
   }
 }
@@ -18,12 +20,15 @@ std::string tokens(std::string_view text) {
 TEST(LexerTest, FindsWordsAndTheirPlaces) {
   EXPECT_EQ(tokens(""), "0-0:the end of the text");
   EXPECT_EQ(tokens("  # only a comment"), "18-18:the end of the text");
-  EXPECT_EQ(tokens("a1_b 12x\r\n"), "0-4:'a1_b' 5-7:'12' 7-8:'x' 9-10:the end of the line 10-10:the end of the text");
+  EXPECT_EQ(tokens("a1_b 12x\r\n"),
+            "0-4:'a1_b' 5-7:'12' 7-8:'x' 9-10:the end of the line 10-10:the end of the text");
   EXPECT_EQ(tokens("->-≤<=..1.2"),
             "0-2:'->' 2-3:'-' 3-6:'≤' 6-8:'<=' 8-10:'..' 10-11:'1' 11-12:'.' 12-13:'2' "
             "13-13:the end of the text");
-  EXPECT_EQ(tokens("a^^b^c!=!"), "0-1:'a' 1-3:'^^' 3-4:'b' 4-5:'^' 5-6:'c' 6-8:'!=' 8-9:'!' 9-9:the end of the text");
-  EXPECT_EQ(tokens("ω→≥≠·"), "0-2:'ω' 2-5:'→' 5-8:'≥' 8-11:'≠' 11-13:'·' 13-13:the end of the text");
+  EXPECT_EQ(tokens("a^^b^c!=!"),
+            "0-1:'a' 1-3:'^^' 3-4:'b' 4-5:'^' 5-6:'c' 6-8:'!=' 8-9:'!' 9-9:the end of the text");
+  EXPECT_EQ(tokens("ω→≥≠·"),
+            "0-2:'ω' 2-5:'→' 5-8:'≥' 8-11:'≠' 11-13:'·' 13-13:the end of the text");
 }
 
 TEST(LexerTest, SaysWhatIsWrongWithAWord) {

@@ -19,10 +19,12 @@ Attempt<std::pair<std::string, std::string>> split_equation(std::string_view tex
     if (text[i] == '=' && depth == 0) at = i;
   }
   if (at == text.npos) {
-    return Error::at(locate(Diagnostic::Severity::error, "expected two sums, as in 'kayles(3) = nim(3)'", "sums", text,
+    return Error::at(locate(Diagnostic::Severity::error,
+                            "expected two sums, as in 'kayles(3) = nim(3)'", "sums", text,
                             {text.size(), text.size()}));
   }
-  return std::pair(std::string(trimmed(text.substr(0, at))), std::string(trimmed(text.substr(at + 1))));
+  return std::pair(std::string(trimmed(text.substr(0, at))),
+                   std::string(trimmed(text.substr(at + 1))));
 }
 
 const Game* leading_game(std::span<const Question> questions) {
@@ -36,7 +38,8 @@ const Game* leading_game(std::span<const Question> questions) {
   return leading;
 }
 
-Attempt<void> value_together(Session& session, std::span<const Question* const> questions, Budget& budget) {
+Attempt<void> value_together(Session& session, std::span<const Question* const> questions,
+                             Budget& budget) {
   std::map<uint32_t, std::vector<Position>> by_game;
   for (const Question* question : questions) {
     for (const Position& part : question->parts) {
@@ -52,7 +55,8 @@ Attempt<void> value_together(Session& session, std::span<const Question* const> 
     });
     positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
     while (positions.size() > 1) {
-      const auto values = session.solvers().of(*positions.front().game).quick_values(positions, budget);
+      const auto values =
+          session.solvers().of(*positions.front().game).quick_values(positions, budget);
       if (values) break;
       if (budget.spent()) return values.error();
       positions.resize(positions.size() / 2);

@@ -19,7 +19,9 @@ constexpr size_t kGamesForWorker = 2;
 constexpr size_t kTasksForWorker = 4;
 
 /// The rules change with such a line, for all lines behind it.
-bool brings_rules(const AskedLine& line) { return line.line.text.find("using ") != std::string::npos; }
+bool brings_rules(const AskedLine& line) {
+  return line.line.text.find("using ") != std::string::npos;
+}
 /// What is read from a file can't be read again for sure.
 bool reads_file(const AskedLine& line) { return line.line.text.find('@') != std::string::npos; }
 
@@ -41,7 +43,8 @@ struct BatchCrew::Worker {
 };
 
 struct BatchCrew::Helper {
-  Helper(const BatchOptions& options, const Session& first, const Budget& whole, uint64_t memory_limit)
+  Helper(const BatchOptions& options, const Session& first, const Budget& whole,
+         uint64_t memory_limit)
       : budget(whole, UINT64_MAX) {
     session.take_rules(first);
     session.share_store(first);
@@ -83,7 +86,8 @@ struct BatchCrew::Chunk {
   std::vector<size_t> left() {
     const std::lock_guard lock(mutex);
     std::vector<size_t> result;
-    for (size_t i = next_task; i < tasks.size(); ++i) result.insert(result.end(), tasks[i].begin(), tasks[i].end());
+    for (size_t i = next_task; i < tasks.size(); ++i)
+      result.insert(result.end(), tasks[i].begin(), tasks[i].end());
     return result;
   }
 
@@ -116,7 +120,8 @@ BatchCrew::BatchCrew(const BatchOptions& options, Session& session, Budget& budg
 
 BatchCrew::~BatchCrew() = default;
 
-Attempt<void> BatchCrew::value_all(const std::vector<const AskedLine*>& lines, Worker& worker) const {
+Attempt<void> BatchCrew::value_all(const std::vector<const AskedLine*>& lines,
+                                   Worker& worker) const {
   if (options_.play != Play::normal) return {};
   std::vector<const Question*> questions;
   for (const AskedLine* line : lines) {
@@ -125,7 +130,8 @@ Attempt<void> BatchCrew::value_all(const std::vector<const AskedLine*>& lines, W
   return value_together(worker.session, questions, worker.budget);
 }
 
-std::vector<BatchCrew::Task> BatchCrew::tasks_by_game(const std::vector<AskedLine>& lines, const Task& dealt) const {
+std::vector<BatchCrew::Task> BatchCrew::tasks_by_game(const std::vector<AskedLine>& lines,
+                                                      const Task& dealt) const {
   std::map<const Game*, size_t> places;
   std::vector<Task> games;
   for (const size_t i : dealt) {
@@ -139,7 +145,8 @@ std::vector<BatchCrew::Task> BatchCrew::tasks_by_game(const std::vector<AskedLin
   for (const Task& game : games) {
     for (size_t i = 0; i < game.size(); i += most) {
       const auto begin = game.begin() + static_cast<std::ptrdiff_t>(i);
-      tasks.emplace_back(begin, begin + static_cast<std::ptrdiff_t>(std::min(most, game.size() - i)));
+      tasks.emplace_back(begin,
+                         begin + static_cast<std::ptrdiff_t>(std::min(most, game.size() - i)));
     }
   }
   return tasks;
@@ -158,13 +165,17 @@ void BatchCrew::dismiss() {
   budget_.set_memory_limit(memory_limit_);
 }
 
-bool BatchCrew::answer_task(Chunk& chunk, const Task& task, Worker& worker, const LineReader& line) const {
-  const auto lacks_memory = [](const Attempt<std::string>& answer) { return !answer && answer.error().is_end; };
+bool BatchCrew::answer_task(Chunk& chunk, const Task& task, Worker& worker,
+                            const LineReader& line) const {
+  const auto lacks_memory = [](const Attempt<std::string>& answer) {
+    return !answer && answer.error().is_end;
+  };
   for (const size_t i : task) {
     Attempt<std::string> answer = answer_line(options_, line(i), worker.session, worker.budget);
     if (lacks_memory(answer)) {
       worker.forget();
-      if (!worker.budget.spent()) answer = answer_line(options_, line(i), worker.session, worker.budget);
+      if (!worker.budget.spent())
+        answer = answer_line(options_, line(i), worker.session, worker.budget);
       if (lacks_memory(answer)) worker.forget();
     }
     if (worker.budget.spent()) return false;
@@ -208,7 +219,8 @@ void BatchCrew::help(Helper& helper, Chunk& chunk) const {
   helper.budget.give_back_memory(worker.texts);
 }
 
-Attempt<void> BatchCrew::answer(const std::vector<AskedLine>& lines, uint64_t texts, const Take& take) {
+Attempt<void> BatchCrew::answer(const std::vector<AskedLine>& lines, uint64_t texts,
+                                const Take& take) {
   Chunk chunk(lines, take);
   Worker first{session_, budget_, texts};
   const bool new_rules = std::any_of(lines.begin(), lines.end(), brings_rules);
@@ -216,7 +228,8 @@ Attempt<void> BatchCrew::answer(const std::vector<AskedLine>& lines, uint64_t te
   const bool alone = threads_ == 1 || new_rules;
   Task own;  // of the first worker
   Task dealt;
-  for (size_t i = 0; i < lines.size(); ++i) (lines[i].error || reads_file(lines[i]) ? own : dealt).push_back(i);
+  for (size_t i = 0; i < lines.size(); ++i)
+    (lines[i].error || reads_file(lines[i]) ? own : dealt).push_back(i);
   if (!alone) chunk.tasks = tasks_by_game(lines, dealt);
   chunk.by_game = !chunk.tasks.empty();
 

@@ -31,6 +31,7 @@ struct AskedLine {
 
 AskedLine read_line(const BatchOptions& options, BatchLine line, Session& session, Budget& budget);
 /// The answer, without the end of the line.
-Attempt<std::string> answer_line(const BatchOptions& options, const AskedLine& asked, Session& session, Budget& budget);
+Attempt<std::string> answer_line(const BatchOptions& options, const AskedLine& asked,
+                                 Session& session, Budget& budget);
 
 }  // namespace grundy

@@ -12,8 +12,9 @@ TEST(Batch, EquationsAreSplitOutsideBrackets) {
   EXPECT_EQ(both->second, "nim(3)");
   EXPECT_EQ(split_equation("nim(1)\tstones[K=2](4, 7)")->second, "stones[K=2](4, 7)");
   ASSERT_FALSE(split_equation("stones[K=2](4, 7)").ok());
-  EXPECT_EQ(split_equation("nim(3)").error().to_string(),
-            "sums:1:7: error: expected two sums, as in 'kayles(3) = nim(3)'\n  nim(3)\n        ^\n");
+  EXPECT_EQ(
+      split_equation("nim(3)").error().to_string(),
+      "sums:1:7: error: expected two sums, as in 'kayles(3) = nim(3)'\n  nim(3)\n        ^\n");
 }
 
 TEST(Batch, OneTableForAllQuestions) {

@@ -23,7 +23,8 @@ std::vector<std::pair<std::string, std::string>> facts_of_numbers(const Facts& f
     if (colon == line.npos) continue;
     const std::string name = line.substr(0, colon);
     const std::string told = line.substr(colon + 2);
-    const auto known = std::find_if(result.begin(), result.end(), [&](const auto& one) { return one.first == name; });
+    const auto known = std::find_if(result.begin(), result.end(),
+                                    [&](const auto& one) { return one.first == name; });
     if (known == result.end()) {
       result.emplace_back(name, told);
     } else {
@@ -39,20 +40,24 @@ Attempt<BoardAnswer> facts_of_board(Session& session, const std::string& text, B
   BoardAnswer result{text, {}};
   if (text.find('(') == std::string::npos) {
     const bool is_known = session.rulebook().find(text) != nullptr;
-    const Attempt<const Rule*> rule = is_known ? session.rulebook().rule(text) : session.game(text, budget);
+    const Attempt<const Rule*> rule =
+        is_known ? session.rulebook().rule(text) : session.game(text, budget);
     if (!rule) return rule.error();
     if (!(*rule)->board) {
-      result.position = fmt::format("{}({})", (*rule)->full_name, fmt::join((*rule)->coordinates, ", "));
+      result.position =
+          fmt::format("{}({})", (*rule)->full_name, fmt::join((*rule)->coordinates, ", "));
       result.facts = facts_of_numbers(Facts(**rule));
       return result;
     }
     if (!(*rule)->board->has_board())
-      return Error::declined(text + " has no board; `grundy solve --plan` tells what is known of games of lists");
+      return Error::declined(
+          text + " has no board; `grundy solve --plan` tells what is known of games of lists");
     result.position = example_position(**rule);
   }
   const Attempt<Question> question = session.read(result.position, budget);
   if (!question) return question.error();
-  if (question->parts.size() != 1) return Error::input("--facts takes a game, or one of its positions");
+  if (question->parts.size() != 1)
+    return Error::input("--facts takes a game, or one of its positions");
   if (const RuleGame* numbers = rule_game(question->parts[0])) {
     result.facts = facts_of_numbers(numbers->facts());
     return result;

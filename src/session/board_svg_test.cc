@@ -15,7 +15,8 @@ std::string drawn_board(const std::string& text, const std::vector<size_t>& mark
   Budget budget;
   const auto question = session.read(text, budget);
   EXPECT_TRUE(question.ok()) << text;
-  return board_picture(board_game(question->parts[0])->position(question->parts[0]), marked, text).svg;
+  return board_picture(board_game(question->parts[0])->position(question->parts[0]), marked, text)
+      .svg;
 }
 
 TEST(BoardSvg, DrawsASquareForEachCell) {
@@ -42,7 +43,8 @@ TEST(BoardSvg, DrawsHexagonsRingsAndGraphs) {
   EXPECT_EQ(reference::count_of(edges, "<circle"), 4u);
   EXPECT_EQ(reference::count_of(edges, "<path"), 3u);
   EXPECT_EQ(reference::count_of(edges, ">G</text>"), 1u);
-  EXPECT_EQ(reference::count_of(drawn_board("poset({1>2, 1>3})"), "<path"), 4u) << "two arcs with their tips";
+  EXPECT_EQ(reference::count_of(drawn_board("poset({1>2, 1>3})"), "<path"), 4u)
+      << "two arcs with their tips";
 }
 
 }  // namespace

@@ -14,7 +14,8 @@ constexpr size_t kMostDigits = 1000;  // of a number; longer ones would only mak
 
 class BoxReader {
  public:
-  BoxReader(std::string_view text, std::string_view game, const std::vector<std::string>& coordinates)
+  BoxReader(std::string_view text, std::string_view game,
+            const std::vector<std::string>& coordinates)
       : text_(text), game_(game), coordinates_(coordinates), ranges_(coordinates.size()) {}
 
   Attempt<std::vector<Range>> read() {
@@ -32,15 +33,16 @@ class BoxReader {
       }
     }
     if (missing.empty()) return box;
-    return error({text_.size(), text_.size()},
-                 fmt::format("expected a range for {} too, as in {}", enumeration(missing), example()));
+    return error({text_.size(), text_.size()}, fmt::format("expected a range for {} too, as in {}",
+                                                           enumeration(missing), example()));
   }
 
  private:
   Attempt<void> entry() {
     skip_blanks();
     const size_t begin = at_;
-    while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '_'))
+    while (at_ < text_.size() &&
+           (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '_'))
       ++at_;
     const std::string_view name = text_.substr(begin, at_ - begin);
     if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0])) != 0) {
@@ -51,7 +53,8 @@ class BoxReader {
     if (found == coordinates_.end()) {
       return error({begin, at_},
                    fmt::format("'{}' has no coordinate '{}'; {} {}", game_, name,
-                               coordinates_.size() == 1 ? "its only one is" : "it has", enumeration(coordinates_)));
+                               coordinates_.size() == 1 ? "its only one is" : "it has",
+                               enumeration(coordinates_)));
     }
     std::optional<Range>& range = ranges_[static_cast<size_t>(found - coordinates_.begin())];
     if (range) return error({begin, at_}, fmt::format("a second range for '{}'", name));
@@ -67,8 +70,8 @@ class BoxReader {
       last = *std::move(end);
     }
     if (last < *first) {
-      return error({first_at, at_},
-                   fmt::format("this range is reversed; did you mean {}..{}?", last.to_string(), first->to_string()));
+      return error({first_at, at_}, fmt::format("this range is reversed; did you mean {}..{}?",
+                                                last.to_string(), first->to_string()));
     }
     range = Range{*first, last - *first + Natural(1)};
     skip_blanks();
@@ -81,7 +84,8 @@ class BoxReader {
     while (at_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[at_])) != 0) ++at_;
     if (at_ == begin) return expected("a natural number");
     if (at_ - begin > kMostDigits) {
-      return error({begin, at_}, fmt::format("a number of {} digits is too large for a table", at_ - begin));
+      return error({begin, at_},
+                   fmt::format("a number of {} digits is too large for a table", at_ - begin));
     }
     return *Natural::parse(text_.substr(begin, at_ - begin));
   }
@@ -99,7 +103,8 @@ class BoxReader {
   /// A box for this game.
   std::string example() const {
     std::string text;
-    for (const std::string& name : coordinates_) text += fmt::format("{}{}=0..5", text.empty() ? "" : ",", name);
+    for (const std::string& name : coordinates_)
+      text += fmt::format("{}{}=0..5", text.empty() ? "" : ",", name);
     return text;
   }
   Error error(Span span, std::string message) const {
@@ -110,7 +115,8 @@ class BoxReader {
     const bool end = at_ >= text_.size();
     std::string found = end ? "the end" : fmt::format("'{}'", text_[at_]);
     if (!end && static_cast<unsigned char>(text_[at_]) >= 0x7F) found = "something else";
-    return error({at_, at_ + 1}, fmt::format("expected {}, found {}; an example is {}", what, found, example()));
+    return error({at_, at_ + 1},
+                 fmt::format("expected {}, found {}; an example is {}", what, found, example()));
   }
 
   std::string_view text_;
@@ -138,7 +144,8 @@ Natural positions_of(const std::vector<Range>& box) {
   return count;
 }
 
-BoxWalk::BoxWalk(const std::vector<Range>& box, const Natural& first) : box_(box), position_(box.size()) {
+BoxWalk::BoxWalk(const std::vector<Range>& box, const Natural& first)
+    : box_(box), position_(box.size()) {
   Natural rest = first;
   for (size_t i = box.size(); i-- > 0;) {
     position_[i] = box[i].first + rest % box[i].count;

@@ -21,12 +21,15 @@ struct Range {
   friend bool operator==(const Range&, const Range&) = default;
 };
 
-/// A range for each coordinate of the game of this name, from "m=0..5, n=3"; the order is free. Errors show the place.
+/// A range for each coordinate of the game of this name, from "m=0..5, n=3"; the order is free.
+/// Errors show the place.
 Attempt<std::vector<Range>> parse_box(std::string_view text, std::string_view game,
                                       const std::vector<std::string>& coordinates);
 
 /// The last number of each coordinate if nobody asks for a box: such a table fits on a page.
-constexpr uint64_t usual_bound(size_t coordinates) { return coordinates == 1 ? 20 : coordinates == 2 ? 10 : 5; }
+constexpr uint64_t usual_bound(size_t coordinates) {
+  return coordinates == 1 ? 20 : coordinates == 2 ? 10 : 5;
+}
 
 /// How many positions a box has.
 Natural positions_of(const std::vector<Range>& box);

@@ -20,18 +20,20 @@ namespace {
 using Options = std::unordered_set<Sum, HashSum>;
 using Choice = std::vector<int64_t>;
 
-/// Whether each choice of the rule leads to an option of its own: one line with at most one variable, on which a
-/// coordinate depends.
+/// Whether each choice of the rule leads to an option of its own: one line with at most one
+/// variable, on which a coordinate depends.
 bool leads_elsewhere(const Rule& rule) {
   if (rule.moves.size() != 1) return false;
   const MoveLine& line = rule.moves[0];
   const Part* part = only_part(rule, line);
   if (line.binders.empty()) return true;
-  if (part == nullptr || line.binders.size() != 1 || line.binders[0].slots.size() != 1) return false;
-  return std::any_of(part->coordinates.begin(), part->coordinates.end(), [&](const Expr& coordinate) {
-    int64_t factor = 0;
-    return linear_factor(coordinate, line.binders[0].slots[0], factor) && factor != 0;
-  });
+  if (part == nullptr || line.binders.size() != 1 || line.binders[0].slots.size() != 1)
+    return false;
+  return std::any_of(
+      part->coordinates.begin(), part->coordinates.end(), [&](const Expr& coordinate) {
+        int64_t factor = 0;
+        return linear_factor(coordinate, line.binders[0].slots[0], factor) && factor != 0;
+      });
 }
 
 /// The variables that a line chooses.
@@ -83,8 +85,8 @@ class ChoiceCount {
       winning.endless = winning.endless || !move.move.condition.empty();
       winning.options.insert(sorted(std::move(move.move.to)));
     }
-    if (!all->all_winning_moves &&
-        std::none_of(listed_->begin(), listed_->end(), [](const auto& one) { return one.second.endless; }))
+    if (!all->all_winning_moves && std::none_of(listed_->begin(), listed_->end(),
+                                                [](const auto& one) { return one.second.endless; }))
       return Error::declined("not all winning moves are known");
     return {};
   }
@@ -94,10 +96,12 @@ class ChoiceCount {
     const BoardGame* board = board_game(part);
     const RuleGame* game = board != nullptr ? nullptr : rule_game(part);
     const Rule* rule = game == nullptr ? nullptr : &game->games().copies().counted(*game->rule());
-    const bool by_options =
-        board == nullptr && (rule == nullptr || rule->is_alias || rule->moves_by_code || leads_elsewhere(*rule));
+    const bool by_options = board == nullptr && (rule == nullptr || rule->is_alias ||
+                                                 rule->moves_by_code || leads_elsewhere(*rule));
     if (by_options && !listed_)
-      return session_.solvers().of(*part.game).count_moves_to(part, winning_target(answer_, number), budget_);
+      return session_.solvers()
+          .of(*part.game)
+          .count_moves_to(part, winning_target(answer_, number), budget_);
     const Attempt<Winning> winning = winning_of(number);
     if (!winning) return winning.error();
     if (winning->endless) return std::optional<Natural>();
@@ -118,7 +122,9 @@ class ChoiceCount {
       return at == listed_->end() ? Winning{} : at->second;
     }
     Attempt<MoveSet> moves =
-        session_.solvers().of(*part.game).moves_to(part, winning_target(answer_, number), SIZE_MAX, budget_);
+        session_.solvers()
+            .of(*part.game)
+            .moves_to(part, winning_target(answer_, number), SIZE_MAX, budget_);
     if (!moves) return std::move(moves).error();
     Winning result;
     result.endless = !moves->all;
@@ -130,13 +136,14 @@ class ChoiceCount {
   }
 
   static Error too_many(const Position& part) {
-    return Error::declined(fmt::format(
-        "the choices of {} are too many to be looked at one by one; --count results counts what they lead to",
-        to_string(part)));
+    return Error::declined(
+        fmt::format("the choices of {} are too many to be looked at one by one; --count results "
+                    "counts what they lead to",
+                    to_string(part)));
   }
 
-  Attempt<std::optional<Natural>> count_by_rule(const RuleGame& game, const Rule& rule, const Position& part,
-                                                const Options& winning) {
+  Attempt<std::optional<Natural>> count_by_rule(const RuleGame& game, const Rule& rule,
+                                                const Position& part, const Options& winning) {
     const auto coordinates = small_coordinates(rule, game.coordinates(part));
     if (!coordinates) return coordinates.error();
     const bool many = has_many_moves(game, *coordinates);
@@ -148,7 +155,8 @@ class ChoiceCount {
       const Rule made = with_numbers(rule, line, std::move(numbers));
       std::set<Choice> choices;
       if (!many) {
-        if (auto listed = add(game, made, *coordinates, winning, choices); !listed) return std::move(listed).error();
+        if (auto listed = add(game, made, *coordinates, winning, choices); !listed)
+          return std::move(listed).error();
       }
       for (const Sum& option : winning) {
         if (!many) break;
@@ -182,10 +190,12 @@ class ChoiceCount {
     return listed;
   }
 
-  Attempt<std::optional<Natural>> count_on_board(const BoardGame& game, const Position& part, const Options& winning) {
+  Attempt<std::optional<Natural>> count_on_board(const BoardGame& game, const Position& part,
+                                                 const Options& winning) {
     const BoardPosition here = game.position(part);
     for (const NaturalSet& set : here.sets) {
-      if (std::any_of(set.begin(), set.end(), [](int64_t number) { return number > kMovesOneByOne; }))
+      if (std::any_of(set.begin(), set.end(),
+                      [](int64_t number) { return number > kMovesOneByOne; }))
         return too_many(part);
     }
     std::set<Choice> choices;
@@ -205,7 +215,8 @@ class ChoiceCount {
     return std::optional<Natural>(choices.size());
   }
 
-  /// The line, the values of its variables, and what it writes where; a placement met along two directions is one.
+  /// The line, the values of its variables, and what it writes where; a placement met along two
+  /// directions is one.
   static Choice choice_of(const BoardMove& move) {
     Choice choice = {static_cast<int64_t>(move.line)};
     choice.insert(choice.end(), move.chosen.begin(), move.chosen.end());
@@ -242,8 +253,8 @@ class ChoiceCount {
 
 }  // namespace
 
-Attempt<std::optional<Natural>> count_winning_choices(Session& session, const Question& question, const Answer& answer,
-                                                      Budget& budget) {
+Attempt<std::optional<Natural>> count_winning_choices(Session& session, const Question& question,
+                                                      const Answer& answer, Budget& budget) {
   if (!answer.mover_wins()) return std::optional<Natural>(0);
   return ChoiceCount(session, question, answer, budget).count();
 }

@@ -56,7 +56,8 @@ class Paper {
   void each(int w, int h, Visit&& visit) {
     for (int x = 1; x < w; ++x) {
       for (int y = 1; y < h; ++y) {
-        const std::multiset<std::pair<int, int>> parts = {{x, y}, {w - x, y}, {x, h - y}, {w - x, h - y}};
+        const std::multiset<std::pair<int, int>> parts = {
+            {x, y}, {w - x, y}, {x, h - y}, {w - x, h - y}};
         uint64_t sum = 0;
         for (const auto& [a, b] : parts) sum ^= value(a, b);
         visit(sum, parts);
@@ -68,32 +69,36 @@ class Paper {
 
 TEST(Choices, OfPaperThatIsCutIntoFour) {
   Session session;
-  ASSERT_TRUE(session
-                  .load_rules("paper.game",
-                              "game paper(w, h)\n  -> paper(x, y) + paper(w - x, y) + paper(x, h - y) + "
-                              "paper(w - x, h - y)  for x in 1..w-1, y in 1..h-1\n")
-                  .ok());
+  ASSERT_TRUE(
+      session
+          .load_rules("paper.game",
+                      "game paper(w, h)\n  -> paper(x, y) + paper(w - x, y) + paper(x, h - y) + "
+                      "paper(w - x, h - y)  for x in 1..w-1, y in 1..h-1\n")
+          .ok());
   EXPECT_EQ(counts(session, "paper(5, 3)"), "4 1");  // Project Euler 933 says 4
   Paper paper;
   for (int w = 2; w <= 7; ++w) {
     for (int h = 2; h <= 6; ++h) {
       if (paper.value(w, h) == 0) continue;
-      EXPECT_EQ(counts(session, fmt::format("paper({}, {})", w, h)), paper.counts(w, h)) << w << " " << h;
+      EXPECT_EQ(counts(session, fmt::format("paper({}, {})", w, h)), paper.counts(w, h))
+          << w << " " << h;
     }
   }
 }
 
 TEST(Choices, OfLinesThatOverlap) {
   Session session;
-  ASSERT_TRUE(session
-                  .load_rules("g.game",
-                              "game one(a, b)\n"
-                              "  -> one(a - k, b - j)  for k in 0..a, j in 0..b if k + j >= 1 and (k = j or k = 0 "
-                              "or j = 0)\n"
-                              "game twice(n)\n  -> twice(n - 1)\n  -> twice(n - k)  for k in {1, 3}\n"
-                              "game half(n)\n  -> half(n/2 + 0*k)  for k in 1..n if n >= 1\n"
-                              "game gone(n)\n  -> 0  for k in 1..n\n  -> 0  if n > 3\n")
-                  .ok());
+  ASSERT_TRUE(
+      session
+          .load_rules(
+              "g.game",
+              "game one(a, b)\n"
+              "  -> one(a - k, b - j)  for k in 0..a, j in 0..b if k + j >= 1 and (k = j or k = 0 "
+              "or j = 0)\n"
+              "game twice(n)\n  -> twice(n - 1)\n  -> twice(n - k)  for k in {1, 3}\n"
+              "game half(n)\n  -> half(n/2 + 0*k)  for k in 1..n if n >= 1\n"
+              "game gone(n)\n  -> 0  for k in 1..n\n  -> 0  if n > 3\n")
+          .ok());
   EXPECT_EQ(counts(session, "one(4, 4)"), "1 1");
   EXPECT_EQ(counts(session, "one(3, 7)"), "1 1");
   EXPECT_EQ(counts(session, "twice(1)"), "2 1");
@@ -107,11 +112,13 @@ TEST(Choices, OfLinesThatOverlap) {
 
 TEST(Choices, OfListsBoardsAndGamesByTheory) {
   Session session;
-  ASSERT_TRUE(session
-                  .load_rules("lists.game",
-                              "game heaps(bag [a])\n  -> heaps(a - [x] + [x - k])  for x in a, k in 1..x\n"
-                              "game places([a])\n  -> places(a[i -> a[i] - k])  for i in 1..len(a), k in 1..a[i]\n")
-                  .ok());
+  ASSERT_TRUE(
+      session
+          .load_rules(
+              "lists.game",
+              "game heaps(bag [a])\n  -> heaps(a - [x] + [x - k])  for x in a, k in 1..x\n"
+              "game places([a])\n  -> places(a[i -> a[i] - k])  for i in 1..len(a), k in 1..a[i]\n")
+          .ok());
   EXPECT_EQ(counts(session, "heaps([1, 1, 1])"), "1 1");
   EXPECT_EQ(counts(session, "places([1, 1, 1])"), "3 3");
   EXPECT_EQ(counts(session, "heaps([3, 4, 5])"), "1 1");
@@ -125,7 +132,8 @@ TEST(Choices, OfPositionsFarOut) {
   Session session;
   ASSERT_TRUE(session
                   .load_rules("far.game",
-                              "game two(a, b)\n  -> two(a - k, b)  for k in 1..a\n  -> two(a, b - k)  for k in 1..b\n")
+                              "game two(a, b)\n  -> two(a - k, b)  for k in 1..a\n  -> two(a, b - "
+                              "k)  for k in 1..b\n")
                   .ok());
   EXPECT_EQ(counts(session, "nim(1000000000000000000000000000000)"), "1 1");
   EXPECT_EQ(counts(session, "two(1000000000000, 1000000000007)"), "1 1");

@@ -19,9 +19,11 @@ namespace grundy {
 namespace {
 
 constexpr std::string_view kPreamble =
-    "% Needs amsmath and amsthm, \\newtheorem{theorem}{Theorem} and \\newtheorem{conjecture}{Conjecture}.\n";
+    "% Needs amsmath and amsthm, \\newtheorem{theorem}{Theorem} and "
+    "\\newtheorem{conjecture}{Conjecture}.\n";
 
-/// The theorem that a misère quotient is, in words and for LaTeX. The checker needs no solver for it.
+/// The theorem that a misère quotient is, in words and for LaTeX. The checker needs no solver for
+/// it.
 Attempt<Citation> quotient_citation(std::string_view text) {
   const Attempt<QuotientCertificate> quotient = quotient_in(text);
   if (!quotient) return quotient.error();
@@ -29,14 +31,17 @@ Attempt<Citation> quotient_citation(std::string_view text) {
   Citation result;
   result.game = "code[" + code + "]";
   result.statement = fmt::format(
-      "In misère play a sum of heaps of {} is lost for the mover exactly if the product of their elements\nlies in P. "
+      "In misère play a sum of heaps of {} is lost for the mover exactly if the product of their "
+      "elements\nlies in P. "
       "Their quotient has {} elements, {} of them in P, and Φ(n + {}) = Φ(n) for all n >= {}.",
       result.game, quotient->order, quotient->lost.size(), quotient->period, quotient->preperiod);
   result.latex = fmt::format(
-      "\\begin{{theorem}}\nThe mis\\`ere quotient of the game with the code $\\mathbf{{{}}}$ has order ${}$, with ${}$ "
+      "\\begin{{theorem}}\nThe mis\\`ere quotient of the game with the code $\\mathbf{{{}}}$ has "
+      "order ${}$, with ${}$ "
       "elements in its $\\mathcal{{P}}$-portion, and $\\Phi(n + {}) = \\Phi(n)$ for all $n \\ge "
       "{}$.\n\\end{{theorem}}\n",
-      latex_escaped(code), quotient->order, quotient->lost.size(), quotient->period, quotient->preperiod);
+      latex_escaped(code), quotient->order, quotient->lost.size(), quotient->period,
+      quotient->preperiod);
   result.rule = quotient->rule;
   result.solver = "no solver";
   return result;
@@ -49,9 +54,10 @@ Attempt<Citation> position_citation(std::string_view text) {
   Citation result;
   result.game = position->game;
   result.statement = statement(*position);
-  result.latex =
-      fmt::format("\\begin{{theorem}}\nThe position \\texttt{{{}}} has the Grundy value ${}$.\n\\end{{theorem}}\n",
-                  latex_escaped(position->position), position->value);
+  result.latex = fmt::format(
+      "\\begin{{theorem}}\nThe position \\texttt{{{}}} has the Grundy value "
+      "${}$.\n\\end{{theorem}}\n",
+      latex_escaped(position->position), position->value);
   result.rule = position->rule;
   result.solver = "no solver";
   return result;
@@ -64,9 +70,10 @@ Attempt<Citation> sprouts_citation(std::string_view text) {
   Citation result;
   result.game = "sprouts";
   result.statement = statement(*sprouts);
-  result.latex =
-      fmt::format("\\begin{{theorem}}\nThe position \\texttt{{{}}} has the Grundy value ${}$.\n\\end{{theorem}}\n",
-                  latex_escaped(position_of(*sprouts)), sprouts->value);
+  result.latex = fmt::format(
+      "\\begin{{theorem}}\nThe position \\texttt{{{}}} has the Grundy value "
+      "${}$.\n\\end{{theorem}}\n",
+      latex_escaped(position_of(*sprouts)), sprouts->value);
   result.solver = "no solver";
   return result;
 }
@@ -79,7 +86,8 @@ Attempt<Citation> strip_citation(std::string_view text) {
   result.game = strip->game;
   result.statement = statement(*strip);
   result.latex = fmt::format(
-      "\\begin{{theorem}}\nThe Grundy values of \\texttt{{{}}} have the period ${}$ from length parameter ${}$ "
+      "\\begin{{theorem}}\nThe Grundy values of \\texttt{{{}}} have the period ${}$ from length "
+      "parameter ${}$ "
       "on.\n\\end{{theorem}}\n",
       latex_escaped(strip->family), strip->law_period, strip->law_preperiod);
   result.rule = strip->rule;
@@ -97,7 +105,8 @@ std::string isl_release() {
   return dash == std::string::npos ? "isl" : "isl " + name.substr(dash + 1, end - dash - 1);
 }
 
-Attempt<Citation> citation_of(std::string_view certificate, std::string_view solver, std::string_view version) {
+Attempt<Citation> citation_of(std::string_view certificate, std::string_view solver,
+                              std::string_view version) {
   Citation result;
   if (is_quotient_certificate(certificate)) {
     Attempt<Citation> quotient = quotient_citation(certificate);
@@ -131,18 +140,21 @@ Attempt<Citation> citation_of(std::string_view certificate, std::string_view sol
 }
 
 std::string citation_text(const Citation& citation) {
-  std::string text = fmt::format("Theorem. {}\n{}", citation.statement, citation.rule.empty() ? "" : "\nThe rule:\n");
+  std::string text = fmt::format("Theorem. {}\n{}", citation.statement,
+                                 citation.rule.empty() ? "" : "\nThe rule:\n");
   for (const std::string& line : lines_of(citation.rule)) text += "  " + line + "\n";
-  return text + fmt::format("\nChecked by grundy {} with {}; the certificate has the SHA-256\n  {}\n", citation.version,
-                            citation.solver, citation.fingerprint);
+  return text +
+         fmt::format("\nChecked by grundy {} with {}; the certificate has the SHA-256\n  {}\n",
+                     citation.version, citation.solver, citation.fingerprint);
 }
 
 std::string citation_latex(const Citation& citation) {
   return fmt::format(
-      "{}{}\\noindent The certificate of this theorem was checked by \\textsc{{grundy}} {} with {}; its SHA-256 "
+      "{}{}\\noindent The certificate of this theorem was checked by \\textsc{{grundy}} {} with "
+      "{}; its SHA-256 "
       "is\\\\\n\\texttt{{{}\\\\\n{}}}.\n",
-      kPreamble, citation.latex, citation.version, latex_escaped(citation.solver), citation.fingerprint.substr(0, 32),
-      citation.fingerprint.substr(32));
+      kPreamble, citation.latex, citation.version, latex_escaped(citation.solver),
+      citation.fingerprint.substr(0, 32), citation.fingerprint.substr(32));
 }
 
 std::string citation_bibtex(const Citation& citation, std::string_view file) {
@@ -170,17 +182,20 @@ void add_citation(JsonWriter& json, const Citation& citation) {
   json.key("sha256").value(citation.fingerprint);
 }
 
-std::string paper_latex(const Theorem& theorem, std::string_view version, std::string_view fingerprint) {
+std::string paper_latex(const Theorem& theorem, std::string_view version,
+                        std::string_view fingerprint) {
   std::string text = fmt::format("{}{}\n{}", kPreamble, latex_game(theorem), latex(theorem));
   if (const Conjectured* conjecture = theorem.conjecture()) {
     const std::vector<std::string> names = latex_names(theorem);
     std::vector<std::string> ranges;
     for (size_t i = 0; i < conjecture->tested.size(); ++i)
       ranges.push_back(fmt::format("{} \\le {}", names[i], conjecture->tested[i] - 1));
-    return text + fmt::format("\\noindent Tested by \\textsc{{grundy}} {} on all positions with ${}$.\n", version,
-                              fmt::join(ranges, ", "));
+    return text +
+           fmt::format("\\noindent Tested by \\textsc{{grundy}} {} on all positions with ${}$.\n",
+                       version, fmt::join(ranges, ", "));
   }
-  text += fmt::format("\\noindent Found and decided by \\textsc{{grundy}} {} with {}", version, isl_release());
+  text += fmt::format("\\noindent Found and decided by \\textsc{{grundy}} {} with {}", version,
+                      isl_release());
   if (fingerprint.empty()) return text + ".\n";
   return text + fmt::format("; the certificate has the SHA-256\\\\\n\\texttt{{{}\\\\\n{}}}.\n",
                             fingerprint.substr(0, 32), fingerprint.substr(32));

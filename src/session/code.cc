@@ -19,9 +19,9 @@ Attempt<HeapCode> read_code(Session& session, const std::string& text, Budget& b
   const Attempt<const Rule*> game = session.game(text.substr(0, text.find('(')), budget);
   if (!game) return code;
   const auto its_code = heap_code_of(**game);
-  return Error::input(fmt::format(
-      "'{}' is a game and no code; {}", (*game)->full_name,
-      its_code ? fmt::format("its code is {}", its_code->text()) : "its moves are none that a code could say"));
+  return Error::input(fmt::format("'{}' is a game and no code; {}", (*game)->full_name,
+                                  its_code ? fmt::format("its code is {}", its_code->text())
+                                           : "its moves are none that a code could say"));
 }
 
 Attempt<CodeMoves> code_moves(const HeapCode& code, uint64_t heap, size_t limit, Budget& budget) {
@@ -43,7 +43,8 @@ Attempt<CodeMoves> code_moves(const HeapCode& code, uint64_t heap, size_t limit,
         return ++result.more < kMostCounted;
       },
       &patience);
-  if (!fits) return budget.too_large(fmt::format("a list of more than {} moves", result.list.size()), bytes);
+  if (!fits)
+    return budget.too_large(fmt::format("a list of more than {} moves", result.list.size()), bytes);
   if (budget.spent()) return budget.why();
   result.counted = end == Listing::complete;
   return result;

@@ -11,7 +11,8 @@
 
 namespace grundy {
 
-/// An error that names the code, where it has one, when the text is a game's name in place of a code.
+/// An error that names the code, where it has one, when the text is a game's name in place of a
+/// code.
 Attempt<HeapCode> read_code(Session& session, const std::string& text, Budget& budget);
 
 /// The first moves from a heap.

@@ -62,7 +62,8 @@ std::string tokens(const CodeRow& row) {
 
 std::string CodeRow::words() const {
   if (taken == 0) return "take nothing, leave " + words_of(*digit);
-  return fmt::format("{} {}, leave {}", taken < 0 ? "add" : "take", tokens(*this), words_of(*digit));
+  return fmt::format("{} {}, leave {}", taken < 0 ? "add" : "take", tokens(*this),
+                     words_of(*digit));
 }
 
 std::vector<CodeRow> rows_of(const HeapCode& code) {
@@ -99,11 +100,12 @@ std::string sentence(const HeapCode& code) {
     } else {
       const std::string last = numbers.back();
       numbers.pop_back();
-      clauses.push_back(
-          fmt::format("take {} or {} tokens, leave {}", fmt::join(numbers, ", "), last, words_of(*first.digit)));
+      clauses.push_back(fmt::format("take {} or {} tokens, leave {}", fmt::join(numbers, ", "),
+                                    last, words_of(*first.digit)));
     }
   }
-  std::string text = fmt::format("{}{}", fmt::join(clauses, "; "), clauses.back() == "…" ? "" : ".");
+  std::string text =
+      fmt::format("{}{}", fmt::join(clauses, "; "), clauses.back() == "…" ? "" : ".");
   text[0] = static_cast<char>(text[0] - 'a' + 'A');
   return text;
 }

@@ -14,7 +14,8 @@ std::string sentence_of(const char* code) {
 TEST(CodeWords, Sentences) {
   EXPECT_EQ(sentence_of("0.77"), "Take 1 or 2 tokens, leave 0, 1 or 2 heaps.");
   EXPECT_EQ(sentence_of("0.137"),
-            "Take 1 token, leave 0 heaps; take 2 tokens, leave 0 or 1 heap; take 3 tokens, leave 0, 1 or 2 heaps.");
+            "Take 1 token, leave 0 heaps; take 2 tokens, leave 0 or 1 heap; take 3 tokens, leave "
+            "0, 1 or 2 heaps.");
   EXPECT_EQ(sentence_of("4.3"), "Take nothing, leave 2 heaps; take 1 token, leave 0 or 1 heap.");
   EXPECT_EQ(sentence_of("0.3303"), "Take 1, 2 or 4 tokens, leave 0 or 1 heap.");
   EXPECT_EQ(sentence_of("0.[3]"), "Take 1, 2, 3, … tokens, leave 0 or 1 heap.");
@@ -25,8 +26,10 @@ TEST(CodeWords, Sentences) {
 
 TEST(CodeWords, LongCodesAreCut) {
   EXPECT_EQ(sentence_of("0.1212121212"),
-            "Take 1 token, leave 0 heaps; take 2 tokens, leave 1 heap; take 3 tokens, leave 0 heaps; take 4 tokens, "
-            "leave 1 heap; take 5 tokens, leave 0 heaps; take 6 tokens, leave 1 heap; take 7 tokens, leave 0 heaps; "
+            "Take 1 token, leave 0 heaps; take 2 tokens, leave 1 heap; take 3 tokens, leave 0 "
+            "heaps; take 4 tokens, "
+            "leave 1 heap; take 5 tokens, leave 0 heaps; take 6 tokens, leave 1 heap; take 7 "
+            "tokens, leave 0 heaps; "
             "take 8 tokens, leave 1 heap; …");
 }
 

@@ -24,16 +24,19 @@ bool occurs(const Expr& expr, int64_t slot, bool within_comparison, bool& alone)
     return true;
   }
   bool found = false;
-  for (const Expr& arg : expr.args) found = occurs(arg, slot, is_comparison(expr.op), alone) || found;
+  for (const Expr& arg : expr.args)
+    found = occurs(arg, slot, is_comparison(expr.op), alone) || found;
   if (expr.quantifier == nullptr) return found;
-  for (const Expr& filter : expr.quantifier->filter) found = occurs(filter, slot, false, alone) || found;
+  for (const Expr& filter : expr.quantifier->filter)
+    found = occurs(filter, slot, false, alone) || found;
   return occurs(expr.quantifier->condition, slot, false, alone) || found;
 }
 
 /// Whether the condition compares the outcome with the letter.
 bool asks_outcome(std::string_view text, std::string_view letter) {
   size_t since = 0;  // the outcome was named, a sign came
-  for (Lexer lexer(text); lexer.kind() != TokenKind::end && lexer.kind() != TokenKind::invalid; lexer.advance()) {
+  for (Lexer lexer(text); lexer.kind() != TokenKind::end && lexer.kind() != TokenKind::invalid;
+       lexer.advance()) {
     if (since == 2 && lexer.is_name(letter)) return true;
     since = lexer.is_name(kOutcomeName) ? 1 : since == 1 ? 2 : 0;
   }
@@ -42,7 +45,8 @@ bool asks_outcome(std::string_view text, std::string_view letter) {
 
 }  // namespace
 
-Attempt<PositionCondition> PositionCondition::read(std::string_view text, const TabledGame& game, bool outcomes) {
+Attempt<PositionCondition> PositionCondition::read(std::string_view text, const TabledGame& game,
+                                                   bool outcomes) {
   const Rule& rule = *game.rule;
   const std::vector<std::string> coordinates = game.coordinates();
   const size_t arity = coordinates.size();
@@ -50,7 +54,8 @@ Attempt<PositionCondition> PositionCondition::read(std::string_view text, const 
   const auto is_taken = [&](std::string_view name) {
     const auto& numbers = rule.number_parameters;
     return std::find(coordinates.begin(), coordinates.end(), name) != coordinates.end() ||
-           std::any_of(numbers.begin(), numbers.end(), [&](const auto& number) { return number.first == name; });
+           std::any_of(numbers.begin(), numbers.end(),
+                       [&](const auto& number) { return number.first == name; });
   };
   const auto add = [&](std::string name) {
     while (is_taken(name)) name += "_";  // its place is kept
@@ -61,20 +66,22 @@ Attempt<PositionCondition> PositionCondition::read(std::string_view text, const 
   for (size_t i = 0; i < kOutcomeLetters.size(); ++i) {
     const std::string_view letter = kOutcomeLetters.substr(i, 1);
     if (is_taken(letter) && !is_taken(kOutcomeName) && asks_outcome(text, letter))
-      return Error::input(
-          fmt::format("'{}' is a coordinate or a parameter of '{}', so that no outcome is meant by it; "
-                      "'outcome != N' asks for lost positions in another way",
-                      letter, rule.full_name));
+      return Error::input(fmt::format(
+          "'{}' is a coordinate or a parameter of '{}', so that no outcome is meant by it; "
+          "'outcome != N' asks for lost positions in another way",
+          letter, rule.full_name));
     add(std::string(letter));
   }
-  Attempt<TermText> read = TermText::read(TermText::Kind::condition, "where", text, names, rule.number_parameters);
+  Attempt<TermText> read =
+      TermText::read(TermText::Kind::condition, "where", text, names, rule.number_parameters);
   if (!read) return std::move(read).error();
   PositionCondition result(*std::move(read));
   result.arity_ = arity;
   result.outcomes_ = outcomes;
   for (const Expr& condition : result.condition_.exprs())
     result.uses_value_ =
-        occurs(condition, static_cast<int64_t>(arity), false, result.compares_only_) || result.uses_value_;
+        occurs(condition, static_cast<int64_t>(arity), false, result.compares_only_) ||
+        result.uses_value_;
   if (outcomes && result.uses_value_)
     return Error::input("positions have outcomes here and no values: 'outcome = P' asks who wins");
   return result;
@@ -94,16 +101,20 @@ Attempt<bool> PositionCondition::holds(const Coordinates& position, const Value&
   slots.reserve(arity_ + 2 + kOutcomeLetters.size());
   for (size_t i = 0; i < arity_; ++i) {
     const auto number = position[i].to_uint64();
-    if (!number || *number > kLargestInCondition) return Error::declined("a coordinate is too large for a condition");
+    if (!number || *number > kLargestInCondition)
+      return Error::declined("a coordinate is too large for a condition");
     slots.push_back(static_cast<int64_t>(*number));
   }
-  const bool small = cell.is_finite() && cell.ordinal().is_small() && cell.ordinal().small() <= kLargestInCondition;
+  const bool small = cell.is_finite() && cell.ordinal().is_small() &&
+                     cell.ordinal().small() <= kLargestInCondition;
   if (!small && uses_value_ && !compares_only_) {
-    return Error::declined(fmt::format("the value {} is compared only: 'value >= 10' can be asked of it, no term of it",
-                                       cell.to_string()));
+    return Error::declined(fmt::format(
+        "the value {} is compared only: 'value >= 10' can be asked of it, no term of it",
+        cell.to_string()));
   }
   slots.push_back(small ? static_cast<int64_t>(cell.ordinal().small()) : kInfiniteValue);
-  slots.push_back(static_cast<int64_t>(outcome_number(outcomes_ ? cell : outcome_cell(cell.outcome()))));
+  slots.push_back(
+      static_cast<int64_t>(outcome_number(outcomes_ ? cell : outcome_cell(cell.outcome()))));
   for (size_t i = 0; i < kOutcomeLetters.size(); ++i) slots.push_back(static_cast<int64_t>(i));
   const Attempt<int64_t> holds = condition_.at(slots);
   if (!holds) return holds.error();

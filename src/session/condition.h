@@ -1,9 +1,11 @@
-// Conditions on positions, as a user writes them: "value = 0 and a <= b", "outcome = P and n % 3 = 1".
+// Conditions on positions, as a user writes them: "value = 0 and a <= b", "outcome = P and n % 3 =
+// 1".
 //
-// The condition is one of the rule language over the game's coordinates, its number parameters, the name `value`, and the
-// name `outcome` with the letters P, N, L, R and D that it is compared with. A coordinate or a parameter of such a name
-// comes first. An infinite value is larger than every number: "value >= 10" holds of ω and of ∞. A term of it, as in
-// "value % 2 = 0", is declined, since a number would have to stand for it.
+// The condition is one of the rule language over the game's coordinates, its number parameters, the
+// name `value`, and the name `outcome` with the letters P, N, L, R and D that it is compared with.
+// A coordinate or a parameter of such a name comes first. An infinite value is larger than every
+// number: "value >= 10" holds of ω and of ∞. A term of it, as in "value % 2 = 0", is declined,
+// since a number would have to stand for it.
 #pragma once
 #include <string>
 #include <string_view>
@@ -18,11 +20,13 @@ namespace grundy {
 
 class PositionCondition {
  public:
-  /// Errors are located in `text`, called "where". Where positions have `outcomes` alone, `value` is an error.
-  static Attempt<PositionCondition> read(std::string_view text, const TabledGame& game, bool outcomes = false);
+  /// Errors are located in `text`, called "where". Where positions have `outcomes` alone, `value`
+  /// is an error.
+  static Attempt<PositionCondition> read(std::string_view text, const TabledGame& game,
+                                         bool outcomes = false);
 
-  /// `cell` is the position's value, or its outcome as outcome_table.h has it. Declines coordinates and values that are too
-  /// large for terms.
+  /// `cell` is the position's value, or its outcome as outcome_table.h has it. Declines coordinates
+  /// and values that are too large for terms.
   Attempt<bool> holds(const Coordinates& position, const Value& cell) const;
   /// Whether it asks for nothing but values, or outcomes.
   bool is_of_cells() const;

@@ -11,7 +11,8 @@ class ConditionTest : public testing::Test {
  protected:
   /// Whether it holds of wythoff(a, b) with the value; "error: …" otherwise.
   std::string asked(std::string_view text, uint64_t a, uint64_t b, const Ordinal& value) {
-    const Attempt<PositionCondition> condition = PositionCondition::read(text, {book_.rule("wythoff").value()});
+    const Attempt<PositionCondition> condition =
+        PositionCondition::read(text, {book_.rule("wythoff").value()});
     if (!condition) return condition.error().message();
     const Attempt<bool> holds = condition->holds({Natural(a), Natural(b)}, value);
     return !holds ? holds.error().message() : *holds ? "yes" : "no";
@@ -47,12 +48,14 @@ TEST_F(ConditionTest, OutcomesAreLetters) {
   const auto both = PositionCondition::read("outcome != D and P = 2 and N = 3", game, true);
   ASSERT_TRUE(both.ok()) << both.error().message();
   EXPECT_TRUE(*both->holds({Natural(2)}, Value(1)));
-  EXPECT_TRUE(*PositionCondition::read("outcome = D", game, true)->holds({Natural(2)}, Value::loopy({})));
+  EXPECT_TRUE(
+      *PositionCondition::read("outcome = D", game, true)->holds({Natural(2)}, Value::loopy({})));
   EXPECT_FALSE(PositionCondition::read("value = 0", game, true).ok());
 }
 
 TEST_F(ConditionTest, ErrorsHaveTheirPlace) {
-  const Attempt<PositionCondition> wrong = PositionCondition::read("value = c", {book_.rule("wythoff").value()});
+  const Attempt<PositionCondition> wrong =
+      PositionCondition::read("value = c", {book_.rule("wythoff").value()});
   ASSERT_FALSE(wrong.ok());
   EXPECT_EQ(wrong.error().diagnostics[0].column, 9U);
   EXPECT_EQ(wrong.error().message(), "unknown variable 'c'; bind it with 'for c …'");

@@ -15,8 +15,8 @@ namespace {
 
 constexpr uint64_t kMostTransformed = uint64_t{1} << 24;  // values
 constexpr uint64_t kMostCountBits = 10'000'000;           // of the number of tuples
-constexpr uint64_t kManyHeaps = 1 << 22;                  // a proved period is quicker than so many values
-constexpr uint64_t kCountedDirectly = 1 << 16;            // values that have a place in an array
+constexpr uint64_t kManyHeaps = 1 << 22;        // a proved period is quicker than so many values
+constexpr uint64_t kCountedDirectly = 1 << 16;  // values that have a place in an array
 
 bool is_odd(const Natural& n) { return n.bit(0); }
 
@@ -49,10 +49,11 @@ Histogram counted_by(const Law& law, const Range& heaps) {
 }
 
 /// Of very many heaps with a proved period.
-Attempt<std::optional<Histogram>> count_by_period(const TabledGame& game, const std::vector<Range>& box,
+Attempt<std::optional<Histogram>> count_by_period(const TabledGame& game,
+                                                  const std::vector<Range>& box,
                                                   const PositionCondition* where, Budget& budget) {
-  const bool is_for_it = box.size() == 1 && box[0].count > Natural(kManyHeaps) && !game.outcomes_only &&
-                         (where == nullptr || where->is_of_cells());
+  const bool is_for_it = box.size() == 1 && box[0].count > Natural(kManyHeaps) &&
+                         !game.outcomes_only && (where == nullptr || where->is_of_cells());
   if (!is_for_it) return std::optional<Histogram>();
   const Attempt<Theorem> theorem = prove(*game.rule, ProveOptions(), budget);
   if (budget.spent()) return budget.why();
@@ -77,8 +78,9 @@ Natural Histogram::positions() const {
   return total;
 }
 
-Attempt<Histogram> count_values(Session& session, const TabledGame& game, const std::vector<Range>& box,
-                                const PositionCondition* where, Budget& budget) {
+Attempt<Histogram> count_values(Session& session, const TabledGame& game,
+                                const std::vector<Range>& box, const PositionCondition* where,
+                                Budget& budget) {
   auto by_period = count_by_period(game, box, where, budget);
   if (!by_period) return std::move(by_period).error();
   if (*by_period) return **std::move(by_period);
@@ -118,18 +120,21 @@ Attempt<Natural> count_tuples(const Histogram& histogram, const Natural& size, u
   uint64_t most = nim_sum;
   for (const auto& [value, count] : histogram.counts) {
     if (!is_small(value))
-      return Error::declined(
-          fmt::format("tuples are counted where all values are finite; one is {}", value.to_string()));
+      return Error::declined(fmt::format(
+          "tuples are counted where all values are finite; one is {}", value.to_string()));
     most = std::max(most, value.ordinal().small());
   }
   if (most >= kMostTransformed)
-    return Error::declined(fmt::format("tuples are counted for values below 2^24, and {} is one", most));
+    return Error::declined(
+        fmt::format("tuples are counted for values below 2^24, and {} is one", most));
   const uint64_t length = std::bit_ceil(most + 1);
   const Natural positions = histogram.positions();
   const auto exponent = size.to_uint64();
   if (!modulus &&
-      (!exponent || (positions > Natural(1) && (size * Natural(positions.bit_length())) > Natural(kMostCountBits)))) {
-    return Error::declined("the number of tuples has millions of digits; --mod M counts them modulo M");
+      (!exponent || (positions > Natural(1) &&
+                     (size * Natural(positions.bit_length())) > Natural(kMostCountBits)))) {
+    return Error::declined(
+        "the number of tuples has millions of digits; --mod M counts them modulo M");
   }
   const uint64_t bytes = length * sizeof(Integer);
   if (!budget.take_memory(bytes)) return budget.too_large("a transform of the values", bytes);
@@ -150,8 +155,10 @@ Attempt<Natural> count_tuples(const Histogram& histogram, const Natural& size, u
   Integer total;
   for (uint64_t x = 0; x < length; ++x) {
     if ((x & 255) == 0 && budget.spent()) return budget.why();
-    Natural power = modulus ? power_modulo(h[x].size(), size, ring) : Natural::pow(h[x].size(), *exponent);
-    const bool negative = (h[x].is_negative() && is_odd(size)) != (std::popcount(x & nim_sum) % 2 == 1);
+    Natural power =
+        modulus ? power_modulo(h[x].size(), size, ring) : Natural::pow(h[x].size(), *exponent);
+    const bool negative =
+        (h[x].is_negative() && is_odd(size)) != (std::popcount(x & nim_sum) % 2 == 1);
     total = total + Integer(std::move(power), negative);
   }
   budget.give_back_memory(bytes);

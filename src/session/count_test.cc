@@ -14,7 +14,8 @@ class CountTest : public testing::Test {
     const TabledGame tabled{&rule};
     std::optional<PositionCondition> condition;
     if (!where.empty()) condition = *PositionCondition::read(where, tabled);
-    auto counted = count_values(session_, tabled, *ranges, condition ? &*condition : nullptr, budget_);
+    auto counted =
+        count_values(session_, tabled, *ranges, condition ? &*condition : nullptr, budget_);
     EXPECT_TRUE(counted.ok()) << (counted.ok() ? "" : counted.error().to_string());
     return counted.ok() ? *counted : Histogram{};
   }
@@ -26,13 +27,14 @@ class CountTest : public testing::Test {
 TEST_F(CountTest, EveryPositionOnce) {
   for (const char* game : {"wythoff", "euclid"}) {
     if (session_.rulebook().find(game) == nullptr) continue;
-    const Histogram all = count(game, rule(game).coordinates[0] + "=0..12," + rule(game).coordinates[1] + "=3..9");
+    const Histogram all =
+        count(game, rule(game).coordinates[0] + "=0..12," + rule(game).coordinates[1] + "=3..9");
     EXPECT_EQ(all.positions(), Natural(13 * 7));
     std::map<Value, Natural> expected;
     for (int a = 0; a <= 12; ++a) {
       for (int b = 3; b <= 9; ++b) {
-        const Question one =
-            *session_.read(std::string(game) + "(" + std::to_string(a) + ", " + std::to_string(b) + ")", budget_);
+        const Question one = *session_.read(
+            std::string(game) + "(" + std::to_string(a) + ", " + std::to_string(b) + ")", budget_);
         Natural& here = expected[session_.value(one, budget_)->ordinal()];
         here = here + Natural(1);
       }
@@ -43,7 +45,8 @@ TEST_F(CountTest, EveryPositionOnce) {
 
 TEST_F(CountTest, WhereAConditionHolds) {
   const Histogram lost = count("wythoff", "a=0..30,b=0..30", "value = 0 and a <= b");
-  // (0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13), (9, 15), (11, 18), (12, 20), (14, 23), (16, 26), (17, 28)
+  // (0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13), (9, 15), (11, 18), (12, 20), (14, 23), (16,
+  // 26), (17, 28)
   EXPECT_EQ(lost.positions(), Natural(12));
   EXPECT_EQ(count("wythoff", "a=0..30,b=0..30", "(a + b) % 2 = 0").positions(), Natural(481));
 }
@@ -67,7 +70,8 @@ TEST_F(CountTest, ManyHeapsByTheirPeriod) {
 uint64_t tuples_by_definition(const std::vector<uint64_t>& values, size_t size, uint64_t nim_sum) {
   if (size == 0) return nim_sum == 0 ? 1 : 0;
   uint64_t count = 0;
-  for (const uint64_t value : values) count += tuples_by_definition(values, size - 1, nim_sum ^ value);
+  for (const uint64_t value : values)
+    count += tuples_by_definition(values, size - 1, nim_sum ^ value);
   return count;
 }
 
@@ -81,8 +85,10 @@ TEST_F(CountTest, TuplesOfANimSum) {
   for (size_t size = 0; size <= 4; ++size) {
     for (const uint64_t nim_sum : {0, 1, 6, 9}) {
       const uint64_t expected = tuples_by_definition(values, size, nim_sum);
-      EXPECT_EQ(*count_tuples(histogram, size, nim_sum, std::nullopt, budget_), Natural(expected)) << size;
-      EXPECT_EQ(*count_tuples(histogram, size, nim_sum, Natural(7), budget_), Natural(expected % 7)) << size;
+      EXPECT_EQ(*count_tuples(histogram, size, nim_sum, std::nullopt, budget_), Natural(expected))
+          << size;
+      EXPECT_EQ(*count_tuples(histogram, size, nim_sum, Natural(7), budget_), Natural(expected % 7))
+          << size;
       EXPECT_EQ(*count_tuples(histogram, size, nim_sum, Natural(1), budget_), Natural(0)) << size;
     }
   }

@@ -67,8 +67,8 @@ class PartPool {
     while (!stack.empty()) {
       if (budget_.spent()) return budget_.why();
       if (parts_.size() > kMostParts)
-        return Error::declined(
-            fmt::format("play of {} leads to more than {} positions", start.game->name(), kMostParts));
+        return Error::declined(fmt::format("play of {} leads to more than {} positions",
+                                           start.game->name(), kMostParts));
       const uint32_t here = stack.back();
       if (state_[here] == State::done) {
         stack.pop_back();
@@ -82,7 +82,8 @@ class PartPool {
       for (const Option& option : parts_[here].options) {
         for (const uint32_t to : option.to) {
           if (state_[to] == State::open)
-            return Error::declined(fmt::format("play can return to {}", to_string(parts_[to].position)));
+            return Error::declined(
+                fmt::format("play can return to {}", to_string(parts_[to].position)));
           if (state_[to] == State::fresh) {
             stack.push_back(to);
             ready = false;
@@ -134,10 +135,11 @@ class PartPool {
     if (!ended) return ended.error();
     if (*ended == Ended::endless)
       return Error::declined(fmt::format("{} has infinitely many moves", to_string(position)));
-    std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    found.erase(
-        std::unique(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first == b.first; }),
-        found.end());
+    std::sort(found.begin(), found.end(),
+              [](const auto& a, const auto& b) { return a.first < b.first; });
+    found.erase(std::unique(found.begin(), found.end(),
+                            [](const auto& a, const auto& b) { return a.first == b.first; }),
+                found.end());
     std::vector<Option> options;
     uint64_t bytes = found.size() * sizeof(Option);
     for (const auto& [text, live] : found) bytes += text.size() + live.size() * sizeof(uint32_t);
@@ -211,7 +213,8 @@ class Distances {
     size_t next = 0;
   };
 
-  /// Each sum once that a move leads to; of a sum that is won, those that are lost alone: the winner goes there.
+  /// Each sum once that a move leads to; of a sum that is won, those that are lost alone: the
+  /// winner goes there.
   std::vector<Parts> options_of(const Parts& sum) const {
     std::vector<Parts> result;
     const uint32_t total = pool_.value(sum);
@@ -251,7 +254,12 @@ class Distances {
 class GameLines {
  public:
   GameLines(Session& session, const Dataset& asked, Chance chance, Budget& budget)
-      : session_(session), asked_(asked), chance_(chance), budget_(budget), pool_(budget), distances_(pool_, budget) {}
+      : session_(session),
+        asked_(asked),
+        chance_(chance),
+        budget_(budget),
+        pool_(budget),
+        distances_(pool_, budget) {}
 
   Attempt<DatasetPart> write(const std::string& game, uint64_t count,
                              const std::function<void(std::string_view)>& sink) {
@@ -285,12 +293,13 @@ class GameLines {
   Attempt<void> choose_parts(const std::string& game, uint64_t count) {
     if (game.find('(') == game.npos) {
       const bool is_known = session_.rulebook().find(game) != nullptr;
-      const Attempt<const Rule*> rule = is_known ? session_.rulebook().rule(game) : session_.game(game, budget_);
+      const Attempt<const Rule*> rule =
+          is_known ? session_.rulebook().rule(game) : session_.game(game, budget_);
       if (!rule) return rule.error();
       if (!(*rule)->board) return choose_numbers(session_.games().of(**rule), count);
       if (!(*rule)->board->has_board())
-        return Error::input(
-            fmt::format("'{}' needs a position to begin with, as in {}", game, example_position(**rule)));
+        return Error::input(fmt::format("'{}' needs a position to begin with, as in {}", game,
+                                        example_position(**rule)));
       return choose_reached(example_position(**rule));
     }
     return choose_reached(game);
@@ -310,8 +319,11 @@ class GameLines {
         product *= (cells(last) + static_cast<double>(k) - 1) / static_cast<double>(k);
       return product;
     };
-    // At worst each part has a value of its own, and the last part of a sum that is lost is the only one of its value.
-    const auto lost = [&](uint64_t last) { return sums(last) / (asked_.parts > 1 ? cells(last) : 4); };
+    // At worst each part has a value of its own, and the last part of a sum that is lost is the
+    // only one of its value.
+    const auto lost = [&](uint64_t last) {
+      return sums(last) / (asked_.parts > 1 ? cells(last) : 4);
+    };
     while (!asked_.upto && lost(upto) < static_cast<double>(count)) ++upto;
     const bool all = cells(upto) <= static_cast<double>(kMostChosen);
     std::vector<int64_t> at(arity, 0);
@@ -356,7 +368,8 @@ class GameLines {
     for (uint64_t i = 0; i < kMostTries; ++i) {
       Parts sum;
       const uint64_t size = 1 + chance_.below(asked_.parts);
-      for (uint64_t k = 0; k + (is_lost ? 1 : 0) < size; ++k) sum.push_back(chosen_[chance_.below(chosen_.size())]);
+      for (uint64_t k = 0; k + (is_lost ? 1 : 0) < size; ++k)
+        sum.push_back(chosen_[chance_.below(chosen_.size())]);
       if (is_lost) {
         const auto alike = by_value_.find(pool_.value(sum));
         if (alike == by_value_.end()) continue;
@@ -378,7 +391,8 @@ class GameLines {
       if (i > 0) text += " + ";
       text += pool_[sum[i]].text;
     }
-    text += fmt::format("\", \"value\": {}, \"outcome\": \"{}\", \"moves\": [", total, total == 0 ? 'P' : 'N');
+    text += fmt::format("\", \"value\": {}, \"outcome\": \"{}\", \"moves\": [", total,
+                        total == 0 ? 'P' : 'N');
     std::string winning;
     size_t move = 0;
     Parts live;
@@ -391,7 +405,8 @@ class GameLines {
         text += head;
         text += option.text;
         text += '}';
-        if ((total ^ part.value ^ option.value) == 0) winning += (winning.empty() ? "" : ", ") + std::to_string(move);
+        if ((total ^ part.value ^ option.value) == 0)
+          winning += (winning.empty() ? "" : ", ") + std::to_string(move);
         ++move;
       }
     }
@@ -421,16 +436,18 @@ class GameLines {
 }  // namespace
 
 Attempt<std::vector<DatasetPart>> write_dataset(Session& session, const Dataset& asked,
-                                                const std::function<void(std::string_view)>& sink, Budget& budget) {
+                                                const std::function<void(std::string_view)>& sink,
+                                                Budget& budget) {
   if (asked.games.empty()) return Error::input("a data set is of one game or of several");
   if (asked.parts < 1 || asked.parts > 8) return Error::input("a sum has 1 to 8 parts here");
   if (asked.count > 1'000'000'000) return Error::input("a data set has at most 10^9 positions");
   if (asked.upto.value_or(0) > 1'000'000) return Error::input("coordinates go up to 10^6 here");
   std::vector<DatasetPart> result;
   for (size_t i = 0; i < asked.games.size(); ++i) {
-    const uint64_t share = asked.count / asked.games.size() + (i < asked.count % asked.games.size() ? 1 : 0);
-    Attempt<DatasetPart> part =
-        GameLines(session, asked, Chance(asked.seed + 0x9E37U * i), budget).write(asked.games[i], share, sink);
+    const uint64_t share =
+        asked.count / asked.games.size() + (i < asked.count % asked.games.size() ? 1 : 0);
+    Attempt<DatasetPart> part = GameLines(session, asked, Chance(asked.seed + 0x9E37U * i), budget)
+                                    .write(asked.games[i], share, sink);
     if (!part) return std::move(part).error();
     result.push_back(*std::move(part));
   }

@@ -1,4 +1,5 @@
-// What there is to read about each game that a session knows: how a position is written, documentation, rules.
+// What there is to read about each game that a session knows: how a position is written,
+// documentation, rules.
 #pragma once
 #include <string>
 #include <vector>
@@ -10,7 +11,7 @@ namespace grundy {
 
 struct DescribedGame {
   std::string name;
-  std::string signature;                   // how a position is written: "stones[K](m, n)", "moore[k=2]([3, 5, 7])"
+  std::string signature;  // how a position is written: "stones[K](m, n)", "moore[k=2]([3, 5, 7])"
   std::vector<std::string> documentation;  // lines
   std::string rules;                       // empty for games of lists, matrices and graphs
   std::string group;                       // "Heaps", "Boards"
@@ -18,7 +19,8 @@ struct DescribedGame {
 
 /// The file's text from the game's header to the next game.
 std::string rules_text(const Definition& definition);
-/// The games of the rulebook and those of lists, matrices and graphs, group after group, and by name within them.
+/// The games of the rulebook and those of lists, matrices and graphs, group after group, and by
+/// name within them.
 std::vector<DescribedGame> described_games(const Session& session);
 
 /// {"name": …, "position": …, "group": …, "documentation": …, "rules": …}

@@ -13,7 +13,8 @@ constexpr uint64_t kMostDots = 30;
 constexpr uint64_t kLongestSide = 20;
 
 std::optional<uint64_t> tokens_of(const Position& position) {
-  if (const auto heap = heap_size(position)) return heap->is_small() ? std::optional(heap->small()) : std::nullopt;
+  if (const auto heap = heap_size(position))
+    return heap->is_small() ? std::optional(heap->small()) : std::nullopt;
   const RuleGame* game = rule_game(position);
   if (game == nullptr || game->rule()->arity() != 1) return std::nullopt;
   return game->coordinates(position)[0].to_uint64();

@@ -1,4 +1,5 @@
-// Positions drawn with characters, for players: a heap as dots, a position with two numbers as a small board.
+// Positions drawn with characters, for players: a heap as dots, a position with two numbers as a
+// small board.
 //
 //   kayles(5)       ●●●●●
 //   wythoff(1, 2)   · · ·

@@ -20,15 +20,15 @@ constexpr uint64_t kQuotientSteps = 100'000'000;  // for the quotient of both su
 constexpr uint64_t kWitnessSteps = 5'000'000;     // for one sum with what may tell them apart
 constexpr uint64_t kMostWitness = 8;              // the largest heap that is tried
 
-/// A number n, beside which one is lost and the other not, or one won and the other drawn: the less of two numbers, the
-/// number beside ∞ or loony, where both are ∞ the least exit that one alone has, and a loony one is won beside what ∞ has
-/// not for an exit.
+/// A number n, beside which one is lost and the other not, or one won and the other drawn: the less
+/// of two numbers, the number beside ∞ or loony, where both are ∞ the least exit that one alone
+/// has, and a loony one is won beside what ∞ has not for an exit.
 Ordinal heap_that_separates(const Value& a, const Value& b) {
   if (!a.is_loopy() || !b.is_loopy()) return std::min(a, b).ordinal();
   if (a.is_loony() || b.is_loony()) return Ordinal(mex((a.is_loony() ? b : a).exits()));
   std::vector<uint64_t> exits;
-  std::set_symmetric_difference(a.exits().begin(), a.exits().end(), b.exits().begin(), b.exits().end(),
-                                std::back_inserter(exits));
+  std::set_symmetric_difference(a.exits().begin(), a.exits().end(), b.exits().begin(),
+                                b.exits().end(), std::back_inserter(exits));
   return exits.front();
 }
 
@@ -50,7 +50,8 @@ Attempt<Outcome> outcome_by_play(const std::vector<Position>& parts, Budget& bud
 
 }  // namespace
 
-Attempt<Comparison> compare(Session& session, const Question& a, const Question& b, Budget& budget) {
+Attempt<Comparison> compare(Session& session, const Question& a, const Question& b,
+                            Budget& budget) {
   Comparison result;
   const std::array<const Question*, 2> questions = {&a, &b};
   for (size_t i = 0; i < 2; ++i) {
@@ -72,7 +73,8 @@ Attempt<Comparison> compare(Session& session, const Question& a, const Question&
       if (budget.spent()) return outcome.error();
       result.played = false;
     } else if (*outcome != result.outcomes[i]) {
-      return Error::internal(fmt::format("play and theory differ on {}", sum_text(together, 10'000)));
+      return Error::internal(
+          fmt::format("play and theory differ on {}", sum_text(together, 10'000)));
     }
   }
   return result;
@@ -81,8 +83,9 @@ Attempt<Comparison> compare(Session& session, const Question& a, const Question&
 namespace {
 
 /// Notes who wins each sum with the witness, by the theory; then by play, where that is small.
-Attempt<void> tell_apart(const std::array<const Question*, 2>& questions, const std::array<bool, 2>& lost, Sum witness,
-                         MisereComparison& result, Budget& budget) {
+Attempt<void> tell_apart(const std::array<const Question*, 2>& questions,
+                         const std::array<bool, 2>& lost, Sum witness, MisereComparison& result,
+                         Budget& budget) {
   result.witness = std::move(witness);
   result.played = true;
   for (size_t i = 0; i < 2; ++i) {
@@ -94,7 +97,8 @@ Attempt<void> tell_apart(const std::array<const Question*, 2>& questions, const 
       if (budget.spent()) return wins.error();
       result.played = false;
     } else if (*wins == lost[i]) {
-      return Error::internal(fmt::format("play and theory differ on {}", sum_text(together, 10'000)));
+      return Error::internal(
+          fmt::format("play and theory differ on {}", sum_text(together, 10'000)));
     }
   }
   return {};
@@ -106,7 +110,9 @@ std::vector<Sum> witnesses(const std::vector<Position>& parts) {
   for (uint64_t n = 1; n <= kMostWitness; ++n) result.push_back({nim_heap(Ordinal(Natural(n)))});
   std::vector<const Game*> games;
   for (const Position& part : parts) {
-    if (!misere::is_taken_whole(part) || std::find(games.begin(), games.end(), part.game) != games.end()) continue;
+    if (!misere::is_taken_whole(part) ||
+        std::find(games.begin(), games.end(), part.game) != games.end())
+      continue;
     games.push_back(part.game);
     for (int64_t n = 1; n <= static_cast<int64_t>(kMostWitness); ++n)
       result.push_back({rule_game(part)->at(std::vector<int64_t>{n})});
@@ -124,8 +130,9 @@ Attempt<bool> is_lost_in_misere(const std::vector<Position>& parts, Budget& budg
 }
 
 /// Whether one of some witnesses is seen to tell the sums apart.
-Attempt<bool> search_witness(const std::array<const Question*, 2>& questions, const std::vector<Position>& all,
-                             MisereComparison& result, Budget& budget) {
+Attempt<bool> search_witness(const std::array<const Question*, 2>& questions,
+                             const std::vector<Position>& all, MisereComparison& result,
+                             Budget& budget) {
   for (const Sum& witness : witnesses(all)) {
     std::array<bool, 2> lost{};
     bool known = true;
@@ -138,7 +145,8 @@ Attempt<bool> search_witness(const std::array<const Question*, 2>& questions, co
       lost[i] = known && *one;
     }
     if (!known || lost[0] == lost[1]) continue;
-    if (auto told = tell_apart(questions, lost, witness, result, budget); !told) return std::move(told).error();
+    if (auto told = tell_apart(questions, lost, witness, result, budget); !told)
+      return std::move(told).error();
     return true;
   }
   return false;
@@ -165,7 +173,8 @@ Attempt<MisereComparison> compare_misere(const Question& a, const Question& b, B
   result.quotient = misere::introduction(universe);
   std::array<misere::Element, 2> elements{};
   for (size_t i = 0; i < 2; ++i) {
-    const auto element = universe.element(Sum(questions[i]->parts.begin(), questions[i]->parts.end()), budget);
+    const auto element =
+        universe.element(Sum(questions[i]->parts.begin(), questions[i]->parts.end()), budget);
     if (!element) return Error::declined("a sum has no element in the quotient");
     elements[i] = *element;
     result.elements[i] = misere::element_text(monoid, elements[i], misere::Script::text);
@@ -175,8 +184,11 @@ Attempt<MisereComparison> compare_misere(const Question& a, const Question& b, B
   misere::Element between = 0;
   const auto lost = [&](size_t i) { return monoid.in_p(monoid.times(elements[i], between)); };
   while (between + 1 < monoid.order() && lost(0) == lost(1)) ++between;
-  if (lost(0) == lost(1)) return Error::internal("a quotient has two elements that nothing tells apart");
-  if (auto told = tell_apart(questions, {lost(0), lost(1)}, universe.sum_of(between), result, budget); !told)
+  if (lost(0) == lost(1))
+    return Error::internal("a quotient has two elements that nothing tells apart");
+  if (auto told =
+          tell_apart(questions, {lost(0), lost(1)}, universe.sum_of(between), result, budget);
+      !told)
     return std::move(told).error();
   return result;
 }

@@ -1,11 +1,12 @@
 // Whether two sums have the same value; when not, a game that tells them apart.
 //
-// Equal values are all that theory says of sums: with a nim heap of the smaller value one sum is lost and the other won.
-// That outcome is checked by playing both out, where they are small.
+// Equal values are all that theory says of sums: with a nim heap of the smaller value one sum is
+// lost and the other won. That outcome is checked by playing both out, where they are small.
 //
-// In misère play sums are compared in the quotient of the games in them (engine/misere/quotient.h): equal elements can't
-// be told apart by any sum of these games, and different ones are, by the least sum that does. Where there is no such
-// quotient, nim heaps and small heaps of the games are tried.
+// In misère play sums are compared in the quotient of the games in them (engine/misere/quotient.h):
+// equal elements can't be told apart by any sum of these games, and different ones are, by the
+// least sum that does. Where there is no such quotient, nim heaps and small heaps of the games are
+// tried.
 #pragma once
 #include <array>
 #include <optional>
@@ -36,7 +37,8 @@ struct MisereComparison {
   bool played = false;
 };
 
-/// Declines where the games have no finite quotient, or it is too much work, and nothing is found to tell them apart.
+/// Declines where the games have no finite quotient, or it is too much work, and nothing is found
+/// to tell them apart.
 Attempt<MisereComparison> compare_misere(const Question& a, const Question& b, Budget& budget);
 
 }  // namespace grundy

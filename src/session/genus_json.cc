@@ -10,7 +10,12 @@ std::string genus_json(const Question& question, const misere::GenusFinder::Foun
   json.begin_object();
   json.key("sum").value(sum_text(question.parts, SIZE_MAX));
   json.key("genus").begin_object();
-  json.key("text").value(genus.text()).key("normal").value(uint64_t{genus.normal}).key("misere").begin_array();
+  json.key("text")
+      .value(genus.text())
+      .key("normal")
+      .value(uint64_t{genus.normal})
+      .key("misere")
+      .begin_array();
   for (const uint32_t c : genus.misere) json.value(uint64_t{c});
   json.end_array().end_object();
   json.key("tame").value(found.tame);

@@ -7,7 +7,8 @@
 
 namespace grundy {
 
-/// {"sum": …, "genus": {"text": "3^1431", "normal": 3, "misere": […]}, "tame": true}, with the witness where it is not.
+/// {"sum": …, "genus": {"text": "3^1431", "normal": 3, "misere": […]}, "tame": true}, with the
+/// witness where it is not.
 std::string genus_json(const Question& question, const misere::GenusFinder::Found& found);
 
 }  // namespace grundy

@@ -56,9 +56,11 @@ bool next_in_box(std::vector<int64_t>& point, int64_t side) {
 
 }  // namespace
 
-Attempt<std::string> compare_with_guess(const Position& of, std::string_view lines, Budget& budget) {
+Attempt<std::string> compare_with_guess(const Position& of, std::string_view lines,
+                                        Budget& budget) {
   const RuleGame* hidden = rule_game(of);
-  if (hidden == nullptr || hidden->rule()->is_alias || hidden->rule()->board || hidden->rule()->arity() == 0)
+  if (hidden == nullptr || hidden->rule()->is_alias || hidden->rule()->board ||
+      hidden->rule()->arity() == 0)
     return Error::declined("a rule can be guessed of games of numbers with lines of their own");
   if (trimmed(lines).empty()) return Error::input("write a line of the rule: `guess -> …`");
   const Rule& rule = *hidden->rule();
@@ -69,7 +71,8 @@ Attempt<std::string> compare_with_guess(const Position& of, std::string_view lin
     lines.remove_prefix(std::min(end + 1, lines.size()));
   }
   Session session;
-  if (auto loaded = session.load_rules("your rule", text); !loaded) return std::move(loaded).error();
+  if (auto loaded = session.load_rules("your rule", text); !loaded)
+    return std::move(loaded).error();
   const Attempt<const Rule*> read = session.game(rule.name, budget);
   if (!read) return read.error();
   const RuleGame& guessed = session.games().of(**read);
@@ -87,7 +90,8 @@ Attempt<std::string> compare_with_guess(const Position& of, std::string_view lin
     if (rule.full_name != rule.name) {  // the guess has no parameters
       std::set<std::string> plain;
       for (std::string one : *wanted) {
-        for (size_t at = 0; (at = one.find(rule.full_name, at)) != std::string::npos; at += rule.name.size())
+        for (size_t at = 0; (at = one.find(rule.full_name, at)) != std::string::npos;
+             at += rule.name.size())
           one.replace(at, rule.full_name.size(), rule.name);
         plain.insert(std::move(one));
       }
@@ -95,13 +99,15 @@ Attempt<std::string> compare_with_guess(const Position& of, std::string_view lin
     }
     for (const std::string& move : *found) {
       if (!wanted->contains(move))
-        return fmt::format("Not yet: from {} your rule allows {}, which the game does not.", place, move);
+        return fmt::format("Not yet: from {} your rule allows {}, which the game does not.", place,
+                           move);
     }
     if (found->size() < wanted->size())
-      return fmt::format("Not yet: the game has a move from {} that your rule does not have.", place);
+      return fmt::format("Not yet: the game has a move from {} that your rule does not have.",
+                         place);
   } while (next_in_box(point, side));
-  return fmt::format("Right: your rule has the same moves from all {} positions with {} <= {}.", count,
-                     fmt::join(rule.coordinates, ", "), side);
+  return fmt::format("Right: your rule has the same moves from all {} positions with {} <= {}.",
+                     count, fmt::join(rule.coordinates, ", "), side);
 }
 
 }  // namespace grundy

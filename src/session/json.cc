@@ -46,7 +46,8 @@ void add_move_questions(JsonWriter& json, const MoveQuestions& asked) {
   }
 }
 
-std::string to_json(const Question& question, const Answer& answer, double seconds, const MoveQuestions& asked) {
+std::string to_json(const Question& question, const Answer& answer, double seconds,
+                    const MoveQuestions& asked) {
   JsonWriter json;
   auto value_or_null = [&](const std::optional<Value>& value) {
     if (value) {
@@ -95,12 +96,14 @@ std::string to_json(const Question& question, const Answer& answer, double secon
     moves("losing_moves", answer.losing_moves);
     json.key("all_losing_moves").value(answer.all_losing_moves);
   }
-  if (const auto length = length_of_play(question.parts, answer)) json.key("moves_to_end").value(*length);
+  if (const auto length = length_of_play(question.parts, answer))
+    json.key("moves_to_end").value(*length);
   if (answer.moves_at_most) json.key("moves_at_most").value(*answer.moves_at_most);
   add_move_questions(json, asked);
   add_conjectures(json, answer.conjectures);
   std::string engines;
-  for (const std::string& engine : answer.engines) engines += (engines.empty() ? "" : ", ") + engine;
+  for (const std::string& engine : answer.engines)
+    engines += (engines.empty() ? "" : ", ") + engine;
   json.key("engine").value(engines);
   json.key("seconds").value(seconds);
   json.end_object();

@@ -17,16 +17,18 @@ struct MoveQuestions {
     std::string to;  // what the move leads to
   };
   std::optional<std::optional<Natural>> count;  // of winning moves; nothing within: infinitely many
-  std::string term;                             // whose least or greatest value is sought; empty: none
+  std::string term;  // whose least or greatest value is sought; empty: none
   bool least = true;
   std::optional<Found> extreme;  // nothing where no winning move has a value of the term
   bool of_results = false;       // what was counted; else choices
 };
 
-/// Adds the keys "winning_move_count" or "winning_result_count", "least" and "greatest", as far as they were asked for.
+/// Adds the keys "winning_move_count" or "winning_result_count", "least" and "greatest", as far as
+/// they were asked for.
 void add_move_questions(JsonWriter& json, const MoveQuestions& asked);
 /// The answer to `grundy solve`, as doc/cli.md shows it.
-std::string to_json(const Question& question, const Answer& answer, double seconds, const MoveQuestions& asked = {});
+std::string to_json(const Question& question, const Answer& answer, double seconds,
+                    const MoveQuestions& asked = {});
 /// The answer to `grundy value`, without the end of the line.
 std::string value_json(const Question& question, const Answer& answer);
 

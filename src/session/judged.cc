@@ -8,8 +8,8 @@
 
 namespace grundy {
 
-Attempt<JudgedTheorems> judge_theorems(std::string_view text, const std::string& solver, std::string_view version,
-                                       Budget& budget) {
+Attempt<JudgedTheorems> judge_theorems(std::string_view text, const std::string& solver,
+                                       std::string_view version, Budget& budget) {
   const bool verified = solver == kVerifiedChecker;
   const Judge judge = solver.empty() || verified ? Judge(judge_by_isl) : judge_by_solver(solver);
   const Attempt<JudgedText> judged = check_certificates(text, judge, budget);
@@ -25,7 +25,9 @@ Attempt<JudgedTheorems> judge_theorems(std::string_view text, const std::string&
   for (const std::string_view one : certificates_of(text)) {
     Attempt<Citation> citation = citation_of(one, verified ? "" : solver, version);
     if (!citation) return std::move(citation).error();
-    if (verified) citation->solver += fmt::format(", and by {}, whose correctness is proved in Coq", kVerifiedChecker);
+    if (verified)
+      citation->solver +=
+          fmt::format(", and by {}, whose correctness is proved in Coq", kVerifiedChecker);
     result.citations.push_back(*std::move(citation));
   }
   return result;

@@ -1,7 +1,8 @@
 // Certificates judged, each accepted one with the theorem that it proves, ready to be cited.
 //
-// Problem: who checks a file wants to know what it says, and to quote that. Idea: the checker first, then a citation of
-// each certificate. Example: the file of `forced` is accepted, and its citation has the theorem, the rule and a fingerprint.
+// Problem: who checks a file wants to know what it says, and to quote that. Idea: the checker
+// first, then a citation of each certificate. Example: the file of `forced` is accepted, and its
+// citation has the theorem, the rule and a fingerprint.
 // Cost: that of the checker.
 #pragma once
 #include <string>
@@ -19,10 +20,11 @@ struct JudgedTheorems {
   std::vector<Citation> citations;  // of all, where they are accepted
 };
 
-/// `solver` decides, "z3" or "cvc5"; empty: isl; "grundy-verify": isl, and then the checker that Coq verified. `version` is that of the program, for the citations. Declined, "not
-/// decided: …", when the budget is spent.
-Attempt<JudgedTheorems> judge_theorems(std::string_view text, const std::string& solver, std::string_view version,
-                                       Budget& budget);
+/// `solver` decides, "z3" or "cvc5"; empty: isl; "grundy-verify": isl, and then the checker that
+/// Coq verified. `version` is that of the program, for the citations. Declined, "not decided: …",
+/// when the budget is spent.
+Attempt<JudgedTheorems> judge_theorems(std::string_view text, const std::string& solver,
+                                       std::string_view version, Budget& budget);
 
 /// "accepted", "rejected" or "undecided".
 const char* status_text(const Judgement& judgement);

@@ -19,14 +19,15 @@
 namespace grundy {
 namespace {
 
-Attempt<FoundLaw> law_for_letters(Session& session, std::string_view game, const LawQuestion& question,
-                                  Budget& budget) {
+Attempt<FoundLaw> law_for_letters(Session& session, std::string_view game,
+                                  const LawQuestion& question, Budget& budget) {
   const Attempt<std::vector<std::string>> letters = read_letters(*question.letters);
   if (!letters) return letters.error();
   Attempt<LetteredGame> lettered = lettered_game(session.rulebook(), game, *letters);
   if (!lettered) return std::move(lettered).error();
   auto kept = std::make_unique<const LetteredGame>(*std::move(lettered));
-  Attempt<Theorem> theorem = prove_for_letters(*kept, {question.formula, question.where}, ProveOptions(), budget);
+  Attempt<Theorem> theorem =
+      prove_for_letters(*kept, {question.formula, question.where}, ProveOptions(), budget);
   if (!theorem) return std::move(theorem).error();
   return FoundLaw{*std::move(theorem), std::move(kept)};
 }
@@ -41,9 +42,11 @@ Attempt<LetteredLists> asked_game(Session& session, std::string_view game, Budge
   return LetteredLists{*rule, nullptr, {}, facts.outcomes_only, facts.has_sides};
 }
 
-/// The rule, or where a number of equal parts is not written out, the one with the same values that has one or two.
+/// The rule, or where a number of equal parts is not written out, the one with the same values that
+/// has one or two.
 const Rule& without_copies(Session& session, const Rule& rule) {
-  return has_repeated_parts(rule) ? session.games().copies().cancelled(rule, Copies::Kept::two) : rule;
+  return has_repeated_parts(rule) ? session.games().copies().cancelled(rule, Copies::Remaining::two)
+                                  : rule;
 }
 
 /// What an engine knows in words, where no law has a proof that is more than words.
@@ -55,7 +58,9 @@ std::optional<Theorem> law_in_words(Session& session, const Rule& rule, Budget& 
   return Theorem{&rule, *std::move(law), Proved{ProofInWords{}}};
 }
 
-const std::string& position_of(const PositionCertificate& certificate) { return certificate.position; }
+const std::string& position_of(const PositionCertificate& certificate) {
+  return certificate.position;
+}
 
 template <class Proved>
 Attempt<BoardProof> shown(const Attempt<Proved>& theorem) {
@@ -79,19 +84,21 @@ Attempt<BoardProof> shown(const Attempt<Proved>& theorem) {
 
 }  // namespace
 
-Attempt<FoundLaw> find_law(Session& session, std::string_view game, const LawQuestion& question, Budget& budget) {
+Attempt<FoundLaw> find_law(Session& session, std::string_view game, const LawQuestion& question,
+                           Budget& budget) {
   if (question.letters) return law_for_letters(session, game, question, budget);
   const Attempt<LetteredLists> asked = asked_game(session, game, budget);
   if (!asked) return asked.error();
   const Rule& rule = without_copies(session, *asked->rule);
   if (asked->outcomes_only &&
       (question.upto || (question.formula && question.formula->find("lost:") == std::string::npos)))
-    return Error::input(
-        fmt::format("'{}' has no values; a formula of yours says who wins: 'lost: CONDITION'", rule.full_name));
+    return Error::input(fmt::format(
+        "'{}' has no values; a formula of yours says who wins: 'lost: CONDITION'", rule.full_name));
   const ProveOptions options{question.upto,        question.checkpoint, question.where.value_or(""),
                              asked->outcomes_only, asked->has_sides,    question.certified};
-  Attempt<Theorem> theorem =
-      !question.formula ? prove(rule, options, budget) : prove_claim(rule, *question.formula, options, budget);
+  Attempt<Theorem> theorem = !question.formula
+                                 ? prove(rule, options, budget)
+                                 : prove_claim(rule, *question.formula, options, budget);
   if (!theorem) return std::move(theorem).error();
   if (!theorem->is_proved() && options.is_open() && !question.formula) {
     if (auto known = law_in_words(session, rule, budget)) theorem = *std::move(known);
@@ -109,7 +116,8 @@ Attempt<FoundLaw> find_law(Session& session, std::string_view game, const LawQue
 }
 
 Attempt<BoardProof> prove_board(const Question& question, Budget& budget) {
-  if (question.parts.size() != 1) return Error::input("one position at a time is proved; this is a sum");
+  if (question.parts.size() != 1)
+    return Error::input("one position at a time is proved; this is a sum");
   const Position& position = question.parts[0];
   if (position.game->has_bound_replies())
     return Error::declined(
@@ -147,11 +155,13 @@ std::string to_json(const StripTheorem& theorem) {
   return json.end_object().take() + "\n";
 }
 
-Attempt<std::string> exported(const Theorem& theorem, std::string_view decider, const Budget& budget) {
+Attempt<std::string> exported(const Theorem& theorem, std::string_view decider,
+                              const Budget& budget) {
   if (decider == "lean") return lean_statement(theorem);
   const auto* automaton = theorem.proof<AutomaticProof>();
   if (automaton == nullptr)
-    return Error::declined(fmt::format("{} has no law by digits to export", theorem.rule->full_name));
+    return Error::declined(
+        fmt::format("{} has no law by digits to export", theorem.rule->full_name));
   return exported(*theorem.rule, *automaton, decider, budget);
 }
 

@@ -1,8 +1,10 @@
 // Laws of games and values of boards: asked for, proved, and written for programs.
 //
-// Problem: the command line, the public face and the page ask the same: a law that is looked for, a formula that is
-// claimed, a law for all values of some parameters. Idea: one question, one answer; theorem_json.h writes it.
-// Example: {.letters = "k"} for subtract[{1..k}] gives the law n mod (k + 1). Cost: that of the proof (proof/prove.h).
+// Problem: the command line, the public face and the page ask the same: a law that is looked for, a
+// formula that is claimed, a law for all values of some parameters. Idea: one question, one answer;
+// theorem_json.h writes it.
+// Example: {.letters = "k"} for subtract[{1..k}] gives the law n mod (k + 1). Cost: that of the
+// proof (proof/prove.h).
 #pragma once
 #include <memory>
 #include <optional>
@@ -20,12 +22,14 @@
 namespace grundy {
 
 struct LawQuestion {
-  std::optional<uint64_t> upto = {};        // conjectures are tested on positions up to this; else as far as is quick
+  // Conjectures are tested on positions up to this; else as far as is quick.
+  std::optional<uint64_t> upto = {};
   std::optional<std::string> formula = {};  // is proved or refuted, and no law is looked for
-  std::optional<std::string> where = {};    // of these positions only; with letters, for these values of them
+  // Of these positions only; with letters, for these values of them.
+  std::optional<std::string> where = {};
   std::optional<std::string> letters = {};  // "a, b": for all values of these parameters
-  bool certified = false;                   // a law that has a certificate comes before one that has none
-  std::string checkpoint = {};              // a folder that keeps how far a search is
+  bool certified = false;       // a law that has a certificate comes before one that has none
+  std::string checkpoint = {};  // a folder that keeps how far a search is
 };
 
 struct FoundLaw {
@@ -33,8 +37,10 @@ struct FoundLaw {
   std::unique_ptr<const LetteredGame> game = {};  // with letters: has the theorem's rule
 };
 
-/// Status unknown, with the reason, where no law is found; errors for a wrong question, or when the budget is spent.
-Attempt<FoundLaw> find_law(Session& session, std::string_view game, const LawQuestion& question, Budget& budget);
+/// Status unknown, with the reason, where no law is found; errors for a wrong question, or when the
+/// budget is spent.
+Attempt<FoundLaw> find_law(Session& session, std::string_view game, const LawQuestion& question,
+                           Budget& budget);
 
 /// The value of one position with its proof, in the forms in which it is shown.
 struct BoardProof {
@@ -52,7 +58,9 @@ Attempt<BoardProof> prove_board(const Question& question, Budget& budget);
 Attempt<StripTheorem> prove_boards(Session& session, const std::string& family, Budget& budget);
 std::string to_json(const StripTheorem& theorem);
 
-/// The proof of a law by digits as sentences for another decider, "walnut" or "mona". Declined for other laws.
-Attempt<std::string> exported(const Theorem& theorem, std::string_view decider, const Budget& budget);
+/// The proof of a law by digits as sentences for another decider, "walnut" or "mona". Declined for
+/// other laws.
+Attempt<std::string> exported(const Theorem& theorem, std::string_view decider,
+                              const Budget& budget);
 
 }  // namespace grundy

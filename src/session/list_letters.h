@@ -1,8 +1,9 @@
 // wythoffs([a, b]): a game of lists with a letter for each number, as laws are asked for.
 //
 // Problem: a list may have any length, and `prove wythoffs` would have to speak of all.
-// Idea: the text is a position in which letters stand for numbers. Its lists are as long as they are written, so that the
-// game is one of numbers (rule/fixed_lists.h), whose coordinates have the letters' names.
+// Idea: the text is a position in which letters stand for numbers. Its lists are as long as they
+// are written, so that the game is one of numbers (rule/fixed_lists.h), whose coordinates have the
+// letters' names.
 // Example: prove 'some[K=1]([a, b, c])' finds a ^^ b ^^ c.
 #pragma once
 #include <optional>

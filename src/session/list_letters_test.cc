@@ -41,30 +41,38 @@ TEST_F(ListLettersTest, LettersNameTheNumbers) {
   EXPECT_FALSE(has_letters("wythoffs"));
   EXPECT_FALSE(has_letters("cram(2x2)"));
   EXPECT_FALSE(has_letters("row([])"));
-  EXPECT_EQ(read("row([p, q])"), "game row(p, q)\n  -> row(k, q)  for k <= p - 1\n  -> row(p, k)  for k <= q - 1\n");
+  EXPECT_EQ(read("row([p, q])"),
+            "game row(p, q)\n  -> row(k, q)  for k <= p - 1\n  -> row(p, k)  for k <= q - 1\n");
 }
 
 TEST_F(ListLettersTest, WrongTexts) {
-  EXPECT_EQ(read("row([p, p])"), "'p' stands for another number already; each number has a letter of its own");
+  EXPECT_EQ(read("row([p, p])"),
+            "'p' stands for another number already; each number has a letter of its own");
   EXPECT_EQ(read("row([p, for])"), "'for' is a word of the language, no letter");
   EXPECT_EQ(read("row([p, 3])"), "a law is about all numbers; each is a letter");
   EXPECT_NE(read("nothing([p, q])").find("nothing"), std::string::npos);
-  EXPECT_NE(read("join([p, q])").find("a move makes a list of 2 numbers into one of 1"), std::string::npos);
-  EXPECT_EQ(read("2*row([p, q])"), "a law is asked for one game of lists, as in 'wythoffs([a, b])'");
+  EXPECT_NE(read("join([p, q])").find("a move makes a list of 2 numbers into one of 1"),
+            std::string::npos);
+  EXPECT_EQ(read("2*row([p, q])"),
+            "a law is asked for one game of lists, as in 'wythoffs([a, b])'");
 }
 
 TEST_F(ListLettersTest, LawsAreOfTheLists) {
-  EXPECT_EQ(law("heap([p, q])"), "For all natural numbers p, q the value of heap([p, q]) is p ^^ q.");
+  EXPECT_EQ(law("heap([p, q])"),
+            "For all natural numbers p, q the value of heap([p, q]) is p ^^ q.");
   EXPECT_EQ(law("wythoffs([a, b])"),
-            "For all natural numbers a, b the position wythoffs([a, b]) is lost for the mover exactly if min(a, b) = "
+            "For all natural numbers a, b the position wythoffs([a, b]) is lost for the mover "
+            "exactly if min(a, b) = "
             "floor(abs(a - b)*phi).");
 }
 
 TEST_F(ListLettersTest, WhoWinsWherePlayEndsOtherwise) {
   ASSERT_TRUE(session_.load_rules(
-      "more", "game last(bag [a])\n  win if max(a) = 0\n  -> last(a - [x] + [k])  for x in a, k < x\n"));
+      "more",
+      "game last(bag [a])\n  win if max(a) = 0\n  -> last(a - [x] + [k])  for x in a, k < x\n"));
   // Who takes the last one loses: misère nim.
-  EXPECT_NE(law("last([a, b])").find("the position last([a, b]) is lost for the mover exactly if"), std::string::npos)
+  EXPECT_NE(law("last([a, b])").find("the position last([a, b]) is lost for the mover exactly if"),
+            std::string::npos)
       << law("last([a, b])");
 }
 

@@ -37,19 +37,21 @@ std::optional<Rule> that_leads_to(Rule rule, const Sum& to) {
   if (line.parts.size() != to.size() + 1) return {};  // the last part has the numbers
   for (size_t i = 0; i < to.size(); ++i) {
     const RuleGame* game = rule_game(to[i]);
-    if (game == nullptr || game->rule()->full_name != line.parts[i].game->full_name || !line.parts[i].binders.empty())
+    if (game == nullptr || game->rule()->full_name != line.parts[i].game->full_name ||
+        !line.parts[i].binders.empty())
       return {};
     const auto coordinates = small_coordinates(*game->rule(), game->coordinates(to[i]));
     if (!coordinates) return {};
     for (size_t k = 0; k < coordinates->size(); ++k)
-      line.conditions.push_back(apply(Op::eq, {line.parts[i].coordinates[k], constant((*coordinates)[k])}));
+      line.conditions.push_back(
+          apply(Op::eq, {line.parts[i].coordinates[k], constant((*coordinates)[k])}));
   }
   return rule;
 }
 
 bool has_many_moves(const RuleGame& game, const std::vector<int64_t>& coordinates) {
-  return game.is_endless() ||
-         std::any_of(coordinates.begin(), coordinates.end(), [](int64_t c) { return c > kMovesOneByOne; });
+  return game.is_endless() || std::any_of(coordinates.begin(), coordinates.end(),
+                                          [](int64_t c) { return c > kMovesOneByOne; });
 }
 
 }  // namespace grundy

@@ -95,13 +95,15 @@ Attempt<Match::Advice> Match::advise_by_claims() {
     if (!list) return std::move(list).error();
     for (PartMove& move : *list) {
       if (claimed(after(move)) == 0U)
-        return Advice{Outcome::N, std::move(move), "the certificate says that the value becomes 0", ""};
+        return Advice{Outcome::N, std::move(move), "the certificate says that the value becomes 0",
+                      ""};
       if (!any) any = std::move(move);
     }
   }
   if (claimed(parts_) != 0U)
     return Error::declined("the certificate does not tell the values of this position's moves");
-  return Advice{Outcome::P, *std::move(any), "the certificate says that the value is 0, so that every move loses", ""};
+  return Advice{Outcome::P, *std::move(any),
+                "the certificate says that the value is 0, so that every move loses", ""};
 }
 
 Match::Parts Match::after(const PartMove& move) const {
@@ -112,7 +114,8 @@ Match::Parts Match::after(const PartMove& move) const {
 }
 
 void Match::make(const PartMove& move) {
-  // The part that gives another turn would be answered by nothing: it is left out, and the turn does not pass.
+  // The part that gives another turn would be answered by nothing: it is left out, and the turn
+  // does not pass.
   Sum to = move.to;
   to.erase(std::remove_if(to.begin(), to.end(), is_another_turn), to.end());
   const auto at = parts_.begin() + static_cast<std::ptrdiff_t>(move.part);
@@ -153,7 +156,8 @@ Attempt<std::vector<PartMove>> Match::delaying_moves() {
     bool all = true;
     Attempt<std::vector<PartMove>> some = moves(i, each, all);
     if (!some) return std::move(some).error();
-    candidates.insert(candidates.end(), std::make_move_iterator(some->begin()), std::make_move_iterator(some->end()));
+    candidates.insert(candidates.end(), std::make_move_iterator(some->begin()),
+                      std::make_move_iterator(some->end()));
   }
   return candidates;
 }
@@ -202,8 +206,8 @@ SumMove Match::shortest_win(const Answer& answer) {
 Attempt<Match::Advice> Match::advise() {
   if (strategy_) {
     Attempt<Advice> advice = advise_by_claims();
-    if (advice || advice.error().kind != Error::Kind::declined)
-      return advice;  // else the other player made no best move
+    // Else the other player made no best move.
+    if (advice || advice.error().kind != Error::Kind::declined) return advice;
   }
   Attempt<Answer> answer = solve(parts_, kWinningMovesCompared, think_seconds_);
   if (!answer) return std::move(answer).error();
@@ -226,26 +230,33 @@ Attempt<Match::Advice> Match::advise() {
     Attempt<PartMove> move = hardest(candidates);
     if (!move) return std::move(move).error();
     advice.move = *std::move(move);
-    advice.why = answer->losing_moves.empty() ? "neither player can force an end, and no move changes that"
-                                              : "neither player can force an end; some other moves would lose";
+    advice.why = answer->losing_moves.empty()
+                     ? "neither player can force an end, and no move changes that"
+                     : "neither player can force an end; some other moves would lose";
     return advice;
   }
   if (answer->outcome == Outcome::P) {
     Attempt<std::vector<PartMove>> candidates = delaying_moves();
-    Attempt<PartMove> move = candidates ? hardest(*candidates) : Attempt<PartMove>(std::move(candidates).error());
+    Attempt<PartMove> move =
+        candidates ? hardest(*candidates) : Attempt<PartMove>(std::move(candidates).error());
     if (!move) return std::move(move).error();
     advice.move = *std::move(move);
     if (answer->goes_round) {
-      const std::optional<uint64_t> most = answer->moves_to_end ? answer->moves_to_end : answer->moves_at_most;
+      const std::optional<uint64_t> most =
+          answer->moves_to_end ? answer->moves_to_end : answer->moves_at_most;
       advice.why = most ? fmt::format("the other player wins, in at most {} moves from here", *most)
-                        : "from whatever a move leads to, the other player can come back to 0, nearer to the end";
+                        : "from whatever a move leads to, the other player can come back to 0, "
+                          "nearer to the end";
     } else if (!answer->value || answer->may_bind) {
       advice.why = "every move leads to a position that the other player wins";
     } else if (parts_.size() == 1) {
       advice.why =
-          "the position has value 0, so that every move leads to another value, and the other player back to 0";
+          "the position has value 0, so that every move leads to another value, and the other "
+          "player back to 0";
     } else {
-      advice.why = "the nim-sum of the values is 0; every move changes it, and the other player makes it 0 again";
+      advice.why =
+          "the nim-sum of the values is 0; every move changes it, and the other player makes it 0 "
+          "again";
     }
     return advice;
   }
@@ -255,26 +266,31 @@ Attempt<Match::Advice> Match::advise() {
   if (!move) return std::move(move).error();
   advice.move = *std::move(move);
   if (answer->goes_round) {
-    advice.why =
-        winning.moves_to_end ? winning.moves_to_end == 1U
-                                   ? "there is no move left then"
-                                   : fmt::format("play ends in at most {} moves", *winning.moves_to_end)
-        : winning.moves_at_most
-            ? fmt::format("the value becomes 0, and play ends in at most {} moves", *winning.moves_at_most)
-            : "the value becomes 0, and whatever the other player does, you can come back to 0, nearer to the end";
+    advice.why = winning.moves_to_end
+                     ? winning.moves_to_end == 1U
+                           ? "there is no move left then"
+                           : fmt::format("play ends in at most {} moves", *winning.moves_to_end)
+                 : winning.moves_at_most
+                     ? fmt::format("the value becomes 0, and play ends in at most {} moves",
+                                   *winning.moves_at_most)
+                     : "the value becomes 0, and whatever the other player does, you can come back "
+                       "to 0, nearer to the end";
   } else if (!answer->value || answer->may_bind) {
     advice.why = "whatever the other player does then, there is a winning move again";
   } else if (parts_.size() == 1) {
-    advice.why = "the value becomes 0: every move from there leads to another value, and you can go back to 0";
+    advice.why =
+        "the value becomes 0: every move from there leads to another value, and you can go back to "
+        "0";
     advice.where = "find a move to value 0";
   } else {
     const Value& before = *answer->values[winning.part];
-    advice.why =
-        fmt::format("the nim-sum of the values is {}; this part's value goes from {} to {}, which makes it 0",
-                    answer->value->to_string(), before.to_string(), nim_sum(before, *answer->value).to_string());
+    advice.why = fmt::format(
+        "the nim-sum of the values is {}; this part's value goes from {} to {}, which makes it 0",
+        answer->value->to_string(), before.to_string(),
+        nim_sum(before, *answer->value).to_string());
     advice.where = fmt::format("change part {}, {}, from value {} to {}", winning.part + 1,
-                               shortened_to(to_string(parts_[winning.part]), 200), before.to_string(),
-                               nim_sum(before, *answer->value).to_string());
+                               shortened_to(to_string(parts_[winning.part]), 200),
+                               before.to_string(), nim_sum(before, *answer->value).to_string());
   }
   return advice;
 }
@@ -301,7 +317,8 @@ Attempt<Match::Advice> Match::any_move(uint64_t number) {
     bool all = true;
     Attempt<std::vector<PartMove>> some = moves(i, kAnyMoves, all);
     if (!some) return std::move(some).error();
-    candidates.insert(candidates.end(), std::make_move_iterator(some->begin()), std::make_move_iterator(some->end()));
+    candidates.insert(candidates.end(), std::make_move_iterator(some->begin()),
+                      std::make_move_iterator(some->end()));
   }
   if (candidates.empty()) return Error::internal("no move in a position that is not over");
   Advice advice;
@@ -323,7 +340,8 @@ Attempt<std::vector<PartMove>> Match::moves(size_t part, size_t limit, bool& all
     return true;
   };
   const Position& from = parts_[part];
-  if (const auto bound = binding_part(parts_); bound && *bound != part) return result;  // the answer is made elsewhere
+  // The answer is made elsewhere.
+  if (const auto bound = binding_part(parts_); bound && *bound != part) return result;
   if (const auto size = heap_size(from)) {  // from the top; of an infinite heap some natural sizes
     all = size->is_finite();
     for (Natural k = all ? size->finite() : Natural(kComparedMoves); !k.is_zero();) {
@@ -350,10 +368,13 @@ Attempt<std::vector<PartMove>> Match::moves(size_t part, size_t limit, bool& all
   return result;
 }
 
-std::string Match::moves_in_words(size_t part) const { return parts_[part].game->options_in_words(parts_[part]); }
+std::string Match::moves_in_words(size_t part) const {
+  return parts_[part].game->options_in_words(parts_[part]);
+}
 
 std::string Match::describe(const PartMove& move) const {
-  return fmt::format("{} → {}", shortened_to(to_string(parts_[move.part]), 200), shown_sum(move.to));
+  return fmt::format("{} → {}", shortened_to(to_string(parts_[move.part]), 200),
+                     shown_sum(move.to));
 }
 
 std::string Match::in_words(const PartMove& move) {

@@ -1,6 +1,8 @@
-// Match: a game between two players on a sum: which moves there are, whether a typed one is legal, and which is best.
+// Match: a game between two players on a sum: which moves there are, whether a typed one is legal,
+// and which is best.
 //
-// The parts are positions of any games; a part is shown in its normal form and goes when it has no move left.
+// The parts are positions of any games; a part is shown in its normal form and goes when it has no
+// move left.
 //
 //   Match match(session, Play::normal, budget, 0);
 //   if (auto begun = match.begin(parts); !begun) ...
@@ -25,7 +27,8 @@ namespace grundy {
 struct PartMove {
   size_t part = 0;  // from 0
   Sum to;
-  Sum option = {};  // `to` as the game lists it, where that is known: not in its normal form, with parts that are dead
+  Sum option = {};  // `to` as the game lists it, where that is known: not in its normal form, with
+                    // parts that are dead
 };
 
 /// The sum as messages show it, cut where it is long.
@@ -33,8 +36,8 @@ std::string shown_sum(const Sum& sum);
 
 class Match {
  public:
-  /// `budget` and `session` outlive the match. `think_seconds` bounds each thought about a move in misère play; 0: the
-  /// budget does.
+  /// `budget` and `session` outlive the match. `think_seconds` bounds each thought about a move in
+  /// misère play; 0: the budget does.
   Match(Session& session, Play play, Budget& budget, double think_seconds)
       : session_(session), play_(play), budget_(budget), think_seconds_(think_seconds) {}
 
@@ -42,7 +45,8 @@ class Match {
   Attempt<void> set_up(const std::vector<Position>& parts);
   /// set_up, and refuses sums that can't be solved, too.
   Attempt<void> begin(const std::vector<Position>& parts);
-  /// set_up of the certificate's position in normal play; advice comes from its claims, without any search.
+  /// set_up of the certificate's position in normal play; advice comes from its claims, without any
+  /// search.
   Attempt<void> begin(const Position& position, std::shared_ptr<const Strategy> strategy);
 
   /// The parts that still have a move; aliases are written out.
@@ -54,9 +58,10 @@ class Match {
   /// When the game is over: whether the player who made the last move has won.
   bool last_mover_wins() const { return play_ == Play::normal; }
 
-  /// The move the user means by the whole new sum, by what one part becomes, or by "2: nim(1)" (parts from 1). Of a part
-  /// with one number "2: 1" is short for "2: nim(1)", and "take 3 from 2" tells how much smaller it becomes. The error
-  /// tells why it is none, and what legal moves are like it.
+  /// The move the user means by the whole new sum, by what one part becomes, or by "2: nim(1)"
+  /// (parts from 1). Of a part with one number "2: 1" is short for "2: nim(1)", and "take 3 from 2"
+  /// tells how much smaller it becomes. The error tells why it is none, and what legal moves are
+  /// like it.
   Attempt<PartMove> read(std::string_view text);
   void make(const PartMove& move);
   bool has_moved() const { return !done_.empty(); }
@@ -68,15 +73,16 @@ class Match {
     PartMove move;  // one that wins fast, or keeps a draw, or makes it hard for the other player
     bool wins() const { return outcome == Outcome::N; }
     std::string why;  // a sentence about the position and the move
-    /// What to do, without the move: "change part 2, kayles(7), from value 2 to 1"; empty where every move loses or only
-    /// the outcome is known.
+    /// What to do, without the move: "change part 2, kayles(7), from value 2 to 1"; empty where
+    /// every move loses or only the outcome is known.
     std::string where;
   };
   /// Requires that the game is not over.
   Attempt<Advice> advise();
   struct Judgement {
     Outcome outcome = Outcome::P;
-    std::vector<PartMove> keeping;             // moves that keep the win, or the draw; at most as many as were wanted
+    // Moves that keep the win, or the draw; at most as many as were wanted.
+    std::vector<PartMove> keeping;
     bool all = true;                           // whether these are all of them
     std::vector<std::optional<Value>> values;  // of the parts, where they have some
   };
@@ -87,13 +93,14 @@ class Match {
 
   /// At most `limit` different moves of part `part`; `all` tells whether that is all of them.
   Attempt<std::vector<PartMove>> moves(size_t part, size_t limit, bool& all);
-  /// What part `part` can become in words, "forced(m, n) with m = 1 and n >= 4", where its game has positions with
-  /// infinitely many moves; empty for other games.
+  /// What part `part` can become in words, "forced(m, n) with m = 1 and n >= 4", where its game has
+  /// positions with infinitely many moves; empty for other games.
   std::string moves_in_words(size_t part) const;
 
   /// "kayles(4) → kayles(1)", with the part's number where there are several.
   std::string describe(const PartMove& move) const;
-  /// What the move does, where `to` does not show it (Game::move_in_words): "pile 2: 5 → 3". May be empty.
+  /// What the move does, where `to` does not show it (Game::move_in_words): "pile 2: 5 → 3". May be
+  /// empty.
   std::string in_words(const PartMove& move);
 
  private:
@@ -115,11 +122,13 @@ class Match {
   /// Of moves that do not win, the one that the other player finds hardest to answer.
   Attempt<PartMove> hardest(const std::vector<PartMove>& candidates);
   Attempt<std::vector<PartMove>> delaying_moves();
-  /// The winning move of the shortest play, where play is short enough to be looked through; else the first one.
+  /// The winning move of the shortest play, where play is short enough to be looked through; else
+  /// the first one.
   SumMove shortest_win(const Answer& answer);
 
   Attempt<Sum> parse(std::string_view text);
-  /// Short ways to write a move, written out: "2: 1" as "2: nim(1)", "take 3 from 2"; other texts as they are.
+  /// Short ways to write a move, written out: "2: 1" as "2: nim(1)", "take 3 from 2"; other texts
+  /// as they are.
   Attempt<std::string> written_out(std::string_view text) const;
   /// The move of a game of cells that has this name, if it is one.
   Attempt<std::optional<PartMove>> read_name(size_t part, std::string_view text);

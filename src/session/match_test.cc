@@ -25,7 +25,8 @@ RuleSum sum_of(const Parts& parts) {
 
 /// Everything a game needs.
 struct PlayedTable {
-  explicit PlayedTable(const std::string& sum, Play play = Play::normal) : match(session, play, budget, 0) {
+  explicit PlayedTable(const std::string& sum, Play play = Play::normal)
+      : match(session, play, budget, 0) {
     Attempt<Question> question = session.read(sum, budget);
     EXPECT_TRUE(question.ok()) << question.error().to_string();
     Attempt<void> begun = match.begin(question->parts);
@@ -53,12 +54,15 @@ const char* const kSums[] = {
     "kayles(0) + nim(0) + euclid(4, 7)",
 };
 
-/// Whether the machine wins against all moves, each answered by claims; `answered` counts the answers.
+/// Whether the machine wins against all moves, each answered by claims; `answered` counts the
+/// answers.
 bool wins_by_claims(Match& match, bool machine_moves, size_t& answered) {
   if (match.over()) return !machine_moves;
   if (machine_moves) {
     const Attempt<Match::Advice> advice = match.advise();
-    if (!advice || advice->outcome != Outcome::N || !advice->why.starts_with("the certificate says")) return false;
+    if (!advice || advice->outcome != Outcome::N ||
+        !advice->why.starts_with("the certificate says"))
+      return false;
     ++answered;
     match.make(advice->move);
     const bool wins = wins_by_claims(match, false, answered);
@@ -80,8 +84,9 @@ bool wins_by_claims(Match& match, bool machine_moves, size_t& answered) {
 }
 
 TEST(Match, ACertificateAnswersEveryMove) {
-  for (const char* sum : {"cram(3x3)", "cram(2x4)", "nogo(1x5)", "nogo(1x4)", "chomp(3x3)", "node_kayles(path 6)",
-                          "toads[A=1, B=2, J=1, F=0](X.OO.)", "wythoff(3, 5)", "wythoff(4, 5)"}) {
+  for (const char* sum :
+       {"cram(3x3)", "cram(2x4)", "nogo(1x5)", "nogo(1x4)", "chomp(3x3)", "node_kayles(path 6)",
+        "toads[A=1, B=2, J=1, F=0](X.OO.)", "wythoff(3, 5)", "wythoff(4, 5)"}) {
     PlayedTable table(sum);
     Attempt<Question> question = table.session.read(sum, table.budget);
     Attempt<PositionTheorem> theorem = prove_position(question->parts[0], table.budget);
@@ -101,12 +106,15 @@ TEST(Match, ACertificateIsOfOnePosition) {
   const auto parts = table.session.read("cram(2x3)", table.budget)->parts;
   const PositionTheorem theorem = *prove_position(parts[0], table.budget);
   Match match(table.session, Play::normal, table.budget, 0);
-  EXPECT_EQ(match.begin(table.match.parts()[0], *Strategy::read(theorem.certificate, table.budget)).error().message(),
+  EXPECT_EQ(match.begin(table.match.parts()[0], *Strategy::read(theorem.certificate, table.budget))
+                .error()
+                .message(),
             "the certificate is about cram(...|...)");
   std::string forged = theorem.certificate;
   forged.replace(forged.find("\nvalue "), 8, "\nvalue 9");
   EXPECT_EQ(Strategy::read(forged, table.budget).error().kind, Error::Kind::input);
-  EXPECT_EQ(Strategy::read("", table.budget).error().message(), "only certificates of one position can be played by");
+  EXPECT_EQ(Strategy::read("", table.budget).error().message(),
+            "only certificates of one position can be played by");
   std::string other = theorem.certificate;
   other.replace(other.find(". . -> # #"), 10, "# . -> # #");
   EXPECT_FALSE(Strategy::read(other, table.budget).ok());
@@ -155,13 +163,15 @@ TEST(Match, AcceptsTypedMovesOnlyIfTheyAreLegal) {
   std::mt19937 random(20240611);
   size_t legal = 0;
   size_t illegal = 0;
-  for (const char* text : {"kayles(5)", "nim(4)", "*3", "grundys(7)", "wythoff(2, 3)", "dawson(5)"}) {
+  for (const char* text :
+       {"kayles(5)", "nim(4)", "*3", "grundys(7)", "wythoff(2, 3)", "dawson(5)"}) {
     PlayedTable table(text);
     WholeSum reference(false, 100, 100'000);
     const Position part = table.match.parts().at(0);
     std::set<RuleSum> expected;
     for (RuleSum option : reference.options(position(part))) {
-      std::erase_if(option, [&](const RulePosition& one) { return reference.options(one).empty(); });
+      std::erase_if(option,
+                    [&](const RulePosition& one) { return reference.options(one).empty(); });
       std::sort(option.begin(), option.end());
       expected.insert(option);
     }
@@ -174,8 +184,9 @@ TEST(Match, AcceptsTypedMovesOnlyIfTheyAreLegal) {
       }
       std::string sum;
       for (const RulePosition& one : typed) {
-        sum += (sum.empty() ? "" : " + ") +
-               (one.game == nullptr ? "*" + std::to_string(one.coordinates[0]) : to_string(RuleSum{one}));
+        sum += (sum.empty() ? "" : " + ") + (one.game == nullptr
+                                                 ? "*" + std::to_string(one.coordinates[0])
+                                                 : to_string(RuleSum{one}));
       }
       if (sum.empty()) sum = "0";
       std::erase_if(typed, [&](const RulePosition& one) { return reference.options(one).empty(); });
@@ -224,7 +235,8 @@ TEST(Match, TheMachinePlaysPerfectly) {
           std::sort(to.begin(), to.end());
           std::set<RuleSum> options;
           for (RuleSum option : reference.options(position(table.match.parts()[move.part]))) {
-            std::erase_if(option, [&](const RulePosition& one) { return reference.options(one).empty(); });
+            std::erase_if(option,
+                          [&](const RulePosition& one) { return reference.options(one).empty(); });
             std::sort(option.begin(), option.end());
             options.insert(option);
           }
@@ -275,18 +287,20 @@ TEST(Match, UnderstandsMovesInThreeWays) {
   PlayedTable two("nim(1) + nim(2)");
   EXPECT_EQ(two.read("nim(2)"), "nim(1) → 0");
   EXPECT_EQ(two.read("0"), "error: that can be more than one move; say which: '1: 0' or '2: 0'\n");
-  EXPECT_EQ(two.read("nim(1)"), "error: that can be more than one move; say which: '2: 0' or '2: nim(1)'\n");
+  EXPECT_EQ(two.read("nim(1)"),
+            "error: that can be more than one move; say which: '2: 0' or '2: nim(1)'\n");
   PlayedTable alias("dawson(5)");
   EXPECT_EQ(alias.read("dawson(2)"), alias.read("octal[0.137](2)"));
 }
 
 TEST(Match, SaysWhyAMoveIsNone) {
   PlayedTable table("kayles(6) + nim(3) + wythoff(4, 4)");
-  EXPECT_EQ(
-      table.read("nim(4)"),
-      "error: nim(3) can't become nim(4): a heap only becomes smaller; it can become 'nim(2)', 'nim(1)' and '0'\n");
+  EXPECT_EQ(table.read("nim(4)"),
+            "error: nim(3) can't become nim(4): a heap only becomes smaller; it can become "
+            "'nim(2)', 'nim(1)' and '0'\n");
   EXPECT_EQ(table.read("kayles(3)"),
-            "error: kayles(6) can't become kayles(3); legal moves like that are 'kayles(5)', 'kayles(4)', 'kayles(3) + "
+            "error: kayles(6) can't become kayles(3); legal moves like that are 'kayles(5)', "
+            "'kayles(4)', 'kayles(3) + "
             "kayles(2)' and "
             "'kayles(3) + kayles(1)'\n");
   EXPECT_EQ(table.read("nim(4) + kayles(6) + wythoff(4, 4)"), table.read("2: nim(4)"));
@@ -297,14 +311,16 @@ TEST(Match, SaysWhyAMoveIsNone) {
   EXPECT_EQ(table.read("x: 0"), "error: there is no part 'x'; the parts are 1 to 3\n");
   EXPECT_TRUE(table.read("half(2)").starts_with(
       "error: no part can become half(2); a move is what one part becomes, such as '1: "));
-  EXPECT_TRUE(table.read("kayle(2)").starts_with("sum:1:1: error: unknown game 'kayle'; did you mean 'kayles'?\n"));
+  EXPECT_TRUE(table.read("kayle(2)")
+                  .starts_with("sum:1:1: error: unknown game 'kayle'; did you mean 'kayles'?\n"));
   EXPECT_TRUE(table.read("").starts_with("sum:1:1: error: expected"));
   EXPECT_TRUE(table.read("*w").starts_with("error: no part can become *"));
 }
 
 TEST(Match, HeapsOfAnySize) {
   PlayedTable table("nim(100000000000000000000000) + *(w^2+4) + *7");
-  EXPECT_EQ(table.read("nim(99999999999999999999999)"), "nim(100000000000000000000000) → nim(99999999999999999999999)");
+  EXPECT_EQ(table.read("nim(99999999999999999999999)"),
+            "nim(100000000000000000000000) → nim(99999999999999999999999)");
   EXPECT_EQ(table.read("*(w^2+3)"), "*(ω^2+4) → *(ω^2+3)");
   EXPECT_TRUE(table.read("*(w^2+5)").starts_with("error: "));
   Attempt<Match::Advice> advice = table.match.advise();
@@ -320,13 +336,15 @@ TEST(Match, RefusesWhatItCannotTell) {
   EXPECT_EQ(PlayedTable("moore[k=2]([3, 5]) + nim(1)").refusal, "");
   Session session;
   Budget budget;
-  ASSERT_TRUE(
-      session.rulebook().load_text("x.game", "game product(m, n)\n  -> product(m - 1, k)  for k >= n*n\n").ok());
+  ASSERT_TRUE(session.rulebook()
+                  .load_text("x.game", "game product(m, n)\n  -> product(m - 1, k)  for k >= n*n\n")
+                  .ok());
   Match match(session, Play::normal, budget, 0);
   const auto question = session.read("product(2, 3)", budget);
   ASSERT_TRUE(question.ok());
   EXPECT_EQ(match.begin(question->parts).error().message(),
-            "to play, it has to be known what is a move, and product(2, 3) may have infinitely many that are "
+            "to play, it has to be known what is a move, and product(2, 3) may have infinitely "
+            "many that are "
             "not affine, or lead to sums or other games");
   EXPECT_NE(PlayedTable("kayles(99999999999999999999)").refusal, "");
 }
@@ -366,7 +384,8 @@ Session& endless_session() {
 
 /// A sum of games with infinitely many moves.
 struct EndlessTable {
-  explicit EndlessTable(const std::string& sum) : session(endless_session()), match(session, Play::normal, budget, 0) {
+  explicit EndlessTable(const std::string& sum)
+      : session(endless_session()), match(session, Play::normal, budget, 0) {
     Attempt<Question> question = session.read(sum, budget);
     EXPECT_TRUE(question.ok()) << question.error().to_string();
     Attempt<void> begun = match.begin(question->parts);
@@ -382,15 +401,18 @@ struct EndlessTable {
   Match match;
 };
 
-constexpr int64_t kFarEnough = 30;  // some move of every position here has its unbounded variable below
+// Some move of every position here has its unbounded variable below.
+constexpr int64_t kFarEnough = 30;
 
 bool has_option(const RulePosition& position) {
   bool found = false;
-  moves_by_definition(*position.game, position.coordinates, kFarEnough, [&](const RuleSum&) { found = true; });
+  moves_by_definition(*position.game, position.coordinates, kFarEnough,
+                      [&](const RuleSum&) { found = true; });
   return found;
 }
 
-/// Every option by definition with bound variables up to `limit`, those without a move of their own as 0.
+/// Every option by definition with bound variables up to `limit`, those without a move of their own
+/// as 0.
 std::set<RuleSum> options_by_definition(const RulePosition& position, int64_t limit) {
   std::set<RuleSum> result;
   moves_by_definition(*position.game, position.coordinates, limit, [&](RuleSum sum) {
@@ -402,16 +424,24 @@ std::set<RuleSum> options_by_definition(const RulePosition& position, int64_t li
 
 /// Whether a move leads to this position; to one without a move, for 0.
 bool is_option_by_definition(const RulePosition& from, const RuleSum& to) {
-  const int64_t limit = to.empty() ? 4 : *std::max_element(to[0].coordinates.begin(), to[0].coordinates.end());
+  const int64_t limit =
+      to.empty() ? 4 : *std::max_element(to[0].coordinates.begin(), to[0].coordinates.end());
   bool found = false;
-  moves_by_definition(*from.game, from.coordinates, limit,
-                      [&](const RuleSum& sum) { found = found || sum == to || (to.empty() && !has_option(sum[0])); });
+  moves_by_definition(*from.game, from.coordinates, limit, [&](const RuleSum& sum) {
+    found = found || sum == to || (to.empty() && !has_option(sum[0]));
+  });
   return found;
 }
 
 const char* const kEndlessSums[] = {
-    "forced(2, 1)",     "forced(3, 2) + free(2, 1)",  "stones[K=2](3, 4) + nim(3)", "beside(1, 2, 1) + *(w+1)",
-    "twice(2, 1) + *w", "twist(3, 4) + strict(1, 2)", "other(1) + kayles(3)",       "cascade2(1, 2) + anydrop(1, 1)",
+    "forced(2, 1)",
+    "forced(3, 2) + free(2, 1)",
+    "stones[K=2](3, 4) + nim(3)",
+    "beside(1, 2, 1) + *(w+1)",
+    "twice(2, 1) + *w",
+    "twist(3, 4) + strict(1, 2)",
+    "other(1) + kayles(3)",
+    "cascade2(1, 2) + anydrop(1, 1)",
     "stones(2, 1)",
 };
 
@@ -419,16 +449,18 @@ TEST(MatchWithInfinitelyManyMoves, AcceptsExactlyTheMovesOfTheDefinition) {
   std::mt19937 random(5);
   size_t legal = 0;
   size_t illegal = 0;
-  for (const char* text : {"forced(2, 3)", "free(1, 2)", "stones[K=2](3, 4)", "beside(1, 1, 1)", "twice(2, 1)",
-                           "twist(2, 3)", "cascade3(1, 0, 2)", "anydrop(3, 0)"}) {
+  for (const char* text : {"forced(2, 3)", "free(1, 2)", "stones[K=2](3, 4)", "beside(1, 1, 1)",
+                           "twice(2, 1)", "twist(2, 3)", "cascade3(1, 0, 2)", "anydrop(3, 0)"}) {
     EndlessTable table(text);
     const RulePosition from = position(table.match.parts().at(0));
     const std::set<RuleSum> options = options_by_definition(from, 12);
     for (int round = 0; round < 150; ++round) {
       RulePosition to = from;
-      for (int64_t& c : to.coordinates) c = static_cast<int64_t>(random() % (random() % 2 == 0 ? 4 : 12));
+      for (int64_t& c : to.coordinates)
+        c = static_cast<int64_t>(random() % (random() % 2 == 0 ? 4 : 12));
       const bool expect = options.count(has_option(to) ? RuleSum{to} : RuleSum{}) > 0;
-      EXPECT_EQ(table.match.read(to_string(RuleSum{to})).ok(), expect) << text << " → " << to_string(RuleSum{to});
+      EXPECT_EQ(table.match.read(to_string(RuleSum{to})).ok(), expect)
+          << text << " → " << to_string(RuleSum{to});
       (expect ? legal : illegal) += 1;
     }
     bool all = false;
@@ -436,7 +468,8 @@ TEST(MatchWithInfinitelyManyMoves, AcceptsExactlyTheMovesOfTheDefinition) {
     ASSERT_TRUE(listed.ok());
     EXPECT_FALSE(all);
     EXPECT_GE(listed->size(), 10U);
-    for (const PartMove& move : *listed) EXPECT_TRUE(options.count(sum_of(move.to)) > 0) << table.match.describe(move);
+    for (const PartMove& move : *listed)
+      EXPECT_TRUE(options.count(sum_of(move.to)) > 0) << table.match.describe(move);
   }
   EXPECT_GT(legal, 100U);
   EXPECT_GT(illegal, 100U);
@@ -460,7 +493,8 @@ TEST(MatchWithInfinitelyManyMoves, TheMachinePlaysPerfectly) {
           move = advice->move;
           const Position& from = table.match.parts()[move.part];
           if (from.game->rule() != nullptr) {
-            EXPECT_TRUE(is_option_by_definition(position(from), sum_of(move.to))) << table.match.describe(move);
+            EXPECT_TRUE(is_option_by_definition(position(from), sum_of(move.to)))
+                << table.match.describe(move);
           }
         } else {
           bool all = true;
@@ -485,10 +519,13 @@ TEST(MatchWithInfinitelyManyMoves, MovesAreDescribed) {
   EXPECT_EQ(table.match.moves_in_words(0), "forced(m, n) with m = 2 and n = 0 or m = 1 and n > 0");
   EXPECT_EQ(table.match.moves_in_words(1), "");
   EXPECT_EQ(table.read("forced(1, 0)"),
-            "error: forced(2, 1) can't become forced(1, 0); it can become forced(m, n) with m = 2 and n = 0 or m = 1 "
+            "error: forced(2, 1) can't become forced(1, 0); it can become forced(m, n) with m = 2 "
+            "and n = 0 or m = 1 "
             "and n > 0\n");
-  EXPECT_EQ(table.read("forced(1, 99999999999999999999999)"), "forced(2, 1) → forced(1, 99999999999999999999999)");
-  EXPECT_TRUE(table.read("1: free(1, 1)").starts_with("error: forced(2, 1) can't become free(1, 1); "));
+  EXPECT_EQ(table.read("forced(1, 99999999999999999999999)"),
+            "forced(2, 1) → forced(1, 99999999999999999999999)");
+  EXPECT_TRUE(
+      table.read("1: free(1, 1)").starts_with("error: forced(2, 1) can't become free(1, 1); "));
   EndlessTable huge("free(100000000000000000000, 2)");
   EXPECT_EQ(huge.read("free(99999999999999999999, 5)"),
             "free(100000000000000000000, 2) → free(99999999999999999999, 5)");

@@ -12,7 +12,8 @@ namespace {
 std::string answered(const std::string& rules, const std::string& sum) {
   Session session;
   if (!rules.empty()) {
-    if (const Attempt<void> loaded = session.load_rules("my.game", rules); !loaded) return loaded.error().message();
+    if (const Attempt<void> loaded = session.load_rules("my.game", rules); !loaded)
+      return loaded.error().message();
   }
   Budget budget;
   const Attempt<Question> question = session.read(sum, budget, Asks::outcomes);
@@ -37,23 +38,28 @@ TEST(Messages, SayWhatToWrite) {
   EXPECT_EQ(answered("", "kayles 5 + nim(3)"), "write kayles(5)");
   EXPECT_EQ(answered("", "kayles 5"), "write kayles(5)");
   EXPECT_EQ(answered("game g([a])\n  left -> g(a[i -> a[i] - 1])  for i in 1..len(a)\n", "g([1])"),
-            "in a game of sets or lists both players have the same moves; write whose turn it is as a coordinate, "
+            "in a game of sets or lists both players have the same moves; write whose turn it is "
+            "as a coordinate, "
             "g(turn, …)");
   EXPECT_EQ(answered(kHeaps + "game start([a]) = heaps(a)\n", "start([3])"),
-            "another name for a sum has numbers for coordinates; sets, lists and boards are written out where the "
+            "another name for a sum has numbers for coordinates; sets, lists and boards are "
+            "written out where the "
             "position is asked for");
 }
 
 // The unused variable is warned of; that is no reason to take the condition for a number.
 TEST(Messages, AWarningHidesNoError) {
-  EXPECT_EQ(answered("game g(n)\n  -> g(all(n > 1 for j < 3))\n", "g(2)"), "expected a number, found a condition");
+  EXPECT_EQ(answered("game g(n)\n  -> g(all(n > 1 for j < 3))\n", "g(2)"),
+            "expected a number, found a condition");
 }
 
 TEST(Messages, ASetIsKnownWhereverItStands) {
-  EXPECT_EQ(answered("game g[E]([a])\n  -> g([x for x in a if x in E])  if len(a) > 1\n", "g[{3}]([1, 2, 3])"), "1");
-  EXPECT_EQ(
-      answered("game g[E]([a])\n  -> g([x for x in a if (x, 1) in E])  if len(a) > 1\n", "g[{(3, 1)}]([1, 2, 3])"),
-      "1");
+  EXPECT_EQ(answered("game g[E]([a])\n  -> g([x for x in a if x in E])  if len(a) > 1\n",
+                     "g[{3}]([1, 2, 3])"),
+            "1");
+  EXPECT_EQ(answered("game g[E]([a])\n  -> g([x for x in a if (x, 1) in E])  if len(a) > 1\n",
+                     "g[{(3, 1)}]([1, 2, 3])"),
+            "1");
   EXPECT_EQ(answered("game g[E = 2](n)\n  -> g(n - k)  for k in E\n", "g(4)"),
             "'E' is a number; a set is expected here");
 }
@@ -68,7 +74,8 @@ TEST(EmptySets, AreTakenWhereTheyAreMeant) {
   std::remove(path.c_str());
   // One line chooses from it, another does not.
   EXPECT_EQ(answered("game h[S](n)\n  -> h(n - k)  for k in S\n  -> h(n - 1)\n", "h[{}](5)"), "1");
-  EXPECT_EQ(answered("", "subtract[{}](5)"), "the set 'S' of 'subtract' is empty, so that there would be no move");
+  EXPECT_EQ(answered("", "subtract[{}](5)"),
+            "the set 'S' of 'subtract' is empty, so that there would be no move");
 }
 
 }  // namespace

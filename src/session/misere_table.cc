@@ -14,9 +14,14 @@ constexpr uint64_t kTableQuotientSteps = 100'000'000;  // some ten seconds
 class MisereTabulation {
  public:
   MisereTabulation(Session& session, const Rule& rule, MisereCells cells, Budget& budget)
-      : session_(session), game_(session.games().of(rule)), cells_(cells), budget_(budget), genera_(budget) {}
+      : session_(session),
+        game_(session.games().of(rule)),
+        cells_(cells),
+        budget_(budget),
+        genera_(budget) {}
 
-  /// The quotient of the game's heaps, those up to the largest one at least; without it outcomes are found one by one.
+  /// The quotient of the game's heaps, those up to the largest one at least; without it outcomes
+  /// are found one by one.
   Attempt<void> find_quotient(const Natural& largest) {
     const Position last = game_.at(Coordinates{largest});
     if (cells_ == MisereCells::genera || !misere::is_taken_whole(last)) return {};
@@ -44,7 +49,8 @@ class MisereTabulation {
     Budget own(budget_, UINT64_MAX);  // a search keeps nothing for the next one
     const Attempt<Answer> answer = session_.solve({{position}}, Play::misere, 0, own);
     if (!answer) return answer.error();
-    if (answer->outcome == Outcome::D) return Error::declined("play need not end from every position of the table");
+    if (answer->outcome == Outcome::D)
+      return Error::declined("play need not end from every position of the table");
     table_.how.work += answer->work;
     put(answer->outcome == Outcome::P, answer->engines.empty() ? "" : answer->engines.back());
     return {};
@@ -70,18 +76,21 @@ class MisereTabulation {
 
 }  // namespace
 
-Attempt<MisereTable> tabulate_misere(Session& session, const Rule& rule, const std::vector<Range>& box,
-                                     MisereCells cells, Budget& budget) {
+Attempt<MisereTable> tabulate_misere(Session& session, const Rule& rule,
+                                     const std::vector<Range>& box, MisereCells cells,
+                                     Budget& budget) {
   if (positions_of(box) > Natural(kMostMisereCells))
     return Error::declined(fmt::format("a table of more than {} outcomes", kMostMisereCells));
   MisereTabulation tabulation(session, rule, cells, budget);
   if (box.size() == 1) {
-    if (auto found = tabulation.find_quotient(box[0].last()); !found) return std::move(found).error();
+    if (auto found = tabulation.find_quotient(box[0].last()); !found)
+      return std::move(found).error();
   }
   const RuleGame& game = session.games().of(rule);
   for (BoxWalk walk(box); walk.more(); walk.next()) {
     if (budget.spent()) return budget.why();
-    if (auto added = tabulation.add(game.at(walk.position())); !added) return std::move(added).error();
+    if (auto added = tabulation.add(game.at(walk.position())); !added)
+      return std::move(added).error();
   }
   return tabulation.take();
 }

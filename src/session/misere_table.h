@@ -1,10 +1,12 @@
 // The outcomes, or the genera, of all positions of a box in misère play.
 //
-// A take-and-break game is asked for its quotient (engine/misere/quotient.h) once, of all heaps or of those in the box,
-// and each outcome is then one look at it, however large the heaps are. Of other games positions are looked at by their
-// genera, which share all that they lead to; what has none is solved by itself.
+// A take-and-break game is asked for its quotient (engine/misere/quotient.h) once, of all heaps or
+// of those in the box, and each outcome is then one look at it, however large the heaps are. Of
+// other games positions are looked at by their genera, which share all that they lead to; what has
+// none is solved by itself.
 //
-//   Attempt<MisereTable> table = tabulate_misere(session, rule, box, MisereCells::outcomes, budget);
+//   Attempt<MisereTable> table = tabulate_misere(session, rule, box, MisereCells::outcomes,
+//   budget);
 #pragma once
 #include <string>
 #include <vector>
@@ -23,8 +25,10 @@ struct MisereTable {
   Tabulated how;
 };
 
-/// Declines where play need not end, where a genus is asked for and there is none, and more than a million positions.
-Attempt<MisereTable> tabulate_misere(Session& session, const Rule& rule, const std::vector<Range>& box,
-                                     MisereCells cells, Budget& budget);
+/// Declines where play need not end, where a genus is asked for and there is none, and more than a
+/// million positions.
+Attempt<MisereTable> tabulate_misere(Session& session, const Rule& rule,
+                                     const std::vector<Range>& box, MisereCells cells,
+                                     Budget& budget);
 
 }  // namespace grundy

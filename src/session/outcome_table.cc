@@ -13,7 +13,10 @@ namespace {
 Value both_starts(Outcome left, Outcome right) {
   if (left == Outcome::D || right == Outcome::D) return outcome_cell(Outcome::D);
   const bool left_wins = left == Outcome::N, right_wins = right == Outcome::N;
-  return Value(kOutcomeLetters.find(left_wins && right_wins ? 'N' : left_wins ? 'L' : right_wins ? 'R' : 'P'));
+  return Value(kOutcomeLetters.find(left_wins && right_wins ? 'N'
+                                    : left_wins             ? 'L'
+                                    : right_wins            ? 'R'
+                                                            : 'P'));
 }
 
 }  // namespace
@@ -39,7 +42,8 @@ uint64_t outcome_number(const Value& outcome) {
   return outcome.is_loopy() ? kOutcomeLetters.find('D') : outcome.ordinal().small();
 }
 
-Attempt<Value> outcome_at(Session& session, const TabledGame& game, Coordinates position, Budget& budget, Work& work) {
+Attempt<Value> outcome_at(Session& session, const TabledGame& game, Coordinates position,
+                          Budget& budget, Work& work) {
   std::array<Outcome, 2> starts = {};
   if (game.has_sides) position.emplace_back(0);
   for (uint64_t turn = 0; turn < (game.has_sides ? 2 : 1); ++turn) {
@@ -53,27 +57,31 @@ Attempt<Value> outcome_at(Session& session, const TabledGame& game, Coordinates 
   return game.has_sides ? both_starts(starts[0], starts[1]) : outcome_cell(starts[0]);
 }
 
-Attempt<Tabulated> tabulate_outcomes(Session& session, const TabledGame& game, const std::vector<Range>& box,
-                                     Budget& budget, const std::function<Attempt<void>(const ValueList&)>& visit) {
+Attempt<Tabulated> tabulate_outcomes(Session& session, const TabledGame& game,
+                                     const std::vector<Range>& box, Budget& budget,
+                                     const std::function<Attempt<void>(const ValueList&)>& visit) {
   std::vector<Range> starts = box;
   if (game.has_sides) starts.push_back({Natural(0), Natural(2)});
   std::optional<Outcome> left;  // of a position whose other start is the next value
   Natural done = 0;             // positions
-  auto by_values = tabulate(session, *game.rule, starts, 0, budget, [&](const ValueList& values) -> Attempt<void> {
-    ValueList outcomes;
-    for (size_t i = 0; i < values.size(); ++i) {
-      const uint32_t number = values.number(i);
-      const Outcome outcome = number == 0 ? Outcome::P : number != ValueList::kLarge ? Outcome::N : values[i].outcome();
-      if (game.has_sides && !left) {
-        left = outcome;
-        continue;
-      }
-      outcomes.push_back(left ? both_starts(*left, outcome) : outcome_cell(outcome));
-      left.reset();
-    }
-    done = done + Natural(outcomes.size());
-    return visit(outcomes);
-  });
+  auto by_values = tabulate(
+      session, *game.rule, starts, 0, budget, [&](const ValueList& values) -> Attempt<void> {
+        ValueList outcomes;
+        for (size_t i = 0; i < values.size(); ++i) {
+          const uint32_t number = values.number(i);
+          const Outcome outcome = number == 0                   ? Outcome::P
+                                  : number != ValueList::kLarge ? Outcome::N
+                                                                : values[i].outcome();
+          if (game.has_sides && !left) {
+            left = outcome;
+            continue;
+          }
+          outcomes.push_back(left ? both_starts(*left, outcome) : outcome_cell(outcome));
+          left.reset();
+        }
+        done = done + Natural(outcomes.size());
+        return visit(outcomes);
+      });
   if (by_values || budget.spent() || !is_open(by_values.error())) return by_values;
   Tabulated how{"search", {}};
   for (BoxWalk walk(box, done); walk.more(); walk.next()) {

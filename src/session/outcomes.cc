@@ -46,8 +46,9 @@ std::set<const Rule*> without_values(const Rulebook& book, const Rule& rule) {
 }
 
 Error no_sum(const std::string& name) {
-  return Error::input(
-      fmt::format("who wins '{}' is known but it has no value, so that it is not played in a sum with others", name));
+  return Error::input(fmt::format(
+      "who wins '{}' is known but it has no value, so that it is not played in a sum with others",
+      name));
 }
 
 bool has_sides(const Rulebook& book, const Rule& rule) {
@@ -70,13 +71,15 @@ Attempt<bool> is_won(const Rulebook& book, const Position& position, const Budge
   std::vector<Integer> slots;
   for (const Natural& c : game.coordinates(position)) slots.emplace_back(c);
   for (const MoveLine& line : rule.moves) {
-    const bool is_end = std::any_of(syntax->ends.begin(), syntax->ends.end(),
-                                    [&](const EndSyntax& end) { return end.span.begin == line.span.begin; });
+    const bool is_end =
+        std::any_of(syntax->ends.begin(), syntax->ends.end(),
+                    [&](const EndSyntax& end) { return end.span.begin == line.span.begin; });
     if (!is_end) continue;
-    const bool holds = std::all_of(line.conditions.begin(), line.conditions.end(), [&](const Expr& one) {
-      const auto value = exact_value(one, slots);
-      return value && !value->is_zero();
-    });
+    const bool holds =
+        std::all_of(line.conditions.begin(), line.conditions.end(), [&](const Expr& one) {
+          const auto value = exact_value(one, slots);
+          return value && !value->is_zero();
+        });
     if (holds) return true;
   }
   return false;
@@ -98,10 +101,11 @@ OutcomeFacts outcome_facts(const Rulebook& book, const Rule& rule) {
 Attempt<void> has_values(const Rulebook& book, const Rule& rule) {
   const OutcomeFacts facts = outcome_facts(book, rule);
   if (!facts.outcomes_only) return {};
-  return Error::declined(fmt::format("'{0}' has no values: {1}. `grundy solve '{0}(…)'` tells who wins", rule.full_name,
-                                     facts.has_sides
-                                         ? "Left and Right have moves of their own"
-                                         : "its play ends by 'win if' or 'lose if', or leads to a game where it does"));
+  return Error::declined(fmt::format(
+      "'{0}' has no values: {1}. `grundy solve '{0}(…)'` tells who wins", rule.full_name,
+      facts.has_sides
+          ? "Left and Right have moves of their own"
+          : "its play ends by 'win if' or 'lose if', or leads to a game where it does"));
 }
 
 Attempt<void> note_outcomes(const Rulebook& book, Question& question, Asks asks) {
@@ -145,10 +149,11 @@ char OutcomeAnswer::letter() const {
   return left && right ? 'N' : left ? 'L' : right ? 'R' : 'P';
 }
 
-Attempt<OutcomeAnswer> solve_outcome(Session& session, const Question& question, Play play, size_t move_limit,
-                                     Budget& budget) {
+Attempt<OutcomeAnswer> solve_outcome(Session& session, const Question& question, Play play,
+                                     size_t move_limit, Budget& budget) {
   if (play == Play::misere)
-    return Error::declined("the ends of the game are written out, so that misère play would mean nothing else");
+    return Error::declined(
+        "the ends of the game are written out, so that misère play would mean nothing else");
   OutcomeAnswer result;
   for (size_t turn = 0; turn < (question.has_sides ? 2 : 1); ++turn) {
     const Question begun = begun_by(question, turn);
@@ -170,8 +175,8 @@ Attempt<OutcomeAnswer> solve_outcome(Session& session, const Question& question,
   return result;
 }
 
-Attempt<OrdinaryStart> ordinary_start(Session& session, const Question& question, const OutcomeAnswer& answer,
-                                      size_t turn, Budget& budget) {
+Attempt<OrdinaryStart> ordinary_start(Session& session, const Question& question,
+                                      const OutcomeAnswer& answer, size_t turn, Budget& budget) {
   OrdinaryStart result{begun_by(question, turn), {}};
   Attempt<Answer> solved = session.solve(result.question, Play::normal, 1, budget);
   if (!solved) return std::move(solved).error();
@@ -189,7 +194,8 @@ std::string outcome_text(const Rulebook& book, const Sum& sum) {
     if (game != nullptr && has_sides(book, *game->rule())) {
       const Coordinates coordinates = game->coordinates(part);
       one = game->name() + "(";
-      for (size_t i = 0; i + 1 < coordinates.size(); ++i) one += (i > 0 ? ", " : "") + coordinates[i].to_string();
+      for (size_t i = 0; i + 1 < coordinates.size(); ++i)
+        one += (i > 0 ? ", " : "") + coordinates[i].to_string();
       one += ")";
     }
     text += (text.empty() ? "" : " + ") + one;
@@ -197,11 +203,14 @@ std::string outcome_text(const Rulebook& book, const Sum& sum) {
   return text.empty() ? "0" : text;
 }
 
-std::string outcome_words(const Rulebook& book, const Question& question, const OutcomeAnswer& answer) {
+std::string outcome_words(const Rulebook& book, const Question& question,
+                          const OutcomeAnswer& answer) {
   std::string text = outcome_text(book, {question.parts[0]}) + "\n";
   for (size_t i = 0; i < answer.starts.size(); ++i) {
     const Start& start = answer.starts[i];
-    const std::string mover = !question.has_sides ? "the player to move" : i == 0 ? "Left" : "Right";
+    const std::string mover = !question.has_sides ? "the player to move"
+                              : i == 0            ? "Left"
+                                                  : "Right";
     if (question.has_sides) text += mover + " to move: ";
     const std::string who = question.has_sides ? mover : "The player to move";
     if (start.is_won) {
@@ -212,14 +221,16 @@ std::string outcome_words(const Rulebook& book, const Question& question, const 
       text += question.has_sides ? fmt::format("{} wins.\n", i == 0 ? "Right" : "Left")
                                  : "The player to move loses (outcome P).\n";
     } else {
-      text += question.has_sides ? fmt::format("{} wins, by\n", mover) : "The player to move wins (outcome N), by\n";
+      text += question.has_sides ? fmt::format("{} wins, by\n", mover)
+                                 : "The player to move wins (outcome N), by\n";
       text += list_of(book, start);
     }
   }
   return text;
 }
 
-std::string outcome_json(const Rulebook& book, const Question& question, const OutcomeAnswer& answer, double seconds,
+std::string outcome_json(const Rulebook& book, const Question& question,
+                         const OutcomeAnswer& answer, double seconds,
                          const std::vector<MoveQuestions>& asked) {
   JsonWriter json;
   json.begin_object();
@@ -232,7 +243,9 @@ std::string outcome_json(const Rulebook& book, const Question& question, const O
     if (question.has_sides) {
       json.key(i == 0 ? "left_begins" : "right_begins").begin_object();
       const bool left_wins = (start.outcome == Outcome::N) == (i == 0);
-      json.key("winner").value(start.outcome == Outcome::D ? "nobody" : left_wins ? "left" : "right");
+      json.key("winner").value(start.outcome == Outcome::D ? "nobody"
+                               : left_wins                 ? "left"
+                                                           : "right");
     }
     json.key("is_over").value(start.is_won);
     json.key("winning_moves").begin_array();
@@ -243,19 +256,21 @@ std::string outcome_json(const Rulebook& book, const Question& question, const O
     if (question.has_sides) json.end_object();
   }
   std::string engines;
-  for (const std::string& engine : answer.engines) engines += (engines.empty() ? "" : ", ") + engine;
+  for (const std::string& engine : answer.engines)
+    engines += (engines.empty() ? "" : ", ") + engine;
   json.key("engine").value(engines);
   json.key("seconds").value(seconds);
   json.end_object();
   return json.take();
 }
 
-std::string outcome_line(const Rulebook& book, const Question& question, const OutcomeAnswer& answer) {
+std::string outcome_line(const Rulebook& book, const Question& question,
+                         const OutcomeAnswer& answer) {
   std::string text = fmt::format("{}\t-", answer.letter());
   const Start& start = answer.starts[0];
   if (!question.has_sides && !start.winning_moves.empty())
-    text +=
-        fmt::format("\t{} → {}", outcome_text(book, {question.parts[0]}), outcome_text(book, start.winning_moves[0]));
+    text += fmt::format("\t{} → {}", outcome_text(book, {question.parts[0]}),
+                        outcome_text(book, start.winning_moves[0]));
   return text;
 }
 

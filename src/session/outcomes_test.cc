@@ -42,8 +42,10 @@ struct RandomGame {
     const std::string lose = fmt::format("  lose if a + b < {}\n", lose_below);
     std::string result = "game g(a, b)\n";
     if (has_ends) result += win_first ? win + lose : lose + win;
-    result += fmt::format("  {}-> g(a - k, b) for k in {{{}}}\n", has_sides ? "left " : "", fmt::join(left, ", "));
-    result += fmt::format("  {}-> g(a, b - k) for k in {{{}}}\n", has_sides ? "right " : "", fmt::join(right, ", "));
+    result += fmt::format("  {}-> g(a - k, b) for k in {{{}}}\n", has_sides ? "left " : "",
+                          fmt::join(left, ", "));
+    result += fmt::format("  {}-> g(a, b - k) for k in {{{}}}\n", has_sides ? "right " : "",
+                          fmt::join(right, ", "));
     return result + "  -> g(a - 1, b - 1) if any(k*k = a for k <= 4)\n";
   }
 
@@ -56,7 +58,9 @@ struct RandomGame {
     if (has_ends && (won || lost)) {
       result = won && lost ? win_first : won;
     } else {
-      const auto leads = [&](int64_t c, int64_t d) { result = result || (c >= 0 && d >= 0 && !wins(c, d, 1 - turn)); };
+      const auto leads = [&](int64_t c, int64_t d) {
+        result = result || (c >= 0 && d >= 0 && !wins(c, d, 1 - turn));
+      };
       for (const int64_t k : left) {
         if (!has_sides || turn == 0) leads(a - k, b);
       }
@@ -69,7 +73,8 @@ struct RandomGame {
   }
 
   /// What winning moves lead to, each with the least k of a line with k that leads there.
-  std::map<std::pair<int64_t, int64_t>, std::optional<int64_t>> winning(int64_t a, int64_t b, int turn) {
+  std::map<std::pair<int64_t, int64_t>, std::optional<int64_t>> winning(int64_t a, int64_t b,
+                                                                        int turn) {
     std::map<std::pair<int64_t, int64_t>, std::optional<int64_t>> result;
     if (has_ends && ((a + 2 * b) % win_modulus == win_rest || a + b < lose_below)) return result;
     const auto leads = [&](int64_t c, int64_t d, std::optional<int64_t> k) {
@@ -95,8 +100,8 @@ struct RandomGame {
 };
 
 /// The number of winning moves and the least k of one, against the meaning.
-void compare_moves(RandomGame& game, Session& session, const Question& begun, bool is_won, int64_t a, int64_t b,
-                   int turn) {
+void compare_moves(RandomGame& game, Session& session, const Question& begun, bool is_won,
+                   int64_t a, int64_t b, int turn) {
   if (is_won) return;
   Budget budget;
   const Attempt<Answer> answer = session.solve(begun, Play::normal, 1, budget);
@@ -104,14 +109,16 @@ void compare_moves(RandomGame& game, Session& session, const Question& begun, bo
   const auto expected = game.winning(a, b, turn);
   const auto count = count_winning_moves(session, begun, *answer, Counted::results, budget);
   ASSERT_TRUE(count.ok()) << count.error().message();
-  EXPECT_EQ(*count, Natural(expected.size())) << a << " " << b << " " << turn << "\n" << game.text();
+  EXPECT_EQ(*count, Natural(expected.size())) << a << " " << b << " " << turn << "\n"
+                                              << game.text();
   std::optional<int64_t> least;
   for (const auto& [to, k] : expected) {
     if (k && (!least || *k < *least)) least = k;
   }
   const auto found = extreme_winning_move(session, begun, *answer, Extreme::least, "k", budget);
   ASSERT_TRUE(found.ok()) << found.error().message();
-  EXPECT_EQ(found->has_value(), least.has_value()) << a << " " << b << " " << turn << "\n" << game.text();
+  EXPECT_EQ(found->has_value(), least.has_value()) << a << " " << b << " " << turn << "\n"
+                                                   << game.text();
   if (*found && least) {
     EXPECT_EQ((*found)->value, *least) << a << " " << b << " " << turn << "\n" << game.text();
   }
@@ -137,13 +144,15 @@ TEST(Outcomes, TablesAndCountsAgreeWithTheMeaning) {
         const bool left = game.wins(a, b, 0);
         const bool right = game.has_sides ? game.wins(a, b, 1) : left;
         const char expected = left && right ? 'N' : left ? 'L' : right ? 'R' : 'P';
-        ASSERT_EQ(table.cell(place++), std::string(1, expected)) << a << " " << b << "\n" << game.text();
+        ASSERT_EQ(table.cell(place++), std::string(1, expected)) << a << " " << b << "\n"
+                                                                 << game.text();
         ++counts[expected];
       }
     }
     if (!tabled->outcomes_only) continue;
     for (const char letter : {'P', 'N', 'L', 'R', 'D'}) {
-      const auto where = PositionCondition::read(fmt::format("outcome = {}", letter), *tabled, true);
+      const auto where =
+          PositionCondition::read(fmt::format("outcome = {}", letter), *tabled, true);
       ASSERT_TRUE(where.ok()) << where.error().message();
       const auto counted = count_values(session, *tabled, table.box, &*where, budget);
       ASSERT_TRUE(counted.ok()) << counted.error().message();
@@ -155,7 +164,10 @@ TEST(Outcomes, TablesAndCountsAgreeWithTheMeaning) {
 TEST(Outcomes, DrawsAreInTables) {
   Session session;
   ASSERT_TRUE(
-      session.load_rules("swings.game", "game swings(n, m)\n  win if n = m\n  -> swings(n - 1, m)\n  -> swings(m, n)\n")
+      session
+          .load_rules(
+              "swings.game",
+              "game swings(n, m)\n  win if n = m\n  -> swings(n - 1, m)\n  -> swings(m, n)\n")
           .ok());
   Budget budget;
   const Attempt<TabledGame> tabled = tabled_game(session, "swings", budget);
@@ -163,7 +175,8 @@ TEST(Outcomes, DrawsAreInTables) {
   Table table = table_of(*tabled, {{0, 5}, {0, 5}});
   ASSERT_TRUE(fill_table_with_outcomes(session, *tabled, table, false, budget).ok());
   for (size_t i = 0; i < 25; ++i) {
-    const Question one = *session.read(fmt::format("swings({}, {})", i / 5, i % 5), budget, Asks::outcomes);
+    const Question one =
+        *session.read(fmt::format("swings({}, {})", i / 5, i % 5), budget, Asks::outcomes);
     const auto answer = solve_outcome(session, one, Play::normal, 0, budget);
     ASSERT_TRUE(answer.ok());
     EXPECT_EQ(table.cell(i), std::string(1, answer->letter())) << i;
@@ -172,15 +185,16 @@ TEST(Outcomes, DrawsAreInTables) {
 
 TEST(Outcomes, SoughtAloneAreThoseOfValues) {
   Session session;
-  ASSERT_TRUE(
-      session
-          .load_rules(
-              "games.game",
-              "game round(n, m)\n  -> round(m, n) if n != m\n  -> round(n - 1, m)\n  -> nim(n + m) if n % 3 = 1\n"
-              "game drop([a])\n  -> drop(a[i -> []]) for i in 1..len(a) if i = 1 or a[i] > a[i-1]\n")
-          .ok());
+  ASSERT_TRUE(session
+                  .load_rules("games.game",
+                              "game round(n, m)\n  -> round(m, n) if n != m\n  -> round(n - 1, "
+                              "m)\n  -> nim(n + m) if n % 3 = 1\n"
+                              "game drop([a])\n  -> drop(a[i -> []]) for i in 1..len(a) if i = 1 "
+                              "or a[i] > a[i-1]\n")
+                  .ok());
   Budget budget;
-  std::vector<std::string> sums = {"cram(3x4)", "wythoff(3, 5)", "wythoff(3, 6)", "forced(2, 1)", "kayles(7) + nim(2)"};
+  std::vector<std::string> sums = {"cram(3x4)", "wythoff(3, 5)", "wythoff(3, 6)", "forced(2, 1)",
+                                   "kayles(7) + nim(2)"};
   for (int n = 0; n <= 5; ++n) {
     for (int m = 0; m <= 5; ++m) sums.push_back(fmt::format("round({}, {})", n, m));
   }
@@ -213,12 +227,14 @@ TEST(Outcomes, LawsSayWhoWins) {
   Budget budget;
   const auto race = find_law(session, "race", {}, budget);
   ASSERT_TRUE(race.ok()) << race.error().message();
-  EXPECT_NE(statement(race->theorem).find("lost for the mover exactly if (n % 7 = 0 or n % 7 = 4)"), std::string::npos)
+  EXPECT_NE(statement(race->theorem).find("lost for the mover exactly if (n % 7 = 0 or n % 7 = 4)"),
+            std::string::npos)
       << statement(race->theorem);
   const auto sides = find_law(session, "sides", {}, budget);
   ASSERT_TRUE(sides.ok()) << sides.error().message();
   EXPECT_NE(
-      statement(sides->theorem).find("Left to move loses exactly if a <= b, and Right to move loses exactly if b <= a"),
+      statement(sides->theorem)
+          .find("Left to move loses exactly if a <= b, and Right to move loses exactly if b <= a"),
       std::string::npos)
       << statement(sides->theorem);
   EXPECT_TRUE(sides->theorem.is_proved());
@@ -233,11 +249,13 @@ TEST(Outcomes, AgreeWithTheMeaning) {
     Budget budget;
     for (int64_t a = 0; a <= 9; ++a) {
       for (int64_t b = 0; b <= 9; ++b) {
-        const Attempt<Question> question = session.read(fmt::format("g({}, {})", a, b), budget, Asks::outcomes);
+        const Attempt<Question> question =
+            session.read(fmt::format("g({}, {})", a, b), budget, Asks::outcomes);
         ASSERT_TRUE(question.ok()) << question.error().message() << game.text();
         EXPECT_EQ(question->outcomes_only, game.has_ends || game.has_sides);
         if (!question->outcomes_only) continue;
-        const Attempt<OutcomeAnswer> answer = solve_outcome(session, *question, Play::normal, 100, budget);
+        const Attempt<OutcomeAnswer> answer =
+            solve_outcome(session, *question, Play::normal, 100, budget);
         ASSERT_TRUE(answer.ok()) << answer.error().message();
         ASSERT_EQ(answer->starts.size(), game.has_sides ? 2U : 1U);
         for (size_t turn = 0; turn < answer->starts.size(); ++turn) {
@@ -246,11 +264,13 @@ TEST(Outcomes, AgreeWithTheMeaning) {
               << a << " " << b << " " << turn << "\n"
               << game.text();
           if (seed <= 3 && a <= 3)
-            compare_moves(game, session, begun_by(*question, turn), start.is_won, a, b, static_cast<int>(turn));
+            compare_moves(game, session, begun_by(*question, turn), start.is_won, a, b,
+                          static_cast<int>(turn));
           EXPECT_EQ(start.winning_moves.empty(), start.outcome == Outcome::P || start.is_won);
           for (const Sum& move : start.winning_moves) {
             const Coordinates to = rule_game(move[0])->coordinates(move[0]);
-            EXPECT_FALSE(game.wins(static_cast<int64_t>(to[0].small()), static_cast<int64_t>(to[1].small()),
+            EXPECT_FALSE(game.wins(static_cast<int64_t>(to[0].small()),
+                                   static_cast<int64_t>(to[1].small()),
                                    1 - static_cast<int>(turn)));
           }
         }
@@ -286,12 +306,15 @@ TEST(Outcomes, EndsOfListsAgreeWithTheMeaning) {
     for (int code = 0; code < 1 << (2 * size); ++code) {
       std::vector<int64_t> list;
       for (size_t i = 0; i < size; ++i) list.push_back(code >> (2 * i) & 3);
-      const auto question = session.read(fmt::format("g([{}])", fmt::join(list, ", ")), budget, Asks::outcomes);
+      const auto question =
+          session.read(fmt::format("g([{}])", fmt::join(list, ", ")), budget, Asks::outcomes);
       ASSERT_TRUE(question.ok()) << question.error().message();
       ASSERT_TRUE(question->outcomes_only);
-      const Attempt<OutcomeAnswer> answer = solve_outcome(session, *question, Play::normal, 100, budget);
+      const Attempt<OutcomeAnswer> answer =
+          solve_outcome(session, *question, Play::normal, 100, budget);
       ASSERT_TRUE(answer.ok()) << answer.error().message();
-      EXPECT_EQ(answer->starts[0].outcome == Outcome::N, wins_list(list)) << fmt::format("{}", fmt::join(list, ", "));
+      EXPECT_EQ(answer->starts[0].outcome == Outcome::N, wins_list(list))
+          << fmt::format("{}", fmt::join(list, ", "));
     }
   }
 }
@@ -299,19 +322,22 @@ TEST(Outcomes, EndsOfListsAgreeWithTheMeaning) {
 class OutcomeWords : public testing::Test {
  protected:
   explicit OutcomeWords() {
-    EXPECT_TRUE(session_
-                    .load_rules("e.game",
-                                "game reach(n)\n  win if n = 3\n  -> reach(n - k) for k in 1..2\n"
-                                "game race(a, b)\n  left -> race(a - 1, b)\n  right -> race(a, b - 2)\n"
-                                "game before(n)\n  -> reach(n - 1)\n"
-                                "game both(n)\n  -> before(n - 1) + before(n - 2)\n")
-                    .ok());
+    EXPECT_TRUE(
+        session_
+            .load_rules("e.game",
+                        "game reach(n)\n  win if n = 3\n  -> reach(n - k) for k in 1..2\n"
+                        "game race(a, b)\n  left -> race(a - 1, b)\n  right -> race(a, b - 2)\n"
+                        "game before(n)\n  -> reach(n - 1)\n"
+                        "game both(n)\n  -> before(n - 1) + before(n - 2)\n")
+            .ok());
   }
   std::string solved(const std::string& sum) {
     const Attempt<Question> question = session_.read(sum, budget_, Asks::outcomes);
     if (!question) return question.error().message();
-    const Attempt<OutcomeAnswer> answer = solve_outcome(session_, *question, Play::normal, 100, budget_);
-    return answer ? outcome_words(session_.rulebook(), *question, *answer) : answer.error().message();
+    const Attempt<OutcomeAnswer> answer =
+        solve_outcome(session_, *question, Play::normal, 100, budget_);
+    return answer ? outcome_words(session_.rulebook(), *question, *answer)
+                  : answer.error().message();
   }
   Session session_;
   Budget budget_;
@@ -322,7 +348,8 @@ TEST_F(OutcomeWords, SayWhoWins) {
   EXPECT_EQ(solved("reach(5)"), "reach(5)\nThe player to move wins (outcome N), by\n  reach(4)\n");
   EXPECT_EQ(solved("reach(1)"), "reach(1)\nThe player to move wins (outcome N), by\n  reach(0)\n");
   EXPECT_EQ(solved("before(3)"), "before(3)\nThe player to move loses (outcome P).\n");
-  EXPECT_EQ(solved("race(2, 2)"), "race(2, 2)\nLeft to move: Left wins, by\n  race(1, 2)\nRight to move: Left wins.\n");
+  EXPECT_EQ(solved("race(2, 2)"),
+            "race(2, 2)\nLeft to move: Left wins, by\n  race(1, 2)\nRight to move: Left wins.\n");
   EXPECT_EQ(solved("race(1)"), "'race' has 2 coordinates, 1 given: race(a, b)");
 }
 
@@ -331,10 +358,12 @@ TEST_F(OutcomeWords, ValuesAndSumsAreRefused) {
   ASSERT_FALSE(asked.ok());
   EXPECT_EQ(asked.error().kind, Error::Kind::declined);
   EXPECT_EQ(asked.error().message(),
-            "'before' has no values: its play ends by 'win if' or 'lose if', or leads to a game where it does. "
+            "'before' has no values: its play ends by 'win if' or 'lose if', or leads to a game "
+            "where it does. "
             "`grundy solve 'before(…)'` tells who wins");
   EXPECT_FALSE(session_.game("race", budget_).ok());
-  const std::string no_sum = "is known but it has no value, so that it is not played in a sum with others";
+  const std::string no_sum =
+      "is known but it has no value, so that it is not played in a sum with others";
   EXPECT_EQ(solved("reach(3) + nim(2)"), "who wins 'reach' " + no_sum);
   EXPECT_EQ(solved("both(3)"), "who wins 'before' " + no_sum);
 }
@@ -346,10 +375,13 @@ TEST(OutcomeRules, SumsWithSuchGamesAreErrors) {
     return loaded ? "loaded" : loaded.error().diagnostics[0].message;
   };
   EXPECT_EQ(message("game x(n)\n  lose if n = 1\n  -> x(n - 1) + x(n - 2)\n"),
-            "who wins 'x' is known but it has no value: a move leads to one position of it, not to a sum");
-  EXPECT_EQ(message("game x(n)\n  left -> x(n - 1)\ngame y(n)\n  -> x(n)\n"),
-            "Left and Right have moves of their own in 'x'; only a game in which they have leads to it");
-  EXPECT_EQ(message("game x(n)\n  win if n = k\n  -> x(n - 1)\n"), "unknown variable 'k'; bind it with 'for k …'");
+            "who wins 'x' is known but it has no value: a move leads to one position of it, not to "
+            "a sum");
+  EXPECT_EQ(
+      message("game x(n)\n  left -> x(n - 1)\ngame y(n)\n  -> x(n)\n"),
+      "Left and Right have moves of their own in 'x'; only a game in which they have leads to it");
+  EXPECT_EQ(message("game x(n)\n  win if n = k\n  -> x(n - 1)\n"),
+            "unknown variable 'k'; bind it with 'for k …'");
   EXPECT_EQ(message("win if n = 1\n"), "'win if' and 'lose if' stand among the moves of a game");
 }
 

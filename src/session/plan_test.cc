@@ -1,4 +1,5 @@
-// The plan of a game of each kind, step by step: which engines it has, which is asked, and why one was left.
+// The plan of a game of each kind, step by step: which engines it has, which is asked, and why one
+// was left.
 #include <gtest/gtest.h>
 
 #include "base/text.h"
@@ -26,9 +27,10 @@ std::string plan_of(const std::string& sum) {
 TEST(Plan, StepsOfGamesOfEachKind) {
   std::string all;
   for (const char* sum :
-       {"nim(5)", "subtract[{1, 3, 4}](20)", "kayles(10)", "lasker(30)", "squares(50)", "wythoff(3, 5)",
-        "lasker(100000000000)", "forced(2, 1)", "stones[K=2](4, 7)", "treblecross(9)", "windup[places=10, S={2, 3}](1)",
-        "moore[k=2]([3, 5, 7])", "nullify([[1, 2], [3, 4]])", "cram(3x4)", "euclid(1000000000000, 7)"})
+       {"nim(5)", "subtract[{1, 3, 4}](20)", "kayles(10)", "lasker(30)", "squares(50)",
+        "wythoff(3, 5)", "lasker(100000000000)", "forced(2, 1)", "stones[K=2](4, 7)",
+        "treblecross(9)", "windup[places=10, S={2, 3}](1)", "moore[k=2]([3, 5, 7])",
+        "nullify([[1, 2], [3, 4]])", "cram(3x4)", "euclid(1000000000000, 7)"})
     all += plan_of(sum);
   EXPECT_EQ(all, R"(nim(5)
   1. nim, a nim heap: its size is its value: answered

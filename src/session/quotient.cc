@@ -20,17 +20,21 @@ Budget& share_of(QuotientAnswer& answer, Budget& budget) {
   return *answer.share;
 }
 
-/// The quotient of heaps up to a bound, or of all; where there is none, the reason and what is known.
+/// The quotient of heaps up to a bound, or of all; where there is none, the reason and what is
+/// known.
 Attempt<void> take_or_settle(const QuotientAnswer& answer, Budget& budget) {
   misere::Universe& universe = *answer.universe;
   const Attempt<void> found = answer.upto ? universe.take(*answer.upto) : universe.settle(budget);
   const misere::Quotient& quotient = universe.quotient();
   const size_t heaps = quotient.images().size();
-  if (found || found.error().kind != Error::Kind::declined || universe.games().size() != 1 || heaps == 0) return found;
+  if (found || found.error().kind != Error::Kind::declined || universe.games().size() != 1 ||
+      heaps == 0)
+    return found;
   std::string reason = found.error().message();
   if (answer.share && answer.share->out_of_steps()) reason += "; with `--time-limit` more is tried";
-  return Error::declined(fmt::format("{}. The quotient of heaps up to {} has order {}: `--upto {}` shows it", reason,
-                                     heaps - 1, quotient.monoid().order(), heaps - 1));
+  return Error::declined(
+      fmt::format("{}. The quotient of heaps up to {} has order {}: `--upto {}` shows it", reason,
+                  heaps - 1, quotient.monoid().order(), heaps - 1));
 }
 
 /// "kayles + octal[0.123]" at the signs that stand in no brackets.
@@ -56,14 +60,15 @@ Attempt<void> of_positions(Session& session, const std::string& text, std::optio
   Attempt<Question> question = session.read(text, budget);
   if (!question) return std::move(question).error();
   answer.game = sum_text(question->parts, 10'000);
-  auto universe = misere::Universe::of(Sum(question->parts.begin(), question->parts.end()), share_of(answer, budget));
+  auto universe = misere::Universe::of(Sum(question->parts.begin(), question->parts.end()),
+                                       share_of(answer, budget));
   if (!universe) return std::move(universe).error();
   answer.universe = *std::move(universe);
   return answer.universe->settle(budget);
 }
 
-Attempt<void> of_games(Session& session, const std::string& text, std::optional<uint64_t> upto, QuotientAnswer& answer,
-                       Budget& budget) {
+Attempt<void> of_games(Session& session, const std::string& text, std::optional<uint64_t> upto,
+                       QuotientAnswer& answer, Budget& budget) {
   std::vector<const RuleGame*> games;
   bool takes = true;  // all are take-and-break games
   for (const std::string& part : parts_of(text)) {
@@ -84,10 +89,13 @@ Attempt<void> of_games(Session& session, const std::string& text, std::optional<
   }
   Sum heaps;
   for (const RuleGame* game : games) {
-    if (game->rule()->arity() != 1) return Error::declined("a bound on heaps is for games with one coordinate");
+    if (game->rule()->arity() != 1)
+      return Error::declined("a bound on heaps is for games with one coordinate");
     if (*upto > misere::Universe::kMostClosed)
-      return Error::declined(fmt::format("a quotient takes at most {} positions", misere::Universe::kMostClosed));
-    for (uint64_t n = 0; n <= *upto; ++n) heaps.push_back(game->at(std::vector<int64_t>{static_cast<int64_t>(n)}));
+      return Error::declined(
+          fmt::format("a quotient takes at most {} positions", misere::Universe::kMostClosed));
+    for (uint64_t n = 0; n <= *upto; ++n)
+      heaps.push_back(game->at(std::vector<int64_t>{static_cast<int64_t>(n)}));
   }
   auto universe = misere::Universe::of(heaps, share_of(answer, budget));
   if (!universe) return std::move(universe).error();
@@ -101,7 +109,8 @@ Attempt<QuotientAnswer> quotient_of_game(Session& session, const Rule& rule, Bud
   QuotientAnswer answer;
   answer.game = rule.full_name;
   answer.for_ever = true;
-  auto universe = misere::Universe::of_games({&session.games().of(named_game(rule))}, share_of(answer, budget));
+  auto universe =
+      misere::Universe::of_games({&session.games().of(named_game(rule))}, share_of(answer, budget));
   if (!universe) return std::move(universe).error();
   answer.universe = *std::move(universe);
   if (auto settled = take_or_settle(answer, budget); !settled) return std::move(settled).error();

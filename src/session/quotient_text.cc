@@ -23,7 +23,8 @@ constexpr size_t kShownInQuotient = 60;  // relations, elements of P, heaps
 constexpr size_t kLineOfQuotient = 100;
 
 /// "label   item, item, …" in lines of at most 100 columns, flush behind the label.
-std::string listing(const std::string& label, const std::vector<std::string>& items, size_t most = kShownInQuotient) {
+std::string listing(const std::string& label, const std::vector<std::string>& items,
+                    size_t most = kShownInQuotient) {
   constexpr size_t kLabelWidth = 13;
   std::string text = padded_right(label, kLabelWidth);
   size_t width = kLabelWidth;
@@ -48,8 +49,8 @@ std::vector<std::string> generators_of(const QuotientAnswer& answer) {
   std::vector<std::string> result;
   const std::vector<uint32_t>& letters = answer.universe->quotient().monoid().generators();
   for (size_t g = 0; g < letters.size(); ++g) {
-    result.push_back(
-        fmt::format("{} = {}", misere::generator_name(g), to_string(answer.universe->position(letters[g]))));
+    result.push_back(fmt::format("{} = {}", misere::generator_name(g),
+                                 to_string(answer.universe->position(letters[g]))));
   }
   return result;
 }
@@ -57,8 +58,8 @@ std::vector<std::string> generators_of(const QuotientAnswer& answer) {
 std::vector<std::string> relations_of(const Monoid& monoid, Script script) {
   std::vector<std::string> result;
   for (const misere::Relation& one : misere::relations(monoid)) {
-    result.push_back(
-        fmt::format("{} = {}", misere::word_text(one.word, script), misere::element_text(monoid, one.equal, script)));
+    result.push_back(fmt::format("{} = {}", misere::word_text(one.word, script),
+                                 misere::element_text(monoid, one.equal, script)));
   }
   return result;
 }
@@ -72,9 +73,11 @@ std::vector<std::string> p_of(const Monoid& monoid, Script script) {
 }
 
 std::string component_text(const Monoid& monoid, const Component& component) {
-  return fmt::format(
-      "{} ({}{})", misere::element_text(monoid, component.idempotent, Script::text), component.elements.size(),
-      component.group == component.elements.size() ? ", a group" : fmt::format(", its group {}", component.group));
+  return fmt::format("{} ({}{})", misere::element_text(monoid, component.idempotent, Script::text),
+                     component.elements.size(),
+                     component.group == component.elements.size()
+                         ? ", a group"
+                         : fmt::format(", its group {}", component.group));
 }
 
 /// Heaps that are worth showing: to the end of the first period, or all that were taken in.
@@ -105,7 +108,8 @@ std::string pretending_text(const QuotientAnswer& answer, size_t game) {
   std::string text;
   for (size_t n = 0; n < shown; n += row) {
     std::string line = "  " + padded_left(std::to_string(n), first) + " │";
-    for (size_t i = n; i < std::min(n + row, shown); ++i) line += " " + padded_right(texts[i], width);
+    for (size_t i = n; i < std::min(n + row, shown); ++i)
+      line += " " + padded_right(texts[i], width);
     while (line.back() == ' ') line.pop_back();
     text += line + "\n";
   }
@@ -126,17 +130,18 @@ std::vector<std::string> element_texts(const QuotientAnswer& answer, size_t game
   if (game >= answer.universe->games().size()) return result;
   const std::vector<Element> elements = misere::pretending(answer.universe->quotient(), game);
   for (size_t n = 0; n < shown_heaps(answer, game); ++n)
-    result.push_back(misere::element_text(answer.universe->quotient().monoid(), elements[n], Script::text));
+    result.push_back(
+        misere::element_text(answer.universe->quotient().monoid(), elements[n], Script::text));
   return result;
 }
 
 std::string quotient_text(const QuotientAnswer& answer) {
   const misere::Quotient& quotient = answer.universe->quotient();
   const Monoid& monoid = quotient.monoid();
-  std::string text =
-      fmt::format("{}: the misère quotient of {} has order {}, with {} element{} in P; {}.\n", answer.game,
-                  scope(answer), monoid.order(), monoid.p_portion(), monoid.p_portion() == 1 ? "" : "s",
-                  misere::is_tame(monoid) ? "it is tame" : "it is wild");
+  std::string text = fmt::format(
+      "{}: the misère quotient of {} has order {}, with {} element{} in P; {}.\n", answer.game,
+      scope(answer), monoid.order(), monoid.p_portion(), monoid.p_portion() == 1 ? "" : "s",
+      misere::is_tame(monoid) ? "it is tame" : "it is wild");
   const auto& games = answer.universe->games();
   for (size_t game = 0; answer.for_ever && game < games.size(); ++game) {
     const heap::Period& period = answer.universe->periods()[game];
@@ -163,12 +168,15 @@ std::string quotient_latex(const QuotientAnswer& answer) {
   const misere::Quotient& quotient = answer.universe->quotient();
   const Monoid& monoid = quotient.monoid();
   std::vector<std::string> names;
-  for (size_t g = 0; g < monoid.generators().size(); ++g) names.push_back(misere::generator_name(g));
+  for (size_t g = 0; g < monoid.generators().size(); ++g)
+    names.push_back(misere::generator_name(g));
   std::string text = fmt::format(
-      "\\begin{{theorem}}\nThe mis\\`ere quotient of {} of \\texttt{{{}}} is\n\\[ \\langle {} \\mid {} \\rangle, \\]\n"
+      "\\begin{{theorem}}\nThe mis\\`ere quotient of {} of \\texttt{{{}}} is\n\\[ \\langle {} "
+      "\\mid {} \\rangle, \\]\n"
       "of order ${}$, with\n\\[ \\mathcal{{P}} = \\{{ {} \\}}. \\]\n",
-      scope(answer), answer.game, fmt::join(names, ", "), fmt::join(relations_of(monoid, Script::latex), ",\\ "),
-      monoid.order(), fmt::join(p_of(monoid, Script::latex), ",\\ "));
+      scope(answer), answer.game, fmt::join(names, ", "),
+      fmt::join(relations_of(monoid, Script::latex), ",\\ "), monoid.order(),
+      fmt::join(p_of(monoid, Script::latex), ",\\ "));
   for (size_t game = 0; game < answer.universe->games().size(); ++game) {
     const std::vector<Element> elements = misere::pretending(quotient, game);
     std::vector<std::string> values;
@@ -178,7 +186,8 @@ std::string quotient_latex(const QuotientAnswer& answer) {
                         answer.universe->games()[game]->name(), fmt::join(values, "$, $"));
     if (answer.for_ever) {
       const heap::Period& period = answer.universe->periods()[game];
-      text += fmt::format(", and $\\Phi(n+{}) = \\Phi(n)$ for all $n \\ge {}$", period.period, period.preperiod);
+      text += fmt::format(", and $\\Phi(n+{}) = \\Phi(n)$ for all $n \\ge {}$", period.period,
+                          period.preperiod);
     }
     text += ".\n";
   }
@@ -202,7 +211,8 @@ std::string quotient_json(const QuotientAnswer& answer) {
     const heap::Period& one = universe.periods()[game];
     period = std::lcm(period, one.period);
     preperiod = std::max(preperiod, one.preperiod);
-    heaps = std::max(heaps, one.preperiod + one.period + universe.quotient().letters().games()[game].last_digit() + 1);
+    heaps = std::max(heaps, one.preperiod + one.period +
+                                universe.quotient().letters().games()[game].last_digit() + 1);
   }
   if (answer.for_ever) {
     json.key("period").value(period).key("preperiod").value(preperiod).key("heaps").value(heaps);
@@ -217,15 +227,22 @@ std::string quotient_json(const QuotientAnswer& answer) {
   json.key("tame").value(misere::is_tame(monoid));
   json.key("reason").null();
   json.key("generators").begin_array();
-  for (const uint32_t letter : monoid.generators()) json.value(to_string(universe.position(letter)));
+  for (const uint32_t letter : monoid.generators())
+    json.value(to_string(universe.position(letter)));
   json.end_array().key("relations").begin_array();
   for (const std::string& one : relations_of(monoid, Script::text)) json.value(one);
   json.end_array().key("p").begin_array();
   for (const std::string& one : p_of(monoid, Script::text)) json.value(one);
   json.end_array().key("components").begin_array();
   for (const Component& part : misere::components(monoid)) {
-    json.begin_object().key("idempotent").value(misere::element_text(monoid, part.idempotent, Script::text));
-    json.key("order").value(uint64_t{part.elements.size()}).key("group").value(uint64_t{part.group}).end_object();
+    json.begin_object()
+        .key("idempotent")
+        .value(misere::element_text(monoid, part.idempotent, Script::text));
+    json.key("order")
+        .value(uint64_t{part.elements.size()})
+        .key("group")
+        .value(uint64_t{part.group})
+        .end_object();
   }
   json.end_array().key("games").begin_array();
   for (size_t game = 0; game < universe.games().size(); ++game) {

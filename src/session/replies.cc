@@ -13,14 +13,18 @@ namespace {
 constexpr size_t kReplyText = 100;  // characters of a position
 
 std::string shown(const Sum& sum) { return shortened_to(to_string(sum), kReplyText); }
-std::string shown(const Position& position) { return shortened_to(to_string(position), kReplyText); }
+std::string shown(const Position& position) {
+  return shortened_to(to_string(position), kReplyText);
+}
 
 /// At most `limit` different options; `all` tells whether that is all of them.
-Attempt<std::vector<Sum>> some_options(const Position& position, size_t limit, bool& all, Budget& budget) {
+Attempt<std::vector<Sum>> some_options(const Position& position, size_t limit, bool& all,
+                                       Budget& budget) {
   std::vector<Sum> result;
   if (const auto size = heap_size(position)) {
     all = size->is_finite();
-    for (Natural k = all ? size->finite() : Natural(limit); !k.is_zero() && result.size() < limit;) {
+    for (Natural k = all ? size->finite() : Natural(limit);
+         !k.is_zero() && result.size() < limit;) {
       k = k - Natural(1);
       result.push_back(k.is_zero() ? Sum{} : Sum{heap_like(position, k)});
       all = all && (k.is_zero() || result.size() < limit);
@@ -28,7 +32,8 @@ Attempt<std::vector<Sum>> some_options(const Position& position, size_t limit, b
     return result;
   }
   if (const std::string why = position.game->why_unlisted(); !why.empty())
-    return Error::declined(fmt::format("replies need a list of moves, and {} {}", shown(position), why));
+    return Error::declined(
+        fmt::format("replies need a list of moves, and {} {}", shown(position), why));
   std::set<Sum> seen;
   const auto listed = position.game->options(
       position,
@@ -46,7 +51,8 @@ Attempt<std::vector<Sum>> some_options(const Position& position, size_t limit, b
 
 }  // namespace
 
-Attempt<std::string> replies(Session& session, const Question& question, Play play, size_t limit, Budget& budget) {
+Attempt<std::string> replies(Session& session, const Question& question, Play play, size_t limit,
+                             Budget& budget) {
   const std::vector<Position>& parts = question.parts;
   std::vector<std::pair<std::string, std::string>> lines;
   std::set<Position> seen;
@@ -72,13 +78,15 @@ Attempt<std::string> replies(Session& session, const Question& question, Play pl
       const SumMove& reply = answer->winning_moves.front();
       const Attempt<Sum> alive = live_parts(reply.move.to, budget);
       if (!alive) return alive.error();
-      lines.emplace_back(move, fmt::format("{} → {}", shown(after.parts[reply.part]), shown(*alive)));
+      lines.emplace_back(move,
+                         fmt::format("{} → {}", shown(after.parts[reply.part]), shown(*alive)));
     }
   }
   size_t width = 0;
   for (const auto& [move, reply] : lines) width = std::max(width, text_width(move));
   std::string text = "Each move, and a move that wins against it:\n";
-  for (const auto& [move, reply] : lines) text += fmt::format("  {}   {}\n", padded_right(move, width), reply);
+  for (const auto& [move, reply] : lines)
+    text += fmt::format("  {}   {}\n", padded_right(move, width), reply);
   if (!complete) text += "  …\n";
   return text;
 }

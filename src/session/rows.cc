@@ -15,13 +15,16 @@ namespace {
 
 constexpr uint64_t kLongestRow = 60;
 
-/// What the one part of another name for a sum has more than the name's coordinate, n + 2; nothing for other terms.
+/// What the one part of another name for a sum has more than the name's coordinate, n + 2; nothing
+/// for other terms.
 std::optional<uint64_t> offset_of(const Rule& rule) {
-  if (rule.alias.size() != 1 || !rule.alias[0].binders.empty() || rule.alias[0].coordinates.size() != 1)
+  if (rule.alias.size() != 1 || !rule.alias[0].binders.empty() ||
+      rule.alias[0].coordinates.size() != 1)
     return std::nullopt;
   const Expr& term = rule.alias[0].coordinates[0];
   if (term.op == Op::slot) return 0;
-  if (term.op != Op::add || term.args.size() != 2 || term.args[0].op != Op::slot || term.args[1].op != Op::constant)
+  if (term.op != Op::add || term.args.size() != 2 || term.args[0].op != Op::slot ||
+      term.args[1].op != Op::constant)
     return std::nullopt;
   return static_cast<uint64_t>(term.args[1].value);
 }
@@ -34,14 +37,16 @@ Rows::Rows(Session& session, Match& match, Budget& budget, const std::vector<Pos
     const Rule* rule = position.game->rule();
     const Definition* definition = rule == nullptr ? nullptr : session.rulebook().find(rule->name);
     if (definition == nullptr || !definition->syntax.show) continue;
-    const std::optional<uint64_t> offset = rule->is_alias ? offset_of(*rule) : std::optional<uint64_t>(0);
+    const std::optional<uint64_t> offset =
+        rule->is_alias ? offset_of(*rule) : std::optional<uint64_t>(0);
     if (!offset) continue;
     const Game* game = rule->is_alias ? &session.games().of(*rule->alias[0].game) : position.game;
     shows_.insert({game, {rule->full_name, *offset, *definition->syntax.show}});
   }
   for (const Position& part : match_.parts()) {
     const Show* show = show_of(part);
-    const uint64_t cells = show == nullptr ? 0 : heap_of(part) - std::min(heap_of(part), show->offset);
+    const uint64_t cells =
+        show == nullptr ? 0 : heap_of(part) - std::min(heap_of(part), show->offset);
     const bool fits = cells > 0 && cells <= kLongestRow;
     places_.push_back(fits ? std::optional(Place{rows_.size(), 0}) : std::nullopt);
     if (fits) rows_.push_back({show, std::vector<std::string>(cells, show->words.cell)});
@@ -79,7 +84,8 @@ std::string Rows::picture() const {
     std::string numbers;
     for (size_t i = 1; i <= rows_[r].cells.size(); ++i) numbers += static_cast<char>('0' + i % 10);
     const std::string label = rows_.size() > 1 ? fmt::format("row {}: ", r + 1) : "";
-    text += fmt::format("  {}{}\n  {:{}}{}\n", label, fmt::join(rows_[r].cells, ""), "", label.size(), numbers);
+    text += fmt::format("  {}{}\n  {:{}}{}\n", label, fmt::join(rows_[r].cells, ""), "",
+                        label.size(), numbers);
   }
   return text;
 }
@@ -107,7 +113,8 @@ Attempt<std::vector<Rows::Cut>> Rows::cuts(size_t part) {
       budget_);
   if (!listed) return listed.error();
   const auto order = [](const Cut& cut) { return std::tuple(cut.last - cut.first, cut.first); };
-  std::sort(result.begin(), result.end(), [&](const Cut& a, const Cut& b) { return order(a) < order(b); });
+  std::sort(result.begin(), result.end(),
+            [&](const Cut& a, const Cut& b) { return order(a) < order(b); });
   const auto same = [&](const Cut& a, const Cut& b) { return order(a) == order(b); };
   result.erase(std::unique(result.begin(), result.end(), same), result.end());
   return result;
@@ -149,7 +156,8 @@ Attempt<std::vector<std::string>> Rows::moves(size_t part, size_t limit, bool& a
   if (!found) return found.error();
   all = found->size() <= limit;
   std::vector<std::string> result;
-  for (size_t i = 0; i < std::min(limit, found->size()); ++i) result.push_back(text_of(part, (*found)[i]));
+  for (size_t i = 0; i < std::min(limit, found->size()); ++i)
+    result.push_back(text_of(part, (*found)[i]));
   return result;
 }
 
@@ -164,28 +172,36 @@ Attempt<std::optional<PartMove>> Rows::read(std::string_view text) {
       word.clear();
     }
   }
-  const auto has_verb = [&](const Row& row) { return !words.empty() && row.show->words.verb == words[0]; };
+  const auto has_verb = [&](const Row& row) {
+    return !words.empty() && row.show->words.verb == words[0];
+  };
   const auto row = std::find_if(rows_.begin(), rows_.end(), has_verb);
   if (row == rows_.end()) return std::optional<PartMove>();
-  const std::string example = fmt::format(
-      "'{} 3'{}", words[0],
-      rows_.size() > 1 ? fmt::format(" or '{} 3-4 in 2'", words[0]) : fmt::format(" or '{} 3-4'", words[0]));
+  const std::string example =
+      fmt::format("'{} 3'{}", words[0],
+                  rows_.size() > 1 ? fmt::format(" or '{} 3-4 in 2'", words[0])
+                                   : fmt::format(" or '{} 3-4'", words[0]));
   const auto number = [](std::string_view digits) {
     const std::optional<Natural> read = Natural::parse(digits);
-    return read && read->is_small() && !read->is_zero() ? std::optional(read->small()) : std::nullopt;
+    return read && read->is_small() && !read->is_zero() ? std::optional(read->small())
+                                                        : std::nullopt;
   };
   const size_t dash = words.size() > 1 ? words[1].find('-') : std::string::npos;
-  const auto first = words.size() > 1 ? number(std::string_view(words[1]).substr(0, dash)) : std::nullopt;
-  const auto last = dash == std::string::npos ? first : number(std::string_view(words[1]).substr(dash + 1));
+  const auto first =
+      words.size() > 1 ? number(std::string_view(words[1]).substr(0, dash)) : std::nullopt;
+  const auto last =
+      dash == std::string::npos ? first : number(std::string_view(words[1]).substr(dash + 1));
   const bool names_row = words.size() == 4 && words[2] == "in";
-  const auto row_number = names_row ? number(words[3]) : static_cast<uint64_t>(row - rows_.begin()) + 1;
+  const auto row_number =
+      names_row ? number(words[3]) : static_cast<uint64_t>(row - rows_.begin()) + 1;
   if (!first || !last || *last < *first || (words.size() != 2 && !names_row) || !row_number)
     return Error::input("write " + example);
   if (!names_row && rows_.size() > 1)
     return Error::input(fmt::format("in which row? write '{} {} in 1'", words[0], words[1]));
   for (size_t part = 0; part < places_.size(); ++part) {
     const std::optional<Place>& place = places_[part];
-    if (!place || place->row != *row_number - 1 || *first <= place->begin || *last > place->begin + length(part))
+    if (!place || place->row != *row_number - 1 || *first <= place->begin ||
+        *last > place->begin + length(part))
       continue;
     const Attempt<std::vector<Cut>> all = cuts(part);
     if (!all) return all.error();
@@ -195,7 +211,8 @@ Attempt<std::optional<PartMove>> Rows::read(std::string_view text) {
       if (!alive) return std::move(alive).error();
       named_ = {part, cut};
       // The heap on the left comes first.
-      if (alive->size() == 2 && heap_of((*alive)[0]) != cut.left) std::swap((*alive)[0], (*alive)[1]);
+      if (alive->size() == 2 && heap_of((*alive)[0]) != cut.left)
+        std::swap((*alive)[0], (*alive)[1]);
       return std::optional<PartMove>({part, *std::move(alive)});
     }
   }
@@ -211,12 +228,13 @@ Attempt<void> Rows::make(const PartMove& move) {
   }
   named_.reset();
   before_.emplace_back(rows_, places_);
-  std::vector<std::optional<Place>> after(
-      static_cast<size_t>(std::count_if(move.to.begin(), move.to.end(), std::not_fn(is_another_turn))));
+  std::vector<std::optional<Place>> after(static_cast<size_t>(
+      std::count_if(move.to.begin(), move.to.end(), std::not_fn(is_another_turn))));
   if (cut) {
     const Place place = *places_[move.part];
     Row& row = rows_[place.row];
-    for (uint64_t i = cut->first; i <= cut->last; ++i) row.cells[place.begin + i] = row.show->words.mark;
+    for (uint64_t i = cut->first; i <= cut->last; ++i)
+      row.cells[place.begin + i] = row.show->words.mark;
     const Place right{place.row, place.begin + cut->last + 1 + row.show->offset};
     for (size_t i = 0; i < move.to.size(); ++i) {
       const bool is_left = move.to.size() == 2 ? i == 0 : heap_of(move.to[i]) == cut->left;

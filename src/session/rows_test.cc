@@ -36,7 +36,8 @@ TEST(Rows, PinsAreHitWhereTheyStand) {
   EXPECT_EQ(Played("kayles(7)").after({}), "  |||||||\n  1234567\n");
   EXPECT_EQ(Played("kayles(7)").after({"hit 7"}), "  ||||||.\n  1234567\n");
   EXPECT_EQ(Played("kayles(7)").after({"hit 3-4", "HIT 6"}), "  ||..|.|\n  1234567\n");
-  EXPECT_EQ(Played("kayles(7)").after({"hit 3", "hit 3"}), "'hit 3' is no move now; `moves` lists them");
+  EXPECT_EQ(Played("kayles(7)").after({"hit 3", "hit 3"}),
+            "'hit 3' is no move now; `moves` lists them");
   EXPECT_EQ(Played("kayles(7)").after({"hit 3-5"}), "'hit 3-5' is no move now; `moves` lists them");
   EXPECT_EQ(Played("kayles(7)").after({"hit"}), "write 'hit 3' or 'hit 3-4'");
   EXPECT_EQ(Played("kayles(7)").after({"take 3"}), "no verb");
@@ -60,7 +61,8 @@ TEST(Rows, TreblecrossIsAStrip) {
   EXPECT_EQ(play.rows->picture(), "  ________\n  12345678\n");
 }
 
-/// A cross may be written in a cell with no cross on it or within two of it; the row's names are those cells.
+/// A cross may be written in a cell with no cross on it or within two of it; the row's names are
+/// those cells.
 TEST(Rows, NamesAreTheMovesOnTheStrip) {
   std::mt19937_64 random(5);
   for (int game = 0; game < 30; ++game) {
@@ -71,7 +73,8 @@ TEST(Rows, NamesAreTheMovesOnTheStrip) {
       std::set<std::string> wanted;
       for (uint64_t i = 0; i < cells; ++i) {
         bool free = true;
-        for (uint64_t j = i < 2 ? 0 : i - 2; j < std::min(i + 3, cells); ++j) free = free && strip[j] == 0;
+        for (uint64_t j = i < 2 ? 0 : i - 2; j < std::min(i + 3, cells); ++j)
+          free = free && strip[j] == 0;
         if (free) wanted.insert("cross " + std::to_string(i + 1));
       }
       std::vector<std::string> names;

@@ -14,7 +14,8 @@
 namespace grundy {
 namespace {
 
-// So many values are computed before memory for all is taken; many games have shown their period by then.
+// So many values are computed before memory for all is taken; many games have shown their period by
+// then.
 constexpr uint64_t kAtFirst = 1 << 13;
 
 /// The largest value of positions 0 … upto, and its first place.
@@ -22,16 +23,19 @@ void find_largest(const heap::Run& run, SequenceAnswer& findings) {
   const heap::SequenceState& state = run.sequence().state();
   findings.largest = state.largest;
   findings.largest_at = state.largest_at;
-  if (const auto& law = run.period(); law && law->saltus > 0 && findings.upto >= run.sequence().size()) {
+  if (const auto& law = run.period();
+      law && law->saltus > 0 && findings.upto >= run.sequence().size()) {
     // In each class of residues the last value is the largest.
-    for (uint64_t n = findings.upto - std::min(findings.upto, law->period - 1); n <= findings.upto; ++n) {
+    for (uint64_t n = findings.upto - std::min(findings.upto, law->period - 1); n <= findings.upto;
+         ++n) {
       if (run.at(n) <= findings.largest) continue;
       findings.largest = run.at(n);
       findings.largest_at = n;
     }
     return;
   }
-  // More positions may be known than were asked for, so that the largest known value may lie beyond them.
+  // More positions may be known than were asked for, so that the largest known value may lie beyond
+  // them.
   if (state.largest_at <= findings.upto) return;
   findings.largest = 0;
   findings.largest_at = 0;
@@ -88,9 +92,10 @@ Error unfinished(const Error& why, const heap::Run& run, const std::string& chec
   const uint64_t size = run.sequence().size();
   return Error::ended(
       checkpoint.empty()
-          ? fmt::format("{}; {} values were known, and with --checkpoint a run can go on later", why.message(), size)
-          : fmt::format("{}; {} values are kept in '{}', and the same command goes on from there", why.message(), size,
-                        checkpoint));
+          ? fmt::format("{}; {} values were known, and with --checkpoint a run can go on later",
+                        why.message(), size)
+          : fmt::format("{}; {} values are kept in '{}', and the same command goes on from there",
+                        why.message(), size, checkpoint));
 }
 
 }  // namespace
@@ -98,7 +103,9 @@ Error unfinished(const Error& why, const heap::Run& run, const std::string& chec
 // Values that grow by a law and stay below 2^31 have 32 bits with those before the law.
 bool known_in_words(const heap::Run& run, uint64_t n) {
   const auto& law = run.period();
-  return !law || static_cast<double>(n) / static_cast<double>(law->period) * static_cast<double>(law->saltus) < 0x1p31;
+  return !law || static_cast<double>(n) / static_cast<double>(law->period) *
+                         static_cast<double>(law->saltus) <
+                     0x1p31;
 }
 
 Attempt<HeapCode> code_of_game(Session& session, std::string_view game, Budget& budget) {
@@ -107,7 +114,8 @@ Attempt<HeapCode> code_of_game(Session& session, std::string_view game, Budget& 
   if (auto free = needs_free_replies(**rule, "this command"); !free) return std::move(free).error();
   if (std::optional<HeapGame> heap = heap_game(**rule)) return std::move(heap->code);
   return Error::input(
-      fmt::format("'{}' is not seen to be a take-and-break game, whose sequence has the fast methods of this command; "
+      fmt::format("'{}' is not seen to be a take-and-break game, whose sequence has the fast "
+                  "methods of this command; "
                   "`grundy table` gives the values of any game",
                   (*rule)->full_name));
 }
@@ -125,13 +133,15 @@ Attempt<SequenceAnswer> work_out(const HeapCode& code, uint64_t upto, const std:
     if (checkpoint->size() > kAtFirst && upto >= checkpoint->size()) {
       if (auto room = make_room(run, upto, watch, budget); !room) return std::move(room).error();
     }
-    if (auto loaded = checkpoint->load(run.sequence(), budget); !loaded) return std::move(loaded).error();
+    if (auto loaded = checkpoint->load(run.sequence(), budget); !loaded)
+      return std::move(loaded).error();
   }
   const uint64_t loaded = run.sequence().size();
   const auto pause = [&]() -> Attempt<void> {
     const heap::SequenceState& state = run.sequence().state();
     std::string note = fmt::format("largest {}", state.largest);
-    if (state.rares > 0) note += fmt::format(", {} rares, the last {}", state.rares, state.last_rare);
+    if (state.rares > 0)
+      note += fmt::format(", {} rares, the last {}", state.rares, state.last_rare);
     watch.advanced(loaded, std::move(note));
     return checkpoint ? checkpoint->save(run.sequence()) : Attempt<void>();
   };
@@ -144,7 +154,8 @@ Attempt<SequenceAnswer> work_out(const HeapCode& code, uint64_t upto, const std:
     done = run.advance(upto + 1, budget, pause);
   }
   if (!done) return unfinished(done.error(), run, folder);
-  if (!known_in_words(run, upto)) return Error::declined("values of 32 bits are kept, and these grow beyond");
+  if (!known_in_words(run, upto))
+    return Error::declined("values of 32 bits are kept, and these grow beyond");
   const double seconds = std::chrono::duration<double>(Budget::Clock::now() - start).count();
   SequenceAnswer findings = findings_of(run, upto);
   findings.loaded = loaded;
@@ -153,7 +164,8 @@ Attempt<SequenceAnswer> work_out(const HeapCode& code, uint64_t upto, const std:
   return findings;
 }
 
-Attempt<void> write_sequence(const SequenceAnswer& answer, SequenceForm form, const std::string& path, Budget& budget) {
+Attempt<void> write_sequence(const SequenceAnswer& answer, SequenceForm form,
+                             const std::string& path, Budget& budget) {
   const auto write = form == SequenceForm::bfile ? write_bfile : write_packed;
   return write(*answer.run, answer.upto + 1, path, budget);
 }
@@ -219,19 +231,22 @@ std::string to_text(const SequenceAnswer& findings) {
     text += fmt::format("  {:<9} {}\n", name, what);
   };
   row("code", findings.code);
-  if (findings.loaded > 0) row("loaded", fmt::format("{} values from the checkpoint", findings.loaded));
+  if (findings.loaded > 0)
+    row("loaded", fmt::format("{} values from the checkpoint", findings.loaded));
   if (findings.computed > findings.loaded) {
-    row("computed",
-        fmt::format("{} values in {:.3g} s, {:.3g} a second; kernel: {}", findings.computed - findings.loaded,
-                    findings.seconds, findings.rate(), findings.kernel));
+    row("computed", fmt::format("{} values in {:.3g} s, {:.3g} a second; kernel: {}",
+                                findings.computed - findings.loaded, findings.seconds,
+                                findings.rate(), findings.kernel));
   }
   row("largest", fmt::format("{}, first at {}", findings.largest, findings.largest_at));
-  if (findings.rares > 0) row("rares", fmt::format("{}, the last at {}", findings.rares, findings.last_rare));
+  if (findings.rares > 0)
+    row("rares", fmt::format("{}, the last at {}", findings.rares, findings.last_rare));
   if (findings.regularity) {
     const heap::Regularity& seen = *findings.regularity;
     row("regular",
-        fmt::format("g(n + {}) = g(n) + {} from {} on, but {}; as far as position {}, not proved", seen.period,
-                    seen.saltus, seen.preperiod, heap::describe(seen, "g"), findings.computed - 1));
+        fmt::format("g(n + {}) = g(n) + {} from {} on, but {}; as far as position {}, not proved",
+                    seen.period, seen.saltus, seen.preperiod, heap::describe(seen, "g"),
+                    findings.computed - 1));
   }
   if (!findings.period) {
     row("period", fmt::format("none up to {}", findings.upto));
@@ -240,12 +255,14 @@ std::string to_text(const SequenceAnswer& findings) {
   const heap::Period& period = *findings.period;
   const std::string saltus = period.saltus > 0 ? fmt::format(" with saltus {}", period.saltus) : "";
   if (!findings.proved) {
-    row("period", fmt::format("{}{} from {} on, as far as position {}; not proved", period.period, saltus,
-                              period.preperiod, findings.computed - 1));
+    row("period", fmt::format("{}{} from {} on, as far as position {}; not proved", period.period,
+                              saltus, period.preperiod, findings.computed - 1));
     return text;
   }
-  row("period", fmt::format("{}{} from {} on, proved by {}", period.period, saltus, period.preperiod,
-                            period.saltus > 0 ? "the residues of its heaps" : "the theorem of Guy and Smith"));
+  row("period",
+      fmt::format(
+          "{}{} from {} on, proved by {}", period.period, saltus, period.preperiod,
+          period.saltus > 0 ? "the residues of its heaps" : "the theorem of Guy and Smith"));
   if (findings.exceptions.empty()) {
     row("", "no exceptions");
   } else {

@@ -18,8 +18,8 @@ void put(std::string& bytes, uint64_t number, unsigned width) {
 
 /// The file holds `head`, then what text(values, first position, bytes) adds for all values.
 template <class Text>
-Attempt<void> write(const heap::Run& run, uint64_t end, const std::string& path, std::string_view head, Budget& budget,
-                    Text&& text) {
+Attempt<void> write(const heap::Run& run, uint64_t end, const std::string& path,
+                    std::string_view head, Budget& budget, Text&& text) {
   Attempt<OutputFile> file = OutputFile::create(path);
   if (!file) return std::move(file).error();
   if (auto written = file->write(head); !written) return written;
@@ -39,7 +39,8 @@ Attempt<void> write(const heap::Run& run, uint64_t end, const std::string& path,
 
 }  // namespace
 
-Attempt<void> write_packed(const heap::Run& run, uint64_t end, const std::string& path, Budget& budget) {
+Attempt<void> write_packed(const heap::Run& run, uint64_t end, const std::string& path,
+                           Budget& budget) {
   uint32_t largest = 0;
   Attempt<void> seen = run.for_each(end, [&](std::span<const uint32_t> values) -> Attempt<void> {
     if (budget.spent()) return budget.why();
@@ -52,16 +53,19 @@ Attempt<void> write_packed(const heap::Run& run, uint64_t end, const std::string
   put(head, end, 8);
   put(head, width, 8);
   put(head, 0, 8);
-  return write(run, end, path, head, budget, [width](std::span<const uint32_t> values, uint64_t, std::string& bytes) {
-    for (const uint32_t value : values) put(bytes, value, width);
-  });
+  return write(run, end, path, head, budget,
+               [width](std::span<const uint32_t> values, uint64_t, std::string& bytes) {
+                 for (const uint32_t value : values) put(bytes, value, width);
+               });
 }
 
-Attempt<void> write_bfile(const heap::Run& run, uint64_t end, const std::string& path, Budget& budget) {
-  return write(run, end, path, "", budget, [](std::span<const uint32_t> values, uint64_t first, std::string& bytes) {
-    for (uint64_t k = 0; k < values.size(); ++k)
-      fmt::format_to(std::back_inserter(bytes), "{} {}\n", first + k, values[k]);
-  });
+Attempt<void> write_bfile(const heap::Run& run, uint64_t end, const std::string& path,
+                          Budget& budget) {
+  return write(run, end, path, "", budget,
+               [](std::span<const uint32_t> values, uint64_t first, std::string& bytes) {
+                 for (uint64_t k = 0; k < values.size(); ++k)
+                   fmt::format_to(std::back_inserter(bytes), "{} {}\n", first + k, values[k]);
+               });
 }
 
 }  // namespace grundy

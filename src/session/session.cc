@@ -9,8 +9,8 @@
 #include "analysis/nest.h"
 #include "base/reader.h"
 #include "base/text.h"
+#include "engine/all_families.h"
 #include "engine/board/part_store.h"
-#include "engine/family/family.h"
 #include "game/board_game.h"
 #include "game/bound.h"
 #include "game/compound.h"
@@ -34,23 +34,30 @@ constexpr uint64_t kPartsBetweenLooks = 256;
 class SumReader {
  public:
   SumReader(Rulebook& book, Games& games, std::string_view text, Budget& budget)
-      : book_(book), games_(games), text_(text), budget_(budget), meter_(budget, kPartsBetweenLooks) {}
+      : book_(book),
+        games_(games),
+        text_(text),
+        budget_(budget),
+        meter_(budget, kPartsBetweenLooks) {}
 
   Attempt<void> add(const SumPartSyntax& part, std::vector<Position>& parts);
   Attempt<const Rule*> rule(const SumPartSyntax& part);
 
  private:
   Error at(Span span, std::string message, Error::Kind kind = Error::Kind::input) const {
-    return Error{kind, {locate(Diagnostic::Severity::error, std::move(message), "sum", text_, span)}};
+    return Error{kind,
+                 {locate(Diagnostic::Severity::error, std::move(message), "sum", text_, span)}};
   }
   /// Errors without a place get the place of the part.
   Error placed(Error error, Span span) const {
     if (error.diagnostics[0].line != 0 || error.kind == Error::Kind::declined) return error;
     return at(span, error.message(), error.kind);
   }
-  Attempt<void> family(const Family& family, const SumPartSyntax& part, std::vector<Position>& parts);
+  Attempt<void> family(const Family& family, const SumPartSyntax& part,
+                       std::vector<Position>& parts);
   Attempt<void> compound(const SumPartSyntax& part, std::vector<Position>& parts);
-  Attempt<void> repeat(const Position& position, const SumPartSyntax& part, std::vector<Position>& parts);
+  Attempt<void> repeat(const Position& position, const SumPartSyntax& part,
+                       std::vector<Position>& parts);
   Attempt<Natural> coordinate(const Argument& argument, const SumPartSyntax& part);
   Error wrong_arity(const SumPartSyntax& part, const Rule& rule) const;
 
@@ -61,7 +68,8 @@ class SumReader {
   BudgetMeter meter_;
 };
 
-Attempt<void> SumReader::repeat(const Position& position, const SumPartSyntax& part, std::vector<Position>& parts) {
+Attempt<void> SumReader::repeat(const Position& position, const SumPartSyntax& part,
+                                std::vector<Position>& parts) {
   if (meter_.spent()) return budget_.why();
   const auto times = part.times.to_uint64();
   if (!times || *times > kMostRepeated || parts.size() + *times > kMaxParts) {
@@ -79,28 +87,33 @@ Attempt<void> SumReader::repeat(const Position& position, const SumPartSyntax& p
 Attempt<Natural> SumReader::coordinate(const Argument& argument, const SumPartSyntax& part) {
   if (const auto* number = std::get_if<Natural>(&argument.value)) return *number;
   const char* what = std::holds_alternative<FileName>(argument.value) ? "a file" : "a list";
-  return at(argument.span,
-            fmt::format("'{0}' takes numbers, not {1}; a list of positions is written {0}{{3, 5}} or {0}{{@file}}",
-                        part.name, what));
+  return at(argument.span, fmt::format("'{0}' takes numbers, not {1}; a list of positions is "
+                                       "written {0}{{3, 5}} or {0}{{@file}}",
+                                       part.name, what));
 }
 
 /// Several numbers for a game with one coordinate are several heaps.
 Error SumReader::wrong_arity(const SumPartSyntax& part, const Rule& rule) const {
   const Definition* definition = part.code.empty() ? book_.find(part.name) : nullptr;
-  const std::vector<std::string>& names = definition != nullptr ? definition->syntax.coordinates : rule.coordinates;
+  const std::vector<std::string>& names =
+      definition != nullptr ? definition->syntax.coordinates : rule.coordinates;
   std::string how = fmt::format("{}({})", part.name, fmt::join(names, ", "));
-  const std::string_view text = std::string_view(text_).substr(part.span.begin, part.span.end - part.span.begin);
+  const std::string_view text =
+      std::string_view(text_).substr(part.span.begin, part.span.end - part.span.begin);
   if (rule.arity() == 1 && text.ends_with(')')) {
     const size_t open = text.rfind('(');
     std::vector<std::string> heaps;
     for (const Argument& argument : part.arguments) {
-      if (const auto* heap = std::get_if<Natural>(&argument.value)) heaps.push_back(heap->to_string());
+      if (const auto* heap = std::get_if<Natural>(&argument.value))
+        heaps.push_back(heap->to_string());
     }
     if (heaps.size() == part.arguments.size())
-      how = fmt::format("several heaps are written {}{{{}}}", trimmed(text.substr(0, open)), fmt::join(heaps, ", "));
+      how = fmt::format("several heaps are written {}{{{}}}", trimmed(text.substr(0, open)),
+                        fmt::join(heaps, ", "));
   }
-  return at(part.span, fmt::format("'{}' has {} coordinate{}, {} given: {}", part.name, names.size(),
-                                   names.size() == 1 ? "" : "s", part.arguments.size(), how));
+  return at(part.span,
+            fmt::format("'{}' has {} coordinate{}, {} given: {}", part.name, names.size(),
+                        names.size() == 1 ? "" : "s", part.arguments.size(), how));
 }
 
 Attempt<const Rule*> SumReader::rule(const SumPartSyntax& part) {
@@ -114,7 +127,8 @@ Attempt<const Rule*> SumReader::rule(const SumPartSyntax& part) {
       return at(part.name_span, fmt::format("'{0}' needs a code, as in {0}[0.137](50)", part.name));
     std::vector<std::string> natives;
     for (const Family* one : families()) natives.emplace_back(one->name());
-    return at(part.name_span, fmt::format("unknown game '{}'{}", part.name, book_.suggestion(part.name, natives)));
+    return at(part.name_span,
+              fmt::format("unknown game '{}'{}", part.name, book_.suggestion(part.name, natives)));
   }
   std::vector<ParameterValue> values;
   for (const ParameterSyntax& given : part.parameters) {
@@ -123,11 +137,14 @@ Attempt<const Rule*> SumReader::rule(const SumPartSyntax& part) {
     values.push_back(*std::move(value));
   }
   Attempt<const Rule*> made = book_.rule(part.name, values);
-  if (!made) return placed(std::move(made).error(), part.parameters.empty() ? part.name_span : part.parameters[0].span);
+  if (!made)
+    return placed(std::move(made).error(),
+                  part.parameters.empty() ? part.name_span : part.parameters[0].span);
   return made;
 }
 
-Attempt<void> SumReader::family(const Family& family, const SumPartSyntax& part, std::vector<Position>& parts) {
+Attempt<void> SumReader::family(const Family& family, const SumPartSyntax& part,
+                                std::vector<Position>& parts) {
   std::vector<ParameterArgument> parameters;
   for (const ParameterSyntax& given : part.parameters) {
     Attempt<ParameterValue> value = book_.parameter_value(given, "sum", text_);
@@ -142,7 +159,8 @@ Attempt<void> SumReader::family(const Family& family, const SumPartSyntax& part,
       const NumberSet& set = *value->set;
       for (size_t i = 0; i < set.size(); ++i) {
         auto& row = rows.emplace_back();
-        for (size_t j = 0; j < set.arity; ++j) row.emplace_back(static_cast<uint64_t>(set.flat[i * set.arity + j]));
+        for (size_t j = 0; j < set.arity; ++j)
+          row.emplace_back(static_cast<uint64_t>(set.flat[i * set.arity + j]));
       }
       argument.value = std::move(rows);
       argument.complement = set.complement;
@@ -152,12 +170,14 @@ Attempt<void> SumReader::family(const Family& family, const SumPartSyntax& part,
     parameters.push_back(std::move(argument));
   }
   if (part.kind == SumPartSyntax::Kind::list) {
-    return at(part.span, fmt::format("'{}' takes one position, written {}", part.name, family.example()));
+    return at(part.span,
+              fmt::format("'{}' takes one position, written {}", part.name, family.example()));
   }
   if (part.on_board && !parameters.empty())
     return at(part.parameters[0].span, fmt::format("'{}' has no parameters", part.name));
-  Attempt<Position> position = part.on_board ? family.read_text("sum", text_, part.board_span, games_, budget_)
-                                             : family.read(parameters, part.arguments, games_, budget_);
+  Attempt<Position> position =
+      part.on_board ? family.read_text("sum", text_, part.board_span, games_, budget_)
+                    : family.read(parameters, part.arguments, games_, budget_);
   if (!position) return placed(std::move(position).error(), part.span);
   return repeat(*position, part, parts);
 }
@@ -183,7 +203,9 @@ Attempt<void> SumReader::compound(const SumPartSyntax& part, std::vector<Positio
     }
     for (const Position& one : inner.parts) {
       if (one.game->has_bound_replies())
-        return at(part.span, fmt::format("{} may bind the answer, and is no component of a compound", to_string(one)));
+        return at(part.span,
+                  fmt::format("{} may bind the answer, and is no component of a compound",
+                              to_string(one)));
     }
     if (auto noted = note_outcomes(book_, inner, Asks::values); !noted) return noted;
     if (kind == CompoundKind{}) {  // parentheses, or the sum by its other name
@@ -207,21 +229,25 @@ Attempt<void> SumReader::add(const SumPartSyntax& part, std::vector<Position>& p
   if (part.kind == SumPartSyntax::Kind::nimber) {
     return repeat(nim_heap(part.nimber), part, parts);
   }
-  if (const Family* found = find_family(part.name); found != nullptr && book_.find(part.name) == nullptr) {
+  if (const Family* found = find_family(part.name);
+      found != nullptr && book_.find(part.name) == nullptr) {
     return family(*found, part, parts);
   }
   Attempt<const Rule*> made = rule(part);
   if (!made) return std::move(made).error();
   if ((*made)->board) {
     if (!part.on_board)
-      return at(part.span, fmt::format("a position of '{}' is written {}", part.name, example_position(**made)));
-    Attempt<BoardPosition> position = read_board_position(**made, "sum", text_, part.board_span, budget_);
+      return at(part.span, fmt::format("a position of '{}' is written {}", part.name,
+                                       example_position(**made)));
+    Attempt<BoardPosition> position =
+        read_board_position(**made, "sum", text_, part.board_span, budget_);
     if (!position) return std::move(position).error();
     return repeat(board_game(games_, **made).at(*position), part, parts);
   }
   const RuleGame& game = games_.of(**made);
   const Definition* definition = book_.find((*made)->name);
-  const bool has_sides = part.code.empty() && definition != nullptr && definition->syntax.has_sides();
+  const bool has_sides =
+      part.code.empty() && definition != nullptr && definition->syntax.has_sides();
   const size_t arity = (*made)->arity() - (has_sides ? 1 : 0);
   if (part.kind == SumPartSyntax::Kind::position) {
     if (part.arguments.size() != arity) {
@@ -237,20 +263,24 @@ Attempt<void> SumReader::add(const SumPartSyntax& part, std::vector<Position>& p
     return repeat(game.at(coordinates), part, parts);
   }
   if (has_sides)
-    return at(part.span, fmt::format("'{}' has no values, so that its positions are asked for one by one", part.name));
+    return at(part.span,
+              fmt::format("'{}' has no values, so that its positions are asked for one by one",
+                          part.name));
   auto add_row = [&](std::span<const Natural> row) -> Attempt<void> {
     return repeat(game.at(Coordinates(row.begin(), row.end())), part, parts);
   };
   if (part.file.empty()) {
     for (const std::vector<Natural>& tuple : part.tuples) {
       if (tuple.size() != arity)
-        return at(part.span, fmt::format("'{}' has {} coordinate{}, a tuple here has {}", part.name, arity,
-                                         arity == 1 ? "" : "s", tuple.size()));
+        return at(part.span, fmt::format("'{}' has {} coordinate{}, a tuple here has {}", part.name,
+                                         arity, arity == 1 ? "" : "s", tuple.size()));
       if (auto added = add_row(tuple); !added) return added;
     }
     if (arity != 1 && !part.heaps.empty())
-      return at(part.span, fmt::format("'{0}' has {1} coordinates; a list of its positions is written {0}{{({2}), …}}",
-                                       part.name, arity, fmt::join((*made)->coordinates, ", ")));
+      return at(part.span,
+                fmt::format(
+                    "'{0}' has {1} coordinates; a list of its positions is written {0}{{({2}), …}}",
+                    part.name, arity, fmt::join((*made)->coordinates, ", ")));
     for (const HeapRange& range : part.heaps) {
       if (range.last - range.first >= Natural(kMaxParts))
         return at(part.span, fmt::format("a sum has at most {} parts", kMaxParts));
@@ -275,8 +305,8 @@ Attempt<void> SumReader::add(const SumPartSyntax& part, std::vector<Position>& p
   if (!rows) return std::move(rows).error();
   for (const auto& row : *rows) {
     if (row.size() != arity)
-      return at(part.span, fmt::format("the rows of '{}' have {} numbers, '{}' has {} coordinates", part.file,
-                                       row.size(), part.name, arity));
+      return at(part.span, fmt::format("the rows of '{}' have {} numbers, '{}' has {} coordinates",
+                                       part.file, row.size(), part.name, arity));
     if (auto added = add_row(row); !added) return added;
   }
   return {};
@@ -288,9 +318,10 @@ bool names_file(std::string_view text) {
 }
 
 Error is_file(std::string_view text, std::string_view source, std::string_view wanted) {
-  return Error::at(locate(Diagnostic::Severity::error,
-                          fmt::format("a file of rules is no {}; --rules {} reads its games", wanted, text), source,
-                          text, {0, text.size()}));
+  return Error::at(
+      locate(Diagnostic::Severity::error,
+             fmt::format("a file of rules is no {}; --rules {} reads its games", wanted, text),
+             source, text, {0, text.size()}));
 }
 
 }  // namespace
@@ -339,7 +370,8 @@ std::vector<Diagnostic> Session::take_warnings() {
   std::vector<Diagnostic> result = rulebook_.take_warnings();
   for (const std::string& name : loaded_) {
     Attempt<const Rule*> rule = rulebook_.rule(name);
-    if (!rule || (*rule)->board) continue;  // a parameter without a default: looked at when it is used
+    // A parameter without a default: looked at when it is used.
+    if (!rule || (*rule)->board) continue;
     for (Diagnostic& warning : warnings_about(**rule)) result.push_back(std::move(warning));
   }
   loaded_.clear();
@@ -374,7 +406,8 @@ Attempt<Question> Session::read(std::string_view sum, Budget& budget, Asks asks)
   const auto is_board_game = [&](std::string_view name) {
     if (used.empty() && at != sum.npos) {
       used = trimmed(sum.substr(at + kUsing.size()));
-      if (used.size() >= 2 && used.front() == '"' && used.back() == '"') used = used.substr(1, used.size() - 2);
+      if (used.size() >= 2 && used.front() == '"' && used.back() == '"')
+        used = used.substr(1, used.size() - 2);
       if (auto loaded = load_rules(used, &budget); !loaded) failed = std::move(loaded).error();
     }
     const Definition* definition = rulebook_.find(name);
@@ -397,12 +430,14 @@ Attempt<Question> Session::read(std::string_view sum, Budget& budget, Asks asks)
     if (auto added = reader.add(part, question.parts); !added) return std::move(added).error();
     const bool is_one = question.parts.size() == before + 1;
     if (part.entailing && !(is_one && question.parts[before].game->has_bound_replies()))
-      return Error::at(locate(Diagnostic::Severity::error,
-                              is_one ? "no move of this game is entailing" : "the answer is made in one position",
-                              "sum", sum, part.span));
+      return Error::at(locate(
+          Diagnostic::Severity::error,
+          is_one ? "no move of this game is entailing" : "the answer is made in one position",
+          "sum", sum, part.span));
     if (part.entailing) bound_parts.push_back(before);
   }
-  if (auto noted = note_outcomes(rulebook_, question, asks); !noted) return std::move(noted).error();
+  if (auto noted = note_outcomes(rulebook_, question, asks); !noted)
+    return std::move(noted).error();
   for (const size_t i : bound_parts) question.parts[i] = bound(question.parts[i], games_);
   return question;
 }
@@ -413,33 +448,40 @@ Attempt<const Rule*> Session::game(std::string_view text, Budget& budget, Asks a
     const Attempt<LetteredLists> lists = read_lettered_lists(*this, text, budget);
     if (!lists) return lists.error();
     if (asks == Asks::values) {
-      if (auto values = has_values(rulebook_, *lists->of); !values) return std::move(values).error();
+      if (auto values = has_values(rulebook_, *lists->of); !values)
+        return std::move(values).error();
     }
     return lists->rule;
   }
   const std::string position =
-      std::string(text) + "(0)";  // the notation of a position, whose coordinates do not matter here
+      std::string(text) +
+      "(0)";  // the notation of a position, whose coordinates do not matter here
   Attempt<SumSyntax> syntax = parse_sum("game", position);
   if (names_file(text)) return is_file(text, "game", "game");
   // What is wrong with a parameter is told.
   if (!syntax) {
     const size_t at = syntax.error().diagnostics[0].column - 1;
-    if (at < text.size() && text.substr(0, at).find('[') != text.npos) return std::move(syntax).error();
+    if (at < text.size() && text.substr(0, at).find('[') != text.npos)
+      return std::move(syntax).error();
   }
-  if (!syntax || syntax->parts.size() != 1 || syntax->parts[0].kind != SumPartSyntax::Kind::position ||
+  if (!syntax || syntax->parts.size() != 1 ||
+      syntax->parts[0].kind != SumPartSyntax::Kind::position ||
       syntax->parts[0].times != Natural(1)) {
-    return Error::at(locate(Diagnostic::Severity::error, "expected the name of a game, such as kayles or 'stones[K=2]'",
-                            "game", text, {0, text.size()}));
+    return Error::at(locate(Diagnostic::Severity::error,
+                            "expected the name of a game, such as kayles or 'stones[K=2]'", "game",
+                            text, {0, text.size()}));
   }
   const std::string& name = syntax->parts[0].name;
   if (find_family(name) != nullptr && rulebook_.find(name) == nullptr) {
-    return Error::input(fmt::format("'{}' has no numbered coordinates; its positions are written {}", name,
-                                    find_family(name)->example()));
+    return Error::input(
+        fmt::format("'{}' has no numbered coordinates; its positions are written {}", name,
+                    find_family(name)->example()));
   }
   Attempt<const Rule*> made = SumReader(rulebook_, games_, position, budget).rule(syntax->parts[0]);
   if (made && (*made)->board) {
     return Error::input(
-        fmt::format("'{}' has no numbered coordinates; its positions are written {}", name, example_position(**made)));
+        fmt::format("'{}' has no numbered coordinates; its positions are written {}", name,
+                    example_position(**made)));
   }
   if (made && asks == Asks::values) {
     if (auto values = has_values(rulebook_, **made); !values) return std::move(values).error();

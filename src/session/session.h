@@ -16,7 +16,8 @@ namespace grundy {
 struct Question {
   std::vector<Position> parts;
   bool outcomes_only = false;  // one part, in which play ends otherwise than by a lack of moves, or
-  bool has_sides = false;  // Left and Right have moves of their own: its last coordinate is whose turn it is, Left's
+  bool has_sides = false;  // Left and Right have moves of their own: its last coordinate is whose
+                           // turn it is, Left's
 };
 
 /// What a question may be about.
@@ -30,7 +31,8 @@ class Session {
   Attempt<void> load_rules(std::string name, std::string text, Budget* budget = nullptr);
   /// Makes the games of the other session's rule files known here.
   void take_rules(const Session& other);
-  /// What searches find is kept in this file, made by this version of the program, and what is there is used.
+  /// What searches find is kept in this file, made by this version of the program, and what is
+  /// there is used.
   Attempt<void> use_store(const std::string& path, std::string_view version);
   void share_store(const Session& other) { solvers_.use_store(other.solvers_.store()); }
   Attempt<void> save_store();
@@ -39,8 +41,9 @@ class Session {
   /// Warnings about the rule files read since the last call, and about the store.
   std::vector<Diagnostic> take_warnings();
 
-  /// Reads a sum in the notation of doc/language.md; files it names are read, and `using FILE` loads that rule file.
-  /// Who asks for values gets an error for games that have outcomes alone (session/outcomes.h).
+  /// Reads a sum in the notation of doc/language.md; files it names are read, and `using FILE`
+  /// loads that rule file. Who asks for values gets an error for games that have outcomes alone
+  /// (session/outcomes.h).
   Attempt<Question> read(std::string_view sum, Budget& budget, Asks asks = Asks::values);
   /// A game by itself, as in `grundy table 'stones[K=2]'`.
   Attempt<const Rule*> game(std::string_view text, Budget& budget, Asks asks = Asks::values);
@@ -65,7 +68,8 @@ class Session {
   std::string explain(const Question& question, const Answer& answer, Budget& budget) {
     return grundy::explain(question.parts, answer, solvers_, budget);
   }
-  /// For each game of the question: its facts, which engines are asked in which order, and what became of them.
+  /// For each game of the question: its facts, which engines are asked in which order, and what
+  /// became of them.
   std::string plan(const Question& question);
   Solvers& solvers() { return solvers_; }
   /// From now on answers may rest on laws that were tested and not proved, and say so.

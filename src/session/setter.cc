@@ -25,7 +25,7 @@ using Point = std::vector<int64_t>;
 
 constexpr size_t kSmallPositions = 100'000;  // that a formula is compared at
 constexpr size_t kPiece = 4096;              // positions that are answered together
-constexpr size_t kTriesEach = 40;            // for a random position that is new and meets the limits
+constexpr size_t kTriesEach = 40;  // for a random position that is new and meets the limits
 constexpr int64_t kLargest = int64_t{1} << 60;
 constexpr size_t kMostLarge = 7;  // coordinates as large as that
 
@@ -38,8 +38,8 @@ class LimitedPositions {
     result.least_.assign(names.size(), 0);
     result.most_.assign(names.size(), -1);
     if (!limits.empty()) {
-      Attempt<TermText> read =
-          TermText::read(TermText::Kind::condition, "limits", limits, names, game.rule->number_parameters);
+      Attempt<TermText> read = TermText::read(TermText::Kind::condition, "limits", limits, names,
+                                              game.rule->number_parameters);
       if (!read) return std::move(read).error();
       result.condition_ = *std::move(read);
       for (const Expr& one : result.condition_->exprs()) result.bound(one);
@@ -47,14 +47,17 @@ class LimitedPositions {
         for (const Expr& one : result.condition_->exprs()) result.bound_by_others(one);
       }
     }
-    for (int64_t& most : result.most_) most = most < 0 ? static_cast<int64_t>(usual_bound(names.size())) : most;
+    for (int64_t& most : result.most_)
+      most = most < 0 ? static_cast<int64_t>(usual_bound(names.size())) : most;
     for (size_t i = 0; i < names.size(); ++i) {
       if (result.least_[i] > result.most_[i])
         return Error::input(fmt::format("no '{}' is within the limits", names[i]));
     }
     // Sums of coordinates are to be below 2^63.
-    if (names.size() > kMostLarge && *std::max_element(result.most_.begin(), result.most_.end()) > INT64_MAX / 1024)
-      return Error::declined(fmt::format("limits beyond 2^53 are for at most {} coordinates", kMostLarge));
+    if (names.size() > kMostLarge &&
+        *std::max_element(result.most_.begin(), result.most_.end()) > INT64_MAX / 1024)
+      return Error::declined(
+          fmt::format("limits beyond 2^53 are for at most {} coordinates", kMostLarge));
     return result;
   }
 
@@ -67,14 +70,17 @@ class LimitedPositions {
     return *holds != 0;
   }
 
-  /// The first ones by the sum of their coordinates, at most so many; `all` tells whether there are no others.
+  /// The first ones by the sum of their coordinates, at most so many; `all` tells whether there are
+  /// no others.
   Attempt<std::vector<Point>> smallest(size_t count, const Budget& budget, bool& all) const {
     std::vector<Point> result;
     Point point = least_;
     const int64_t last = std::accumulate(most_.begin(), most_.end(), int64_t{0});
-    for (int64_t sum = std::accumulate(least_.begin(), least_.end(), int64_t{0}); sum <= last; ++sum) {
+    for (int64_t sum = std::accumulate(least_.begin(), least_.end(), int64_t{0}); sum <= last;
+         ++sum) {
       if (budget.spent()) return budget.why();
-      if (auto added = with_sum(0, sum, point, count + 1, result, budget); !added) return std::move(added).error();
+      if (auto added = with_sum(0, sum, point, count + 1, result, budget); !added)
+        return std::move(added).error();
       if (result.size() > count) break;
     }
     all = result.size() <= count;
@@ -118,11 +124,12 @@ class LimitedPositions {
     most_[i] = most_[i] < 0 ? std::max<int64_t>(most, 0) : std::min(most_[i], most);
   }
 
-  /// A conjunct that keeps a coordinate without a bound below a term of others, b <= a: below its greatest value at their
-  /// least and greatest numbers.
+  /// A conjunct that keeps a coordinate without a bound below a term of others, b <= a: below its
+  /// greatest value at their least and greatest numbers.
   void bound_by_others(const Expr& one) {
     constexpr size_t kMostCoordinates = 8;
-    if ((one.op != Op::eq && one.op != Op::le && one.op != Op::lt) || one.args[0].op != Op::slot) return;
+    if ((one.op != Op::eq && one.op != Op::le && one.op != Op::lt) || one.args[0].op != Op::slot)
+      return;
     const auto i = static_cast<size_t>(one.args[0].value);
     if (i >= most_.size() || most_[i] >= 0 || most_.size() > kMostCoordinates) return;
     for (size_t k = 0; k < most_.size(); ++k) {
@@ -131,17 +138,19 @@ class LimitedPositions {
     int64_t greatest = -1;
     for (size_t corner = 0; corner < size_t{1} << most_.size(); ++corner) {
       Environment slots;
-      for (size_t k = 0; k < most_.size(); ++k) slots.push_back((corner >> k & 1) != 0 ? most_[k] : least_[k]);
+      for (size_t k = 0; k < most_.size(); ++k)
+        slots.push_back((corner >> k & 1) != 0 ? most_[k] : least_[k]);
       Fault fault;
       const int64_t value = evaluate(one.args[1], slots, fault);
-      if (fault.kind == Fault::Kind::none) greatest = std::max(greatest, value - (one.op == Op::lt ? 1 : 0));
+      if (fault.kind == Fault::Kind::none)
+        greatest = std::max(greatest, value - (one.op == Op::lt ? 1 : 0));
     }
     if (greatest >= 0) most_[i] = std::min(greatest, kLargest);
   }
 
   /// Those with this sum of the coordinates from number i on, in their order.
-  Attempt<void> with_sum(size_t i, int64_t sum, Point& point, size_t count, std::vector<Point>& result,
-                         const Budget& budget) const {
+  Attempt<void> with_sum(size_t i, int64_t sum, Point& point, size_t count,
+                         std::vector<Point>& result, const Budget& budget) const {
     if (result.size() >= count || budget.spent()) return {};
     int64_t others_least = 0;
     int64_t others_most = 0;
@@ -153,7 +162,8 @@ class LimitedPositions {
     const int64_t last = std::min(most_[i], sum - others_least);
     for (point[i] = first; point[i] <= last; ++point[i]) {
       if (i + 1 < point.size()) {
-        if (auto added = with_sum(i + 1, sum - point[i], point, count, result, budget); !added) return added;
+        if (auto added = with_sum(i + 1, sum - point[i], point, count, result, budget); !added)
+          return added;
         if (result.size() >= count) return {};
         continue;
       }
@@ -178,13 +188,17 @@ Coordinates coordinates_of(const Point& point) {
 /// What the rule says of positions.
 class Answerer {
  public:
-  static Attempt<Answerer> of(Session& session, std::string_view text, const SetterQuestion& question, Budget& budget) {
+  static Attempt<Answerer> of(Session& session, std::string_view text,
+                              const SetterQuestion& question, Budget& budget) {
     const Attempt<TabledGame> game = tabled_game(session, text, budget);
     if (!game) return game.error();
-    if (auto free = needs_free_replies(*game->rule, "such a test"); !free) return std::move(free).error();
-    if (game->rule->arity() == 0) return Error::input(fmt::format("'{}' has no coordinates", game->rule->full_name));
+    if (auto free = needs_free_replies(*game->rule, "such a test"); !free)
+      return std::move(free).error();
+    if (game->rule->arity() == 0)
+      return Error::input(fmt::format("'{}' has no coordinates", game->rule->full_name));
     if (question.answers && game->has_sides)
-      return Error::input("Left or Right may win whoever begins: the answers are the letters N, P, L and R");
+      return Error::input(
+          "Left or Right may win whoever begins: the answers are the letters N, P, L and R");
     Attempt<LimitedPositions> positions = LimitedPositions::read(*game, question.limits);
     if (!positions) return std::move(positions).error();
     return Answerer(session, *game, question, *std::move(positions), budget);
@@ -194,8 +208,9 @@ class Answerer {
   const LimitedPositions& positions() const { return positions_; }
   bool asks_outcomes() const { return game_.outcomes_only || question_.answers.has_value(); }
 
-  /// Values of the positions, or outcomes as outcome_table.h has them where these alone are asked for. Of positions that are
-  /// `close` to each other outcomes come from values, which share their work.
+  /// Values of the positions, or outcomes as outcome_table.h has them where these alone are asked
+  /// for. Of positions that are `close` to each other outcomes come from values, which share their
+  /// work.
   Attempt<std::vector<Value>> cells(std::span<const Point> points, bool outcomes, bool close) {
     if (!game_.has_sides && (close || !outcomes)) {
       const RuleGame& game = session_.games().of(*game_.rule);
@@ -233,7 +248,8 @@ class Answerer {
     return fmt::format("{}({})", game_.rule->full_name, fmt::join(point, ", "));
   }
 
-  /// So many different positions, more or less, by chance; those that were met already are left out.
+  /// So many different positions, more or less, by chance; those that were met already are left
+  /// out.
   Attempt<std::vector<Point>> random(uint64_t count, std::set<Point>& met) {
     std::vector<Point> result;
     for (uint64_t tries = 0; result.size() < count && tries < kTriesEach * count; ++tries) {
@@ -249,7 +265,8 @@ class Answerer {
   /// A lost position that a winning move from this one leads to, within the limits.
   Attempt<std::optional<Point>> lost_option(const Point& point) {
     const RuleGame& game = session_.games().of(*game_.rule);
-    const Attempt<Answer> answer = session_.solve({{game.at(coordinates_of(point))}}, Play::normal, 1, budget_);
+    const Attempt<Answer> answer =
+        session_.solve({{game.at(coordinates_of(point))}}, Play::normal, 1, budget_);
     if (!answer && budget_.spent()) return answer.error();
     if (!answer || answer->winning_moves.empty()) return std::optional<Point>();
     const Sum& to = answer->winning_moves[0].move.to;
@@ -260,7 +277,8 @@ class Answerer {
       result.push_back(static_cast<int64_t>(c.small()));
     }
     for (size_t i = 0; i < result.size(); ++i) {
-      if (result[i] < positions_.least()[i] || result[i] > positions_.most()[i]) return std::optional<Point>();
+      if (result[i] < positions_.least()[i] || result[i] > positions_.most()[i])
+        return std::optional<Point>();
     }
     const Attempt<bool> holds = positions_.holds(result);
     if (!holds) return holds.error();
@@ -268,8 +286,8 @@ class Answerer {
   }
 
  private:
-  Answerer(Session& session, TabledGame game, const SetterQuestion& question, LimitedPositions positions,
-           Budget& budget)
+  Answerer(Session& session, TabledGame game, const SetterQuestion& question,
+           LimitedPositions positions, Budget& budget)
       : session_(session),
         game_(game),
         question_(question),
@@ -285,13 +303,16 @@ class Answerer {
   Budget& budget_;
 };
 
-int64_t size_of(const Point& point) { return std::accumulate(point.begin(), point.end(), int64_t{0}); }
+int64_t size_of(const Point& point) {
+  return std::accumulate(point.begin(), point.end(), int64_t{0});
+}
 
 /// Compares what is given at each position, or nothing where that is right, with the rule.
-using Given = std::function<Attempt<std::optional<std::string>>(const Point& point, const Value& cell)>;
+using Given =
+    std::function<Attempt<std::optional<std::string>>(const Point& point, const Value& cell)>;
 
-Attempt<StressReport> compare(Answerer& answerer, bool outcomes, size_t most, uint64_t more, const Given& wrong,
-                              const Budget& budget) {
+Attempt<StressReport> compare(Answerer& answerer, bool outcomes, size_t most, uint64_t more,
+                              const Given& wrong, const Budget& budget) {
   StressReport report;
   Attempt<std::vector<Point>> points = answerer.positions().smallest(most, budget, report.complete);
   if (!points) return std::move(points).error();
@@ -299,7 +320,8 @@ Attempt<StressReport> compare(Answerer& answerer, bool outcomes, size_t most, ui
   std::set<Point> met;
   const auto run = [&](const std::vector<Point>& all, bool close) -> Attempt<void> {
     for (size_t at = 0; at < all.size() && !report.failure; at += kPiece) {
-      const std::span<const Point> piece = std::span(all).subspan(at, std::min(kPiece, all.size() - at));
+      const std::span<const Point> piece =
+          std::span(all).subspan(at, std::min(kPiece, all.size() - at));
       const Attempt<std::vector<Value>> cells = answerer.cells(piece, outcomes, close);
       if (!cells) return cells.error();
       for (size_t i = 0; i < piece.size(); ++i) {
@@ -308,7 +330,8 @@ Attempt<StressReport> compare(Answerer& answerer, bool outcomes, size_t most, ui
         const Attempt<std::optional<std::string>> given = wrong(piece[i], (*cells)[i]);
         if (!given) return given.error();
         if (!*given) continue;
-        report.failure = {answerer.position(piece[i]), answerer.text((*cells)[i], outcomes), **given};
+        report.failure = {answerer.position(piece[i]), answerer.text((*cells)[i], outcomes),
+                          **given};
         return {};
       }
     }
@@ -329,17 +352,20 @@ Attempt<StressReport> compare(Answerer& answerer, bool outcomes, size_t most, ui
 
 }  // namespace
 
-Attempt<StressReport> stress_formula(Session& session, std::string_view game, const std::string& formula,
-                                     const SetterQuestion& question, Budget& budget) {
+Attempt<StressReport> stress_formula(Session& session, std::string_view game,
+                                     const std::string& formula, const SetterQuestion& question,
+                                     Budget& budget) {
   Attempt<Answerer> answerer = Answerer::of(session, game, question, budget);
   if (!answerer) return std::move(answerer).error();
   if (answerer->game().has_sides)
-    return Error::input("a formula is compared where both players have the same moves; `grundy prove` finds a law");
+    return Error::input(
+        "a formula is compared where both players have the same moves; `grundy prove` finds a law");
   const Attempt<Claim> claim = read_claim(*answerer->game().rule, formula);
   if (!claim) return claim.error();
   if (answerer->game().outcomes_only && !claim->losing)
-    return Error::input(fmt::format("'{}' has no values; a formula of yours says who wins: 'lost: CONDITION'",
-                                    answerer->game().rule->full_name));
+    return Error::input(
+        fmt::format("'{}' has no values; a formula of yours says who wins: 'lost: CONDITION'",
+                    answerer->game().rule->full_name));
   return compare(
       *answerer, claim->losing, kSmallPositions, question.count,
       [&](const Point& point, const Value& cell) -> Attempt<std::optional<std::string>> {
@@ -355,22 +381,26 @@ Attempt<StressReport> stress_formula(Session& session, std::string_view game, co
       budget);
 }
 
-Attempt<StressReport> stress_program(Session& session, std::string_view game, const std::string& program,
-                                     const SetterQuestion& question, Budget& budget) {
+Attempt<StressReport> stress_program(Session& session, std::string_view game,
+                                     const std::string& program, const SetterQuestion& question,
+                                     Budget& budget) {
   Attempt<Answerer> answerer = Answerer::of(session, game, question, budget);
   if (!answerer) return std::move(answerer).error();
   const bool outcomes = answerer->asks_outcomes();
   return compare(
       *answerer, outcomes, question.count, question.count,
       [&](const Point& point, const Value& cell) -> Attempt<std::optional<std::string>> {
-        const auto answer = answer_of({"sh", "-c", program}, fmt::format("{}\n", fmt::join(point, " ")), budget);
+        const auto answer =
+            answer_of({"sh", "-c", program}, fmt::format("{}\n", fmt::join(point, " ")), budget);
         if (!answer) return answer.error();
         if (!answer->found) return Error::input(fmt::format("'{}' can't be run", program));
         if (answer->status != 0)
           return std::optional(answer->status < 0 ? std::string("ended by a signal")
                                                   : fmt::format("exit status {}", answer->status));
         const std::string given(trimmed(answer->output));
-        return lower_case(given) == lower_case(answerer->text(cell, outcomes)) ? std::nullopt : std::optional(given);
+        return lower_case(given) == lower_case(answerer->text(cell, outcomes))
+                   ? std::nullopt
+                   : std::optional(given);
       },
       budget);
 }
@@ -402,7 +432,8 @@ Attempt<std::vector<TestPosition>> test_positions(Session& session, std::string_
     if (auto added = add(point); !added) return std::move(added).error();
   }
   bool all = false;
-  const Attempt<std::vector<Point>> small = answerer->positions().smallest(kCandidates * question.count, budget, all);
+  const Attempt<std::vector<Point>> small =
+      answerer->positions().smallest(kCandidates * question.count, budget, all);
   if (!small) return small.error();
   for (size_t i = 0; i < small->size() && (all || i < question.count / 4); ++i) {
     if (auto added = add((*small)[i]); !added) return std::move(added).error();
@@ -421,7 +452,8 @@ Attempt<std::vector<TestPosition>> test_positions(Session& session, std::string_
   std::array<size_t, 2> taken = {0, 0};
   const auto is_lost = [&](size_t i) { return (*cells)[i].outcome() == Outcome::P; };
   const auto take = [&](size_t i) {
-    tests.push_back({fmt::format("{}", fmt::join(points[i], " ")), answerer->text((*cells)[i], outcomes)});
+    tests.push_back(
+        {fmt::format("{}", fmt::join(points[i], " ")), answerer->text((*cells)[i], outcomes)});
     ++taken[is_lost(i) ? 0 : 1];
   };
   for (size_t i = 0; i < first; ++i) take(i);
@@ -433,7 +465,8 @@ Attempt<std::vector<TestPosition>> test_positions(Session& session, std::string_
       const Attempt<std::optional<Point>> lost = answerer->lost_option(points[waiting[1].back()]);
       if (!lost) return lost.error();
       if (*lost && met.insert(**lost).second) {
-        tests.push_back({fmt::format("{}", fmt::join(**lost, " ")), answerer->text(Value(0), outcomes)});
+        tests.push_back(
+            {fmt::format("{}", fmt::join(**lost, " ")), answerer->text(Value(0), outcomes)});
         ++taken[0];
         continue;
       }

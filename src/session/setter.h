@@ -1,9 +1,11 @@
-// For who sets a problem: a formula or a solution against the rule, and test inputs with their answers.
+// For who sets a problem: a formula or a solution against the rule, and test inputs with their
+// answers.
 //
-// Problem: a solution that guesses a law is wrong somewhere, often at a small position that nobody tried. Idea: all positions
-// within limits in the order of their size, so that the first that fails is a least one, and beyond some number of them
-// random ones of all sizes. Tests begin with the corners of the limits, where solutions overflow, and have as many won as
-// lost positions as there are. Example: limits "n <= 20 and m <= n". Cost: that of the answers.
+// Problem: a solution that guesses a law is wrong somewhere, often at a small position that nobody
+// tried. Idea: all positions within limits in the order of their size, so that the first that fails
+// is a least one, and beyond some number of them random ones of all sizes. Tests begin with the
+// corners of the limits, where solutions overflow, and have as many won as lost positions as there
+// are. Example: limits "n <= 20 and m <= n". Cost: that of the answers.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -17,7 +19,8 @@
 namespace grundy {
 
 struct SetterQuestion {
-  /// A condition of the coordinates; a coordinate is at most 20 (of two 10, of more 5) where none bounds it by a number.
+  /// A condition of the coordinates; a coordinate is at most 20 (of two 10, of more 5) where none
+  /// bounds it by a number.
   std::string limits = {};
   uint64_t count = 0;  // of random positions, or of tests
   uint64_t seed = 1;
@@ -37,13 +40,17 @@ struct StressReport {
   std::optional<Failure> failure = {};
 };
 
-/// Compares a formula (proof/claim_text.h) with the rule, at the 100,000 smallest positions and `count` random ones.
-Attempt<StressReport> stress_formula(Session& session, std::string_view game, const std::string& formula,
-                                     const SetterQuestion& question, Budget& budget);
-/// Compares a program, which a shell runs for each position: it reads the coordinates as numbers on one line and writes the
-/// value, or who wins. At the `count` smallest positions, and as many random ones.
-Attempt<StressReport> stress_program(Session& session, std::string_view game, const std::string& program,
-                                     const SetterQuestion& question, Budget& budget);
+/// Compares a formula (proof/claim_text.h) with the rule, at the 100,000 smallest positions and
+/// `count` random ones.
+Attempt<StressReport> stress_formula(Session& session, std::string_view game,
+                                     const std::string& formula, const SetterQuestion& question,
+                                     Budget& budget);
+/// Compares a program, which a shell runs for each position: it reads the coordinates as numbers on
+/// one line and writes the value, or who wins. At the `count` smallest positions, and as many
+/// random ones.
+Attempt<StressReport> stress_program(Session& session, std::string_view game,
+                                     const std::string& program, const SetterQuestion& question,
+                                     Budget& budget);
 
 struct TestPosition {
   std::string input;   // the coordinates, with blanks between

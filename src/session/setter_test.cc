@@ -13,7 +13,8 @@ namespace {
 
 const char* const kRules =
     "game race(n)\n  win if n % 7 = 3\n  -> race(n - k) for k in 1..2\n"
-    "game sides(a, b)\n  left -> sides(a - k, b) for k in 1..2\n  right -> sides(a, b - k) for k in {1, 3}\n";
+    "game sides(a, b)\n  left -> sides(a - k, b) for k in 1..2\n  right -> sides(a, b - k) for k "
+    "in {1, 3}\n";
 
 class SetterTest : public testing::Test {
  protected:
@@ -21,13 +22,17 @@ class SetterTest : public testing::Test {
 
   std::string told(const Attempt<StressReport>& report) {
     if (!report) return report.error().message();
-    if (!report->failure) return fmt::format("{} {}{}", report->tested, report->random, report->complete ? " all" : "");
-    return fmt::format("{}: {}, not {}", report->failure->position, report->failure->right, report->failure->given);
+    if (!report->failure)
+      return fmt::format("{} {}{}", report->tested, report->random, report->complete ? " all" : "");
+    return fmt::format("{}: {}, not {}", report->failure->position, report->failure->right,
+                       report->failure->given);
   }
-  std::string formula(const std::string& game, const std::string& formula, const std::string& limits) {
+  std::string formula(const std::string& game, const std::string& formula,
+                      const std::string& limits) {
     return told(stress_formula(session_, game, formula, {limits, 50, 1, {}}, budget_));
   }
-  std::string program(const std::string& game, const std::string& program, SetterQuestion question) {
+  std::string program(const std::string& game, const std::string& program,
+                      SetterQuestion question) {
     return told(stress_program(session_, game, program, question, budget_));
   }
 
@@ -39,7 +44,8 @@ TEST_F(SetterTest, TheLeastFailureIsFound) {
   EXPECT_EQ(formula("kayles", "n % 12", "n <= 100"), "kayles(4): 1, not 4");
   EXPECT_EQ(formula("wythoff", "lost: a = b", "a <= 20 and b <= 20"), "wythoff(1, 1): N, not P");
   EXPECT_EQ(formula("wythoff", "lost: a = b", "a <= 20 and b = 0 and a >= 2"), "19 0 all");
-  EXPECT_EQ(formula("wythoff", "lost: min(a, b) = floor(abs(a - b)*phi)", "a <= 30 and b <= a"), "496 0 all");
+  EXPECT_EQ(formula("wythoff", "lost: min(a, b) = floor(abs(a - b)*phi)", "a <= 30 and b <= a"),
+            "496 0 all");
   EXPECT_EQ(formula("race", "lost: n % 7 = 0 or n % 7 = 4", "n < 500"), "500 0 all");
   EXPECT_EQ(formula("race", "lost: n % 7 = 0", "n <= 10"), "race(4): P, not not P");
   EXPECT_EQ(formula("nim", "n - n/100001", "n <= 10^9").substr(0, 4), "nim(");
@@ -52,7 +58,8 @@ TEST_F(SetterTest, WhatIsWrongIsSaid) {
   EXPECT_EQ(formula("kayles", "n", "n <= 5 and n >= 7"), "no 'n' is within the limits");
   EXPECT_EQ(formula("kayles", "n", "n <= 5 and n % 7 = 6"), "no position is within the limits");
   EXPECT_EQ(formula("kayles", "n", "m <= 5"), "unknown variable 'm'; bind it with 'for m …'");
-  EXPECT_EQ(program("kayles", "./no-such-program", {"", 5, 1, {}}), "'./no-such-program' can't be run");
+  EXPECT_EQ(program("kayles", "./no-such-program", {"", 5, 1, {}}),
+            "'./no-such-program' can't be run");
   EXPECT_FALSE(test_positions(session_, "kayles", {"", 0, 1, {}}, budget_).ok());
 }
 
@@ -61,8 +68,11 @@ TEST_F(SetterTest, ProgramsAreAsked) {
   EXPECT_EQ(program("nim", "false", {"", 5, 1, {}}), "nim(0): 0, not exit status 1");
   EXPECT_EQ(program("kayles", "cat", {"", 5, 1, {}}), "kayles(4): 1, not 4");
   EXPECT_EQ(program("nim", "echo first", {"n >= 1", 5, 1, {{"First", "Second"}}}), "10 5");
-  EXPECT_EQ(program("nim", "echo first", {"", 5, 1, {{"First", "Second"}}}), "nim(0): Second, not first");
-  EXPECT_EQ(program("sides", "awk '{print ($1 > $2 ? \"L\" : $1 < $2 ? \"R\" : \"P\")}'", {"", 9, 1, {}}), "18 9");
+  EXPECT_EQ(program("nim", "echo first", {"", 5, 1, {{"First", "Second"}}}),
+            "nim(0): Second, not first");
+  EXPECT_EQ(
+      program("sides", "awk '{print ($1 > $2 ? \"L\" : $1 < $2 ? \"R\" : \"P\")}'", {"", 9, 1, {}}),
+      "18 9");
 }
 
 TEST_F(SetterTest, TestsAreRightAndBalanced) {

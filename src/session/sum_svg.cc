@@ -76,8 +76,8 @@ struct DrawnPart {
       if (number <= Natural(kMostTokens)) {
         for (uint64_t i = 0; i < number.small(); ++i)
           svg.raw(fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"#345\"/>\n",
-                              length(names + kToken + 2.4 * kToken * static_cast<double>(i)), length(y),
-                              length(kToken)));
+                              length(names + kToken + 2.4 * kToken * static_cast<double>(i)),
+                              length(y), length(kToken)));
       } else {
         svg.text(names, y, 14, Anchor::start, number.to_string(), "#345");
       }
@@ -101,7 +101,8 @@ std::string sum_svg(const std::vector<Position>& parts) {
     width = std::max(width, part.width(names) + kEdge);
     height += part.height();
   }
-  Svg svg(width, height, parts.size() == 1 ? drawn[0].name : fmt::format("a sum of {} parts", parts.size()));
+  Svg svg(width, height,
+          parts.size() == 1 ? drawn[0].name : fmt::format("a sum of {} parts", parts.size()));
   double top = kEdge;
   for (const DrawnPart& part : drawn) {
     part.draw(svg, top, names);

@@ -1,4 +1,5 @@
-// A sum drawn as SVG, part below part: boards as boards, heaps and other numbers as rows of dots, the rest as text.
+// A sum drawn as SVG, part below part: boards as boards, heaps and other numbers as rows of dots,
+// the rest as text.
 //
 //   kayles(5)   ●●●●●
 //   cram(2x3)   a board of two rows and three columns

@@ -17,7 +17,8 @@ std::string drawn(const std::string& text) {
 
 size_t count(const std::string& text, const std::string& piece) {
   size_t found = 0;
-  for (size_t at = text.find(piece); at != text.npos; at = text.find(piece, at + piece.size())) ++found;
+  for (size_t at = text.find(piece); at != text.npos; at = text.find(piece, at + piece.size()))
+    ++found;
   return found;
 }
 

@@ -13,20 +13,24 @@
 namespace grundy {
 namespace {
 
-constexpr uint64_t kTextBytes = 32;  // of a position in a file, whose text is kept until it is whole
+// Of a position in a file, whose text is kept until it is whole.
+constexpr uint64_t kTextBytes = 32;
 
 /// Makes room for the cells.
 Attempt<void> reserve(Table& table, bool keeps_text, Budget& budget) {
   const Natural total = positions_of(table.box);
   uint64_t bytes_each = sizeof(uint32_t) + (keeps_text ? kTextBytes : 0);
   for (const Range& range : table.box) {
-    if (const Natural last = range.last(); !last.is_small()) bytes_each += last.bit_length() / 4 + 64;
+    if (const Natural last = range.last(); !last.is_small())
+      bytes_each += last.bit_length() / 4 + 64;
   }
   const uint64_t bytes = (total * Natural(bytes_each)).to_uint64().value_or(UINT64_MAX);
   if (!budget.take_memory(bytes)) {
     const std::string digits = total.to_string();
     const std::string count =
-        digits.size() <= 20 ? digits : fmt::format("{}.{}e{}", digits[0], digits.substr(1, 2), digits.size() - 1);
+        digits.size() <= 20
+            ? digits
+            : fmt::format("{}.{}e{}", digits[0], digits.substr(1, 2), digits.size() - 1);
     return budget.too_large(fmt::format("a table of {} positions", count), bytes);
   }
   table.values.reserve(*total.to_uint64());
@@ -39,45 +43,51 @@ Table table_of(const TabledGame& game, std::vector<Range> box) {
   return {name_with_parameters(*game.rule), game.coordinates(), std::move(box), {}};
 }
 
-Attempt<Tabulated> fill_table(Session& session, const Rule& rule, Table& table, bool keeps_text, Budget& budget) {
+Attempt<Tabulated> fill_table(Session& session, const Rule& rule, Table& table, bool keeps_text,
+                              Budget& budget) {
   if (auto room = reserve(table, keeps_text, budget); !room) return std::move(room).error();
-  return tabulate(session, rule, table.box, 0, budget, [&](const ValueList& values) -> Attempt<void> {
-    table.values.append(values);
-    return {};
-  });
+  return tabulate(session, rule, table.box, 0, budget,
+                  [&](const ValueList& values) -> Attempt<void> {
+                    table.values.append(values);
+                    return {};
+                  });
 }
 
-Attempt<Tabulated> fill_table_with_outcomes(Session& session, const TabledGame& game, Table& table, bool keeps_text,
-                                            Budget& budget) {
+Attempt<Tabulated> fill_table_with_outcomes(Session& session, const TabledGame& game, Table& table,
+                                            bool keeps_text, Budget& budget) {
   table.holds = Cells::outcomes;
   if (auto room = reserve(table, keeps_text, budget); !room) return std::move(room).error();
-  return tabulate_outcomes(session, game, table.box, budget, [&](const ValueList& outcomes) -> Attempt<void> {
-    table.values.append(outcomes);
-    return {};
-  });
+  return tabulate_outcomes(session, game, table.box, budget,
+                           [&](const ValueList& outcomes) -> Attempt<void> {
+                             table.values.append(outcomes);
+                             return {};
+                           });
 }
 
-Attempt<Tabulated> fill_table_in_misere(Session& session, const Rule& rule, MisereCells cells, Table& table,
-                                        Budget& budget) {
+Attempt<Tabulated> fill_table_in_misere(Session& session, const Rule& rule, MisereCells cells,
+                                        Table& table, Budget& budget) {
   table.misere = true;
   table.holds = cells == MisereCells::genera ? Cells::genera : Cells::outcomes;
-  if (auto free = needs_free_replies(rule, "a table of misère play"); !free) return std::move(free).error();
+  if (auto free = needs_free_replies(rule, "a table of misère play"); !free)
+    return std::move(free).error();
   Attempt<MisereTable> found = tabulate_misere(session, rule, table.box, cells, budget);
   if (!found) return std::move(found).error();
-  for (const Outcome outcome : found->outcomes) table.values.push_back(outcome == Outcome::P ? 0U : 1U);
+  for (const Outcome outcome : found->outcomes)
+    table.values.push_back(outcome == Outcome::P ? 0U : 1U);
   table.genera = std::move(found->genera);
   return std::move(found->how);
 }
 
-Attempt<Tabulated> fill_table_with_lengths(Session& session, const Rule& rule, Play play, Pace pace, Table& table,
-                                           Budget& budget) {
+Attempt<Tabulated> fill_table_with_lengths(Session& session, const Rule& rule, Play play, Pace pace,
+                                           Table& table, Budget& budget) {
   constexpr uint64_t kMostPositions = 10'000'000;
   table.misere = play == Play::misere;
   table.holds = pace == Pace::winner_hurries ? Cells::remoteness : Cells::suspense;
   const RuleGame& game = session.games().of(rule);
   const Natural count = positions_of(table.box);
   if (count > Natural(kMostPositions))
-    return Error::declined(fmt::format("a table of {} has at most {} positions", table.cells(), kMostPositions));
+    return Error::declined(
+        fmt::format("a table of {} has at most {} positions", table.cells(), kMostPositions));
   PlayLength lengths(play, pace);
   Tabulated how{"search of play", {}};
   for (BoxWalk walk(table.box); walk.more(); walk.next()) {
@@ -85,13 +95,15 @@ Attempt<Tabulated> fill_table_with_lengths(Session& session, const Rule& rule, P
     const Position here = game.at(walk.position());
     const auto length = lengths.of({here}, budget);
     if (length) {
-      table.values.push_back(static_cast<uint32_t>(std::min<uint64_t>(length->moves, UINT32_MAX - 1)));
+      table.values.push_back(
+          static_cast<uint32_t>(std::min<uint64_t>(length->moves, UINT32_MAX - 1)));
     } else if (is_cycle(length.error()) && pace == Pace::winner_hurries) {
       // Play that goes round has lengths of its own.
       const Attempt<Answer> answer = session.solve({{here}}, play, 1, budget);
       if (!answer) return answer.error();
       if (answer->outcome != Outcome::D && !answer->moves_to_end) return length.error();
-      table.values.push_back(answer->outcome == Outcome::D ? Value::loopy({}) : Value(*answer->moves_to_end));
+      table.values.push_back(answer->outcome == Outcome::D ? Value::loopy({})
+                                                           : Value(*answer->moves_to_end));
     } else {
       return length.error();
     }
@@ -106,13 +118,15 @@ Attempt<PositionSet> chosen_positions(Session& session, const TabledGame& game, 
   set.where = where;
   std::optional<PositionCondition> condition;
   if (!where.empty()) {
-    Attempt<PositionCondition> read = PositionCondition::read(where, game, table.holds == Cells::outcomes);
+    Attempt<PositionCondition> read =
+        PositionCondition::read(where, game, table.holds == Cells::outcomes);
     if (!read) return std::move(read).error();
     condition.emplace(*std::move(read));
   }
   const auto& symmetry = session.games().of(*game.rule).facts().symmetry();
   if (up_to_symmetry && !symmetry)
-    return Error::input(fmt::format("no two coordinates of '{}' are seen to be alike", game.rule->full_name));
+    return Error::input(
+        fmt::format("no two coordinates of '{}' are seen to be alike", game.rule->full_name));
   size_t place = 0;
   for (BoxWalk walk(table.box); walk.more(); walk.next(), ++place) {
     const Coordinates& position = walk.position();
@@ -127,7 +141,8 @@ Attempt<PositionSet> chosen_positions(Session& session, const TabledGame& game, 
   return set;
 }
 
-Attempt<void> write_table(const Table& table, std::string_view format, const PictureStyle& style, const Sink& sink) {
+Attempt<void> write_table(const Table& table, std::string_view format, const PictureStyle& style,
+                          const Sink& sink) {
   if (format == "bfile") return write_bfile(table, sink);
   if (format == "latex") return write_latex(table, sink);
   if (format == "svg") return write_svg(table, style, sink);
@@ -183,7 +198,8 @@ size_t Table::cell_width(size_t i) const {
 }
 
 std::string Table::title() const {
-  constexpr const char* kTitles[] = {"Grundy values", "Outcomes", "Genera", "Remoteness", "Suspense numbers"};
+  constexpr const char* kTitles[] = {"Grundy values", "Outcomes", "Genera", "Remoteness",
+                                     "Suspense numbers"};
   if (holds == Cells::outcomes && misere) return "Misère outcomes of " + name();
   return fmt::format("{} of {}{}", kTitles[static_cast<size_t>(holds)], name(),
                      has_lengths() && misere ? " in misère play" : "");

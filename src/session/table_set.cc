@@ -1,5 +1,5 @@
-// Sets of positions, chosen by a condition: the lost positions of Wythoff's game as a list, for a program, as two b-files
-// of the OEIS, or as a table of a paper. And whole tables for papers.
+// Sets of positions, chosen by a condition: the lost positions of Wythoff's game as a list, for a
+// program, as two b-files of the OEIS, or as a table of a paper. And whole tables for papers.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,15 +28,18 @@ std::string latex_coordinate(const std::string& name) {
 
 std::string latex_cell(const Table& table, size_t i) {
   if (table.genera.empty())
-    return table.holds == Cells::outcomes ? table.cell(i) : "$" + latex_value(table.values[i]) + "$";
+    return table.holds == Cells::outcomes ? table.cell(i)
+                                          : "$" + latex_value(table.values[i]) + "$";
   const std::string genus = table.cell(i);
   const size_t power = genus.find('^');
   return "$" + genus.substr(0, power) + "^{" + genus.substr(power + 1) + "}$";
 }
 
-std::string tabular(const std::string& columns, const std::string& head, const std::vector<std::string>& rows) {
+std::string tabular(const std::string& columns, const std::string& head,
+                    const std::vector<std::string>& rows) {
   std::string text =
-      fmt::format("% Needs booktabs.\n\\begin{{tabular}}{{{}}}\n\\toprule\n{} \\\\\n\\midrule\n", columns, head);
+      fmt::format("% Needs booktabs.\n\\begin{{tabular}}{{{}}}\n\\toprule\n{} \\\\\n\\midrule\n",
+                  columns, head);
   for (const std::string& row : rows) text += row + " \\\\\n";
   return text + "\\bottomrule\n\\end{tabular}\n";
 }
@@ -45,7 +48,8 @@ void set_text(const Table& box, const PositionSet& set, const Sink& sink) {
   std::string text = fmt::format("Positions {}", box.name());
   const std::vector<size_t> axes = box.axes();
   for (size_t i = 0; i < axes.size(); ++i)
-    text += fmt::format("{}{} = {}", i == 0 ? " for " : ", ", box.coordinates[axes[i]], box.box[axes[i]].to_string());
+    text += fmt::format("{}{} = {}", i == 0 ? " for " : ", ", box.coordinates[axes[i]],
+                        box.box[axes[i]].to_string());
   if (!set.where.empty()) text += fmt::format(" with {}", set.where);
   text += fmt::format(": {}\n\n", set.members.size());
   std::vector<std::string> heads = box.coordinates;
@@ -60,7 +64,8 @@ void set_text(const Table& box, const PositionSet& set, const Sink& sink) {
     for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], text_width(row[i]));
   }
   const auto line = [&](const std::vector<std::string>& row) {
-    for (size_t i = 0; i < row.size(); ++i) text += (i == 0 ? "" : "  ") + padded_left(row[i], widths[i]);
+    for (size_t i = 0; i < row.size(); ++i)
+      text += (i == 0 ? "" : "  ") + padded_left(row[i], widths[i]);
     text += "\n";
   };
   line(heads);
@@ -85,7 +90,8 @@ void set_json(const Table& box, const PositionSet& set, const Sink& sink) {
   for (const std::string& name : box.coordinates) json.value(name);
   json.end_array();
   json.key("box").begin_array();
-  for (const Range& range : box.box) json.begin_array().value(range.first).value(range.last()).end_array();
+  for (const Range& range : box.box)
+    json.begin_array().value(range.first).value(range.last()).end_array();
   json.end_array();
   json.key("where").value(set.where);
   json.key(box.holds == Cells::outcomes ? "outcomes" : "values").begin_array();
@@ -100,17 +106,20 @@ void set_json(const Table& box, const PositionSet& set, const Sink& sink) {
 
 void set_latex(const Table& box, const PositionSet& set, const Sink& sink) {
   std::string head;
-  for (const std::string& name : box.coordinates) head += fmt::format("${}$ & ", latex_coordinate(name));
+  for (const std::string& name : box.coordinates)
+    head += fmt::format("${}$ & ", latex_coordinate(name));
   std::vector<std::string> rows;
   for (const auto& [position, place] : set.members) {
     std::string& row = rows.emplace_back();
-    for (const Natural& coordinate : position) row += fmt::format("${}$ & ", coordinate.to_string());
+    for (const Natural& coordinate : position)
+      row += fmt::format("${}$ & ", coordinate.to_string());
     row += latex_cell(box, place);
   }
   sink(tabular(std::string(box.coordinates.size() + 1, 'r'), head + box.cells(), rows));
 }
 
-Attempt<void> set_bfile(const Table& box, const PositionSet& set, std::string_view column, const Sink& sink) {
+Attempt<void> set_bfile(const Table& box, const PositionSet& set, std::string_view column,
+                        const Sink& sink) {
   size_t at = 0;
   if (!column.empty() || box.coordinates.size() > 1) {
     at = static_cast<size_t>(std::find(box.coordinates.begin(), box.coordinates.end(), column) -
@@ -118,7 +127,8 @@ Attempt<void> set_bfile(const Table& box, const PositionSet& set, std::string_vi
     if (at == box.coordinates.size()) {
       std::vector<std::string> choices;
       for (const std::string& name : box.coordinates) choices.push_back("--column " + name);
-      return Error::input(fmt::format("a b-file lists one coordinate: {}", enumeration(choices, "or")));
+      return Error::input(
+          fmt::format("a b-file lists one coordinate: {}", enumeration(choices, "or")));
     }
   }
   std::string text;
@@ -158,22 +168,29 @@ std::string latex_value(const Value& value) {
 
 Attempt<void> write_latex(const Table& table, const Sink& sink) {
   const std::vector<size_t> axes = table.axes();
-  if (axes.size() > 2) return Error::input("a table for a paper has two axes; --box fixes the other coordinates");
+  if (axes.size() > 2)
+    return Error::input("a table for a paper has two axes; --box fixes the other coordinates");
   std::vector<std::string> rows;
   const Range& down = table.box[axes[0]];
   const std::string name = latex_coordinate(table.coordinates[axes[0]]);
-  const auto label = [&](size_t row) { return fmt::format("${}$", (down.first + Natural(row)).to_string()); };
+  const auto label = [&](size_t row) {
+    return fmt::format("${}$", (down.first + Natural(row)).to_string());
+  };
   if (axes.size() == 1) {
-    for (size_t i = 0; i < table.values.size(); ++i) rows.push_back(label(i) + " & " + latex_cell(table, i));
+    for (size_t i = 0; i < table.values.size(); ++i)
+      rows.push_back(label(i) + " & " + latex_cell(table, i));
     sink(tabular("rr", fmt::format("${}$ & {}", name, table.cells()), rows));
     return {};
   }
   const Range& across = table.box[axes[1]];
   const auto columns = static_cast<size_t>(across.count.to_uint64().value_or(0));
   if (columns > kMostLatexColumns)
-    return Error::input(fmt::format("{} columns are too many for a page; --box makes them fewer", columns));
-  std::string head = fmt::format("${} \\backslash {}$", name, latex_coordinate(table.coordinates[axes[1]]));
-  for (size_t c = 0; c < columns; ++c) head += fmt::format(" & ${}$", (across.first + Natural(c)).to_string());
+    return Error::input(
+        fmt::format("{} columns are too many for a page; --box makes them fewer", columns));
+  std::string head =
+      fmt::format("${} \\backslash {}$", name, latex_coordinate(table.coordinates[axes[1]]));
+  for (size_t c = 0; c < columns; ++c)
+    head += fmt::format(" & ${}$", (across.first + Natural(c)).to_string());
   for (size_t i = 0; i < table.values.size(); i += columns) {
     std::string row = label(i / columns);
     for (size_t c = 0; c < columns; ++c) row += " & " + latex_cell(table, i + c);
@@ -183,8 +200,8 @@ Attempt<void> write_latex(const Table& table, const Sink& sink) {
   return {};
 }
 
-Attempt<void> write_set(const Table& box, const PositionSet& set, std::string_view format, std::string_view column,
-                        const Sink& sink) {
+Attempt<void> write_set(const Table& box, const PositionSet& set, std::string_view format,
+                        std::string_view column, const Sink& sink) {
   if (format == "bfile") return set_bfile(box, set, column, sink);
   if (format == "text") {
     set_text(box, set, sink);
@@ -195,8 +212,8 @@ Attempt<void> write_set(const Table& box, const PositionSet& set, std::string_vi
   } else if (format == "latex") {
     set_latex(box, set, sink);
   } else {
-    return Error::input(
-        fmt::format("a set of positions has no form '{}'; text, csv, json, latex and bfile have one", format));
+    return Error::input(fmt::format(
+        "a set of positions has no form '{}'; text, csv, json, latex and bfile have one", format));
   }
   return {};
 }

@@ -1,8 +1,9 @@
-// Pictures of tables. Positions of value 0, which the player to move loses, are orange in all kinds.
+// Pictures of tables. Positions of value 0, which the player to move loses, are orange in all
+// kinds.
 //
-// Other values are coloured by their leading power of ω (a hue for each) and, in heat maps, by size: darker is larger,
-// in even steps of lightness. Where play can go round, ∞ is grey: light for a draw, dark with an exit to 0. For print all
-// of them are grey, and value 0 is black.
+// Other values are coloured by their leading power of ω (a hue for each) and, in heat maps, by
+// size: darker is larger, in even steps of lightness. Where play can go round, ∞ is grey: light for
+// a draw, dark with an exit to 0. For print all of them are grey, and value 0 is black.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,8 +28,8 @@ constexpr size_t kMostGroups = 6;  // hues that can be told apart
 
 /// Of outcomes that are neither lost nor drawn, by their number.
 const char* outcome_label(uint64_t outcome) {
-  constexpr const char* kLabels[] = {"P: the player to move loses", "N: the player to move wins", "L: Left wins",
-                                     "R: Right wins"};
+  constexpr const char* kLabels[] = {"P: the player to move loses", "N: the player to move wins",
+                                     "L: Left wins", "R: Right wins"};
   return kLabels[outcome];
 }
 
@@ -78,7 +79,8 @@ std::vector<RangeTick> range_ticks(const Range& range, double wanted) {
   const double last = to_double(range.count) - 1;
   if (is_readable(range.last())) {
     const double first = to_double(range.first);
-    for (const double tick : ticks(first, first + last, wanted)) result.push_back({tick - first, tick_label(tick)});
+    for (const double tick : ticks(first, first + last, wanted))
+      result.push_back({tick - first, tick_label(tick)});
     return result;
   }
   result.push_back({0, label_of(range.first.to_string())});
@@ -102,7 +104,8 @@ std::string scatter(const Table& table, const PictureStyle& style, size_t axis) 
     highest = std::max(highest, to_double(value.coefficient(0)));
     if (limits.size() <= kMostGroups) limits.insert(value.limit_part());
   }
-  // What a mark's colour shows: all of the value but its finite part if these are few, else its leading power.
+  // What a mark's colour shows: all of the value but its finite part if these are few, else its
+  // leading power.
   const bool few = limits.size() <= kMostGroups;
   const bool outcomes = table.holds == Cells::outcomes;
   const auto group_of = [&](const Ordinal& value) {
@@ -120,35 +123,44 @@ std::string scatter(const Table& table, const PictureStyle& style, size_t axis) 
   const double x_scale = plot_width / (steps + 2 * margin);
   const double y_scale = plot_height / (highest * (style.steps ? 1.1 : 1.06));
   const auto x_of = [&](double offset) { return kLeft + (offset + margin) * x_scale; };
-  const auto y_of = [&](double value) { return kTop + plot_height - (value + 0.03 * highest) * y_scale; };
+  const auto y_of = [&](double value) {
+    return kTop + plot_height - (value + 0.03 * highest) * y_scale;
+  };
   for (const double tick : ticks(0, highest, outcomes ? highest : 8)) {
     svg.line(kLeft, y_of(tick), kWidth - kRight, y_of(tick), "#e6e6e6");
-    svg.text(kLeft - 8, y_of(tick), 13, Anchor::end,
-             outcomes ? std::string(1, kOutcomeLetters[static_cast<size_t>(tick)]) : tick_label(tick));
+    svg.text(
+        kLeft - 8, y_of(tick), 13, Anchor::end,
+        outcomes ? std::string(1, kOutcomeLetters[static_cast<size_t>(tick)]) : tick_label(tick));
   }
   for (const RangeTick& tick : range_ticks(range, 10)) {
     svg.line(x_of(tick.offset), kTop, x_of(tick.offset), kTop + plot_height, "#f0f0f0");
-    svg.line(x_of(tick.offset), kTop + plot_height, x_of(tick.offset), kTop + plot_height + 5, "#555");
+    svg.line(x_of(tick.offset), kTop + plot_height, x_of(tick.offset), kTop + plot_height + 5,
+             "#555");
     svg.text(x_of(tick.offset), kTop + plot_height + 18, 13, Anchor::middle, tick.label);
   }
   svg.frame(kLeft, kTop, plot_width, plot_height, "#555");
   svg.text(kLeft + plot_width / 2, kHeight - 18, 15, Anchor::middle, table.coordinates[axis]);
-  svg.text(22, kTop + plot_height / 2, 15, Anchor::middle, infinite ? "finite part of the value" : table.cells(),
-           "#222", true);
+  svg.text(22, kTop + plot_height / 2, 15, Anchor::middle,
+           infinite ? "finite part of the value" : table.cells(), "#222", true);
 
   if (style.steps) {
-    // A step from half a place before each position to half a place behind it, and its value above where they fit.
-    const double half = std::min(0.5 * x_scale, 0.5 * plot_width / static_cast<double>(table.values.size()));
+    // A step from half a place before each position to half a place behind it, and its value above
+    // where they fit.
+    const double half =
+        std::min(0.5 * x_scale, 0.5 * plot_width / static_cast<double>(table.values.size()));
     const double letters = 2 * half / 5.5;
     std::string path;
     for (size_t i = 0; i < table.values.size(); ++i) {
       const double x = x_of(static_cast<double>(i));
       const Value& value = table.values[i];
-      const double y = value.is_loopy() ? kTop + 6 : y_of(to_double(value.ordinal().coefficient(0)));
+      const double y =
+          value.is_loopy() ? kTop + 6 : y_of(to_double(value.ordinal().coefficient(0)));
       const double from = std::max(x - half, kLeft);
-      path += fmt::format("{}{} {}L{} {}", i == 0 ? "M" : "L", length(from), length(y), length(x + half), length(y));
+      path += fmt::format("{}{} {}L{} {}", i == 0 ? "M" : "L", length(from), length(y),
+                          length(x + half), length(y));
       const std::string cell = table.cell(i);
-      if (static_cast<double>(text_width(cell)) <= letters) svg.text(x, y - 10, 11, Anchor::middle, cell);
+      if (static_cast<double>(text_width(cell)) <= letters)
+        svg.text(x, y - 10, 11, Anchor::middle, cell);
     }
     svg.raw(fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\"/>\n", path,
                         style.grey ? "#555" : "#4a6fa5"));
@@ -161,16 +173,18 @@ std::string scatter(const Table& table, const PictureStyle& style, size_t axis) 
     }
     const Ordinal value = table.values[i].ordinal();
     std::string& path = value.is_zero() ? lost : marks[group_of(value)];
-    path +=
-        fmt::format("M{} {}h0", length(x_of(static_cast<double>(i))), length(y_of(to_double(value.coefficient(0)))));
+    path += fmt::format("M{} {}h0", length(x_of(static_cast<double>(i))),
+                        length(y_of(to_double(value.coefficient(0)))));
   }
   const size_t count = table.values.size();
   const double size = count <= 150 ? 7 : count <= 1500 ? 4.5 : count <= 20'000 ? 2.5 : 1.5;
   double legend_x = kLeft + 6;
-  const auto draw = [&](const std::string& path, const std::string& colour, double width, const std::string& label) {
+  const auto draw = [&](const std::string& path, const std::string& colour, double width,
+                        const std::string& label) {
     const auto points = [&](std::string_view d, double w) {
-      svg.raw(fmt::format("<path d=\"{}\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\"/>\n", d, colour,
-                          length(w)));
+      svg.raw(fmt::format(
+          "<path d=\"{}\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\"/>\n", d,
+          colour, length(w)));
     };
     points(path, width);
     points(fmt::format("M{} 56h0", length(legend_x)), 9);
@@ -184,7 +198,8 @@ std::string scatter(const Table& table, const PictureStyle& style, size_t axis) 
                                             : "other values: the player to move wins";
     if (infinite && key.is_zero()) label = "finite";
     if (!key.is_zero() && !outcomes)
-      label = label_of((few ? key : Ordinal::power_of_omega(key)).to_string()) + (few ? " + …" : "·c + …");
+      label = label_of((few ? key : Ordinal::power_of_omega(key)).to_string()) +
+              (few ? " + …" : "·c + …");
     draw(path, hue_colour(group++, style.grey ? 0.62 : 0.5, style.grey), size, label);
   }
   if (!lost.empty()) draw(lost, lost_colour(style), size * 1.25, lost_label(table));
@@ -244,12 +259,14 @@ class HeatScale {
     if (members.size() == 1) return {group, 0.5};
     if (members.rbegin()->is_finite()) {
       const Natural least = members.begin()->finite();
-      return {group, to_double(value.finite() - least) / to_double(members.rbegin()->finite() - least)};
+      return {group,
+              to_double(value.finite() - least) / to_double(members.rbegin()->finite() - least)};
     }
     if (ranks_.empty()) {
       for (const auto& [degree, all] : groups_) {
         double rank = 0;
-        for (const Ordinal& one : all) ranks_[one] = rank++ / static_cast<double>(std::max<size_t>(all.size() - 1, 1));
+        for (const Ordinal& one : all)
+          ranks_[one] = rank++ / static_cast<double>(std::max<size_t>(all.size() - 1, 1));
       }
     }
     return {group, ranks_.at(value)};
@@ -258,7 +275,9 @@ class HeatScale {
   double lightness(const Shade& shade) const {
     return style_.grey ? 0.96 - 0.5 * shade.darkness : 0.93 - 0.62 * shade.darkness;
   }
-  std::string colour(const Shade& shade) const { return hue_colour(shade.group, lightness(shade), style_.grey); }
+  std::string colour(const Shade& shade) const {
+    return hue_colour(shade.group, lightness(shade), style_.grey);
+  }
   std::string colour_of(const Value& value) const {
     if (value.is_loopy()) return value.outcome() == Outcome::D ? kDrawn : kExit;
     return value.is_zero() ? lost_colour(style_) : colour(shade(value.ordinal()));
@@ -280,7 +299,8 @@ class HeatScale {
   bool has_zero_ = false;
   bool has_draw_ = false;
   bool has_exit_ = false;
-  std::map<Ordinal, std::set<Ordinal>> groups_;  // by group_of(); the last also takes all higher ones
+  // By group_of(); the last also takes all higher ones.
+  std::map<Ordinal, std::set<Ordinal>> groups_;
   mutable std::map<Ordinal, double> ranks_;
 };
 
@@ -301,12 +321,14 @@ void draw_legend(Svg& svg, const Table& table, const HeatScale& scale, double x,
     if (members.size() == 1) {
       svg.rectangle(x, y, 18, 18, scale.colour({group, 0.5}));
       svg.text(x + 26, y + 9, 13, Anchor::start,
-               table.holds == Cells::outcomes ? outcome_label(least.small()) : label_of(least.to_string()));
+               table.holds == Cells::outcomes ? outcome_label(least.small())
+                                              : label_of(least.to_string()));
       y += 34;
       ++group;
       continue;
     }
-    // The greatest value on top. A finite bar has a step for each value as long as these can be seen.
+    // The greatest value on top. A finite bar has a step for each value as long as these can be
+    // seen.
     constexpr int kSteps = 55;  // a whole number of pixels each
     int steps = kSteps;
     if (greatest.is_finite() && greatest.finite() - least.finite() < Natural(24)) {
@@ -327,7 +349,8 @@ void draw_legend(Svg& svg, const Table& table, const HeatScale& scale, double x,
     if (greatest.is_finite() && is_readable(greatest.finite())) {
       const double low = to_double(least.finite());
       const double high = to_double(greatest.finite());
-      for (const double tick : ticks(low, high, bar / 30)) label((tick - low) / (high - low), tick_label(tick));
+      for (const double tick : ticks(low, high, bar / 30))
+        label((tick - low) / (high - low), tick_label(tick));
     } else {
       label(0, label_of(least.to_string()));
       label(1, label_of(greatest.to_string()));
@@ -359,14 +382,18 @@ std::string heat_map(const Table& table, const PictureStyle& style, size_t down,
   double cell_width = std::min(kMostCell, std::max(square, kLeastSide / columns));
   const double cell_height = std::min(kMostCell, std::max(square, kLeastSide / rows));
   const double wide_enough = 12 * longest + 6;  // for values in letters of 12
-  if (cell_height >= 16 && wide_enough * columns <= kMostWidth) cell_width = std::max(cell_width, wide_enough);
+  if (cell_height >= 16 && wide_enough * columns <= kMostWidth)
+    cell_width = std::max(cell_width, wide_enough);
   const double plot_width = columns * cell_width;
   const double plot_height = rows * cell_height;
   const HeatScale scale(table, style);
   const std::string title = style.title.value_or(table.title());
   const auto count_of_rows = static_cast<size_t>(rows);
-  const auto shown_row = [&](size_t row) { return style.origin_below ? count_of_rows - 1 - row : row; };
-  const double width = std::max(kLeft + plot_width + 28 + kLegend, kLeft + 11 * static_cast<double>(title.size()));
+  const auto shown_row = [&](size_t row) {
+    return style.origin_below ? count_of_rows - 1 - row : row;
+  };
+  const double width =
+      std::max(kLeft + plot_width + 28 + kLegend, kLeft + 11 * static_cast<double>(title.size()));
   Svg svg(width, kTop + std::max(plot_height, legend_height(scale)) + kBottom, title);
   svg.text(kLeft, 26, 19, Anchor::start, title);
 
@@ -387,9 +414,11 @@ std::string heat_map(const Table& table, const PictureStyle& style, size_t down,
       paths[colour] += fmt::format("M{} {}h{}v1h-{}z", from, shown_row(row), c - from, c - from);
     }
   }
-  svg.raw(fmt::format("<g transform=\"translate({} {})scale({} {})\" shape-rendering=\"crispEdges\">\n", length(kLeft),
-                      length(kTop), cell_width, cell_height));
-  for (const auto& [colour, path] : paths) svg.raw(fmt::format("<path fill=\"{}\" d=\"{}\"/>\n", colour, path));
+  svg.raw(
+      fmt::format("<g transform=\"translate({} {})scale({} {})\" shape-rendering=\"crispEdges\">\n",
+                  length(kLeft), length(kTop), cell_width, cell_height));
+  for (const auto& [colour, path] : paths)
+    svg.raw(fmt::format("<path fill=\"{}\" d=\"{}\"/>\n", colour, path));
   svg.raw("</g>\n");
 
   // The values themselves where there is room.
@@ -400,30 +429,33 @@ std::string heat_map(const Table& table, const PictureStyle& style, size_t down,
       const size_t whole_rows = i / columns_count;
       const auto row = static_cast<double>(shown_row(whole_rows));
       const auto column = static_cast<double>(i - whole_rows * columns_count);
-      svg.text(kLeft + (column + 0.5) * cell_width, kTop + (row + 0.5) * cell_height, font, Anchor::middle,
-               table.cell(i), scale.is_dark(value) ? "#fff" : "#222");
+      svg.text(kLeft + (column + 0.5) * cell_width, kTop + (row + 0.5) * cell_height, font,
+               Anchor::middle, table.cell(i), scale.is_dark(value) ? "#fff" : "#222");
     }
   }
   svg.frame(kLeft, kTop, plot_width, plot_height, "#555");
 
   // Small tables have a label on each row and column.
-  const double label_width = 8 * static_cast<double>(table.box[across].last().to_string().size()) + 6;
+  const double label_width =
+      8 * static_cast<double>(table.box[across].last().to_string().size()) + 6;
   const auto wanted = [](double pixels, double cell, double least) {
     return pixels / (cell >= least ? cell : std::max(least, 60.0));
   };
-  for (const RangeTick& tick : range_ticks(table.box[across], wanted(plot_width, cell_width, label_width))) {
+  for (const RangeTick& tick :
+       range_ticks(table.box[across], wanted(plot_width, cell_width, label_width))) {
     const double x = kLeft + (tick.offset + 0.5) * cell_width;
     const double edge = style.origin_below ? kTop + plot_height : kTop - 5;
     svg.line(x, edge, x, edge + 5, "#555");
     svg.text(x, style.origin_below ? edge + 15 : edge - 9, 13, Anchor::middle, tick.label);
   }
   for (const RangeTick& tick : range_ticks(table.box[down], wanted(plot_height, cell_height, 18))) {
-    const double y = kTop + (style.origin_below ? rows - tick.offset - 0.5 : tick.offset + 0.5) * cell_height;
+    const double y =
+        kTop + (style.origin_below ? rows - tick.offset - 0.5 : tick.offset + 0.5) * cell_height;
     svg.line(kLeft - 5, y, kLeft, y, "#555");
     svg.text(kLeft - 9, y, 13, Anchor::end, tick.label);
   }
-  svg.text(kLeft + plot_width / 2, style.origin_below ? kTop + plot_height + 34 : kTop - 36, 15, Anchor::middle,
-           table.coordinates[across]);
+  svg.text(kLeft + plot_width / 2, style.origin_below ? kTop + plot_height + 34 : kTop - 36, 15,
+           Anchor::middle, table.coordinates[across]);
   svg.text(22, kTop + plot_height / 2, 15, Anchor::middle, table.coordinates[down], "#222", true);
   draw_legend(svg, table, scale, kLeft + plot_width + 28, kTop);
   return svg.take();
@@ -442,12 +474,14 @@ Attempt<void> write_svg(const Table& table, const PictureStyle& style, const Sin
                          fixed ? table.box[i].first.to_string() : table.box[i].to_string());
     }
     for (size_t axis : axes) names.push_back(table.coordinates[axis]);
-    return Error::input(fmt::format("a picture has two axes, and {} vary here; fix {} by a box such as --box '{}'",
-                                    enumeration(names), axes.size() == 3 ? "one of them" : "all but two", box));
+    return Error::input(
+        fmt::format("a picture has two axes, and {} vary here; fix {} by a box such as --box '{}'",
+                    enumeration(names), axes.size() == 3 ? "one of them" : "all but two", box));
   }
   if (table.values.size() > kMostMarks) {
-    return Error::input(fmt::format("a picture shows at most {} values, not {}; take a smaller --box, or --format csv",
-                                    kMostMarks, table.values.size()));
+    return Error::input(fmt::format(
+        "a picture shows at most {} values, not {}; take a smaller --box, or --format csv",
+        kMostMarks, table.values.size()));
   }
   for (const Value& value : table.values) {
     if (!value.is_loopy() && value.ordinal().coefficient(0).bit_length() > kMostBits) {
@@ -455,7 +489,8 @@ Attempt<void> write_svg(const Table& table, const PictureStyle& style, const Sin
     }
   }
   if (style.steps && axes.size() != 1) return Error::input("steps are drawn along one coordinate");
-  sink(axes.size() == 1 ? scatter(table, style, axes[0]) : heat_map(table, style, axes[0], axes[1]));
+  sink(axes.size() == 1 ? scatter(table, style, axes[0])
+                        : heat_map(table, style, axes[0], axes[1]));
   return {};
 }
 

@@ -44,9 +44,9 @@ TEST(Box, NamesRangesInAnyOrder) {
   EXPECT_EQ(*parse_box(" b = 0 , a = 2 .. 5 ", "wythoff", wythoff().coordinates), expected);
   EXPECT_EQ(*parse_box("b=0..0,a=2..5", "wythoff", wythoff().coordinates), expected);
   const Natural large = *Natural::parse("100000000000000000000000000");
-  EXPECT_EQ(
-      *parse_box("a=100000000000000000000000000..100000000000000000000000002,b=7", "wythoff", wythoff().coordinates),
-      (std::vector<Range>{{large, 3}, {7, 1}}));
+  EXPECT_EQ(*parse_box("a=100000000000000000000000000..100000000000000000000000002,b=7", "wythoff",
+                       wythoff().coordinates),
+            (std::vector<Range>{{large, 3}, {7, 1}}));
 }
 
 TEST(Box, ShowsWhatIsWrong) {
@@ -62,21 +62,27 @@ TEST(Box, ShowsWhatIsWrong) {
             "box:1:3: error: this range is reversed; did you mean 0..5?\n"
             "  a=5..0,b=1\n"
             "    ^~~~\n");
-  EXPECT_EQ(refusal("a=0-5,b=3"),
-            "box:1:4: error: expected ',' or the end of the box, found '-'; an example is a=0..5,b=0..5\n"
-            "  a=0-5,b=3\n"
-            "     ^\n");
+  EXPECT_EQ(
+      refusal("a=0-5,b=3"),
+      "box:1:4: error: expected ',' or the end of the box, found '-'; an example is a=0..5,b=0..5\n"
+      "  a=0-5,b=3\n"
+      "     ^\n");
   EXPECT_NE(refusal("a=1,a=2").find("a second range for 'a'"), std::string::npos);
   EXPECT_NE(refusal("a 3").find("expected '=', found '3'"), std::string::npos);
   EXPECT_NE(refusal("a=,b=1").find("expected a natural number, found ','"), std::string::npos);
   EXPECT_NE(refusal("a=1..,b=1").find("expected a natural number, found ','"), std::string::npos);
   EXPECT_NE(refusal("a=-1,b=1").find("expected a natural number, found '-'"), std::string::npos);
-  EXPECT_NE(refusal("a=1,").find("expected the name of a coordinate, found the end"), std::string::npos);
-  EXPECT_NE(refusal("").find("expected the name of a coordinate, found the end"), std::string::npos);
-  EXPECT_NE(refusal("\xC3\xA9=1").find("expected the name of a coordinate, found something else"), std::string::npos);
-  EXPECT_NE(refusal(std::string("a=1,b=\0", 7)).find("expected a natural number"), std::string::npos);
-  EXPECT_NE(refusal("a=1,b=" + std::string(100'000, '9')).find("a number of 100000 digits is too large"),
+  EXPECT_NE(refusal("a=1,").find("expected the name of a coordinate, found the end"),
             std::string::npos);
+  EXPECT_NE(refusal("").find("expected the name of a coordinate, found the end"),
+            std::string::npos);
+  EXPECT_NE(refusal("\xC3\xA9=1").find("expected the name of a coordinate, found something else"),
+            std::string::npos);
+  EXPECT_NE(refusal(std::string("a=1,b=\0", 7)).find("expected a natural number"),
+            std::string::npos);
+  EXPECT_NE(
+      refusal("a=1,b=" + std::string(100'000, '9')).find("a number of 100000 digits is too large"),
+      std::string::npos);
 }
 
 TEST(TableText, RowsOfTenStartAtMultiples) {
@@ -95,11 +101,12 @@ TEST(TableText, RowsOfTenStartAtMultiples) {
             "n            +0           +1           +2           +3           +4\n"
             "0                                                       ω^2+1000000\n"
             "5             7\n");
-  EXPECT_EQ(written(write_text, one_axis(4, {Ordinal(*Natural::parse("1000000000000000000000")), 7})),
-            "Grundy values of game(n) for n = 4..5\n\n"
-            "n                    value\n"
-            "4   1000000000000000000000\n"
-            "5                        7\n");
+  EXPECT_EQ(
+      written(write_text, one_axis(4, {Ordinal(*Natural::parse("1000000000000000000000")), 7})),
+      "Grundy values of game(n) for n = 4..5\n\n"
+      "n                    value\n"
+      "4   1000000000000000000000\n"
+      "5                        7\n");
 }
 
 TEST(TableText, GridsAndSlices) {
@@ -131,7 +138,8 @@ TEST(TableData, CsvAndJson) {
   const Table table{"g[K=2]", {"a", "b"}, {{9, 2}, {0, 2}}, {0, 12, ordinal("w*2+1"), 3}};
   EXPECT_EQ(written(write_csv, table), "a,b,value\n9,0,0\n9,1,12\n10,0,ω·2+1\n10,1,3\n");
   EXPECT_EQ(written(write_json, table),
-            "{\"game\": \"g[K=2]\", \"coordinates\": [\"a\", \"b\"], \"box\": [[9, 10], [0, 1]], \"values\": "
+            "{\"game\": \"g[K=2]\", \"coordinates\": [\"a\", \"b\"], \"box\": [[9, 10], [0, 1]], "
+            "\"values\": "
             "[[[9, 0], \"0\"], [[9, 1], \"12\"], [[10, 0], \"ω·2+1\"], [[10, 1], \"3\"]]}\n");
   // Digits that a reader's doubles would change are text.
   const Table large{"g", {"n"}, {{*Natural::parse("100000000000000000000"), 1}}, {7}};
@@ -168,9 +176,11 @@ TEST(TableBfile, OneAxisOfFiniteValues) {
   EXPECT_EQ(bfile({"g", {"a", "b"}, {{4, 1}, {0, 2}}, {8, 9}}), "0 8\n1 9\n");
   EXPECT_EQ(bfile({"g", {"a", "b"}, {{0, 2}, {0, 1}}, {8, 9}}), "0 8\n1 9\n");
   EXPECT_EQ(bfile({"g", {"a", "b"}, {{0, 2}, {0, 2}}, {8, 9, 1, 2}}),
-            "error: a b-file lists one coordinate, and a and b vary here; --box fixes a coordinate by a=0\n");
-  EXPECT_EQ(bfile(one_axis(5, {0, ordinal("w"), 1})),
-            "error: a b-file lists finite values, and that of n = 6 is ω; --format csv takes any\n");
+            "error: a b-file lists one coordinate, and a and b vary here; --box fixes a coordinate "
+            "by a=0\n");
+  EXPECT_EQ(
+      bfile(one_axis(5, {0, ordinal("w"), 1})),
+      "error: a b-file lists finite values, and that of n = 6 is ω; --format csv takes any\n");
 }
 
 // Pictures are read back: paths of rectangles or points, with their colours.
@@ -212,7 +222,9 @@ std::vector<std::string> cell_colours(const std::string& svg, size_t rows, size_
   for (const Path& path : paths(svg, "fill")) {
     for (const std::string& rectangle : pieces(path.data)) {
       size_t column = 0, row = 0, width = 0, back = 0;
-      EXPECT_EQ(std::sscanf(rectangle.c_str(), "M%zu %zuh%zuv1h-%zuz", &column, &row, &width, &back), 4) << rectangle;
+      EXPECT_EQ(
+          std::sscanf(rectangle.c_str(), "M%zu %zuh%zuv1h-%zuz", &column, &row, &width, &back), 4)
+          << rectangle;
       EXPECT_EQ(width, back);
       for (size_t i = 0; i < width; ++i, ++column) {
         if (row >= rows || column >= columns || !colours[row * columns + column].empty()) {
@@ -259,36 +271,43 @@ TEST(TableSvg, HeatMapCellsHaveTheColoursOfTheirValues) {
   }
   EXPECT_EQ(by_value.at(0), kLost);
   for (auto at = std::next(by_value.begin(), 2); at != by_value.end(); ++at) {
-    EXPECT_LT(luminance(at->second), luminance(std::prev(at)->second)) << "larger is darker: " << at->first.to_string();
+    EXPECT_LT(luminance(at->second), luminance(std::prev(at)->second))
+        << "larger is darker: " << at->first.to_string();
   }
-  for (const char* text : {">left<", ">right<", ">Grundy values of g(left, right)<", "the player to move loses"}) {
+  for (const char* text :
+       {">left<", ">right<", ">Grundy values of g(left, right)<", "the player to move loses"}) {
     EXPECT_NE(svg.find(text), std::string::npos) << text;
   }
   // Each value stands in its cells; 20 and 21 are above all tick labels.
-  EXPECT_EQ(reference::count_of(svg, ">21<"), static_cast<size_t>(std::count(values.begin(), values.end(), Value(21))));
+  EXPECT_EQ(reference::count_of(svg, ">21<"),
+            static_cast<size_t>(std::count(values.begin(), values.end(), Value(21))));
 }
 
 TEST(TableSvg, LargeHeatMapsShowNoNumbers) {
-  const std::string svg = svg_of({"g", {"a", "b"}, {{0, 100}, {0, 100}}, std::vector<Value>(10'000, Ordinal(777))});
+  const std::string svg =
+      svg_of({"g", {"a", "b"}, {{0, 100}, {0, 100}}, std::vector<Value>(10'000, Ordinal(777))});
   EXPECT_EQ(reference::count_of(svg, ">777<"), 1U);  // in the legend
   EXPECT_EQ(cell_colours(svg, 100, 100)[9'999].size(), 7U);
 }
 
 TEST(TableSvg, LeadingPowersHaveTheirOwnHues) {
   std::vector<Value> values;
-  for (const char* text : {"0", "1", "2", "w", "w+1", "w*2", "w^2", "w^2+1", "w^w", "5", "w*3+1", "w^w*2"}) {
+  for (const char* text :
+       {"0", "1", "2", "w", "w+1", "w*2", "w^2", "w^2+1", "w^w", "5", "w*3+1", "w^w*2"}) {
     values.push_back(ordinal(text));
   }
   const std::string svg = svg_of({"g", {"a", "b"}, {{0, 3}, {0, 4}}, values});
   const std::vector<std::string> colours = cell_colours(svg, 3, 4);
   EXPECT_EQ(std::set<std::string>(colours.begin(), colours.end()).size(), values.size());
-  for (const Value& value : values) EXPECT_NE(svg.find(">" + value.to_string() + "<"), std::string::npos);
+  for (const Value& value : values)
+    EXPECT_NE(svg.find(">" + value.to_string() + "<"), std::string::npos);
   const auto strongest = [&](size_t i) {
     const std::vector<int> rgb = levels(colours[i]);
     return std::max_element(rgb.begin(), rgb.end()) - rgb.begin();
   };
   for (const size_t i : {1, 2, 9}) EXPECT_EQ(strongest(i), 2) << "finite values are blue";
-  for (const size_t i : {3, 4, 5, 10}) EXPECT_EQ(strongest(i), 1) << "values with leading ω are green";
+  for (const size_t i : {3, 4, 5, 10})
+    EXPECT_EQ(strongest(i), 1) << "values with leading ω are green";
 }
 
 TEST(TableSvg, ScatterMarksStandAtTheirValues) {
@@ -302,7 +321,8 @@ TEST(TableSvg, ScatterMarksStandAtTheirValues) {
       double x = 0, y = 0;
       if (!mark.ends_with("h0") || std::sscanf(mark.c_str(), "M%lf %lfh0", &x, &y) != 2) continue;
       if (y < 70) continue;  // the legend
-      const auto n = static_cast<size_t>(std::lround((x - 76 - 0.01 * 860 / 1.02) / (860 / 1.02) * 39));
+      const auto n =
+          static_cast<size_t>(std::lround((x - 76 - 0.01 * 860 / 1.02) / (860 / 1.02) * 39));
       ASSERT_LT(n, 40U);
       EXPECT_EQ(path.colour == kLost, n % 8 == 0) << n;
       heights[n % 8].push_back(y);
@@ -314,10 +334,12 @@ TEST(TableSvg, ScatterMarksStandAtTheirValues) {
   for (size_t v = 0; v < 8; ++v) {
     for (double y : heights[v]) {
       EXPECT_EQ(y, heights[v][0]);
-      EXPECT_NEAR(y, heights[0][0] + (heights[7][0] - heights[0][0]) * static_cast<double>(v) / 7, 0.02);
+      EXPECT_NEAR(y, heights[0][0] + (heights[7][0] - heights[0][0]) * static_cast<double>(v) / 7,
+                  0.02);
     }
   }
-  for (const char* text : {">110<", ">n<", ">value<", ">7<"}) EXPECT_NE(svg.find(text), std::string::npos) << text;
+  for (const char* text : {">110<", ">n<", ">value<", ">7<"})
+    EXPECT_NE(svg.find(text), std::string::npos) << text;
 }
 
 TEST(TableSvg, AnyNumbersAreDrawnOrRefused) {
@@ -327,18 +349,20 @@ TEST(TableSvg, AnyNumbersAreDrawnOrRefused) {
        {one_axis(0, {0}), one_axis(0, {5}), Table{"g", {"n"}, {{large, 3}}, {big, bigger, 0}},
         Table{"g", {"a", "b"}, {{large, 2}, {0, 2}}, {big, bigger, 0, 1}},
         Table{"g", {"a", "b"}, {{0, 2}, {0, 2}}, {big, bigger, big, big}},
-        Table{"g<&\">", {"a", "b"}, {{0, 2}, {0, 2}}, {0, 0, 0, 0}}, one_axis(0, {ordinal("w^3"), ordinal("w^w+2")})}) {
+        Table{"g<&\">", {"a", "b"}, {{0, 2}, {0, 2}}, {0, 0, 0, 0}},
+        one_axis(0, {ordinal("w^3"), ordinal("w^w+2")})}) {
     const std::string svg = svg_of(table);
     EXPECT_TRUE(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
     EXPECT_EQ(svg.find("nan"), std::string::npos);
     EXPECT_EQ(svg.find("inf\""), std::string::npos);
     EXPECT_EQ(svg.find("g<"), std::string::npos);
   }
+  EXPECT_EQ(svg_of({"g", {"a", "b", "c"}, {{0, 2}, {5, 2}, {0, 3}}, std::vector<Value>(12)}),
+            "a picture has two axes, and a, b and c vary here; fix one of them by a box such as "
+            "--box 'a=0,b=5..6,c=0..2'");
   EXPECT_EQ(
-      svg_of({"g", {"a", "b", "c"}, {{0, 2}, {5, 2}, {0, 3}}, std::vector<Value>(12)}),
-      "a picture has two axes, and a, b and c vary here; fix one of them by a box such as --box 'a=0,b=5..6,c=0..2'");
-  EXPECT_EQ(svg_of(one_axis(0, std::vector<Value>(300'000))),
-            "a picture shows at most 250000 values, not 300000; take a smaller --box, or --format csv");
+      svg_of(one_axis(0, std::vector<Value>(300'000))),
+      "a picture shows at most 250000 values, not 300000; take a smaller --box, or --format csv");
   EXPECT_EQ(svg_of(one_axis(0, {Ordinal(Natural(1) << 5000)})),
             "the values are too large for a picture; --format csv takes any");
 }
@@ -346,13 +370,15 @@ TEST(TableSvg, AnyNumbersAreDrawnOrRefused) {
 TEST(Svg, ColoursOfOklab) {
   EXPECT_EQ(oklch(0, 0, 0), "#000000");
   EXPECT_EQ(oklch(1, 0, 0), "#ffffff");
-  // The coordinates of sRGB's red, green and blue in Oklch (CSS Color Module Level 4, sample conversions).
+  // The coordinates of sRGB's red, green and blue in Oklch (CSS Color Module Level 4, sample
+  // conversions).
   EXPECT_EQ(oklch(0.627955, 0.257683, 29.2339), "#ff0000");
   EXPECT_EQ(oklch(0.519752, 0.176858, 142.4953), "#008000");
   EXPECT_EQ(oklch(0.452014, 0.313214, 264.0520), "#0000ff");
   for (double hue = 0; hue < 360; hue += 30) {
     for (double l = 0.3; l < 0.9; l += 0.05) {
-      EXPECT_LT(luminance(oklch(l, 0.12, hue)), luminance(oklch(l + 0.05, 0.12, hue))) << l << " " << hue;
+      EXPECT_LT(luminance(oklch(l, 0.12, hue)), luminance(oklch(l + 0.05, 0.12, hue)))
+          << l << " " << hue;
     }
   }
 }

@@ -41,7 +41,8 @@ class Writer {
   std::string buffer_;
 };
 
-/// Calls visit(number of the first, coordinates of the row) for each row, in which only the last coordinate changes.
+/// Calls visit(number of the first, coordinates of the row) for each row, in which only the last
+/// coordinate changes.
 template <class Visit>
 void for_each_row(const Table& table, Visit&& visit) {
   Coordinates position;
@@ -80,17 +81,22 @@ class Counter {
 
 uint64_t count_of(const Range& range) { return *range.count.to_uint64(); }
 
-/// One axis: rows of ten, of five or of one, as wide as the page allows; their starts are multiples of that.
+/// One axis: rows of ten, of five or of one, as wide as the page allows; their starts are multiples
+/// of that.
 void write_rows(const Table& table, const Range& range, const std::string& name, Writer& out) {
   size_t value_width = 0;
-  for (size_t i = 0; i < table.values.size(); ++i) value_width = std::max(value_width, table.cell_width(i));
+  for (size_t i = 0; i < table.values.size(); ++i)
+    value_width = std::max(value_width, table.cell_width(i));
   const size_t label_width = std::max(range.last().to_string().size(), name.size());
   uint64_t columns = 10;
-  const auto line_width = [&] { return label_width + 1 + columns * (std::max<size_t>(value_width, 2) + 2); };
+  const auto line_width = [&] {
+    return label_width + 1 + columns * (std::max<size_t>(value_width, 2) + 2);
+  };
   while (columns > 1 && line_width() > kPageWidth) columns = columns == 10 ? 5 : 1;
   value_width = std::max<size_t>(value_width, columns > 1 ? 2 : 5);
 
-  const uint64_t skipped = (range.first % Natural(columns)).small();  // places before the first in its row
+  // Places before the first in its row.
+  const uint64_t skipped = (range.first % Natural(columns)).small();
   const uint64_t end = skipped + table.values.size();
   out.text(padded_left(name, label_width) + " ");
   if (columns == 1) {
@@ -114,7 +120,8 @@ void write_rows(const Table& table, const Range& range, const std::string& name,
   }
 }
 
-/// Two axes: a grid; `first` is the index of its upper left value, values of a row follow each other.
+/// Two axes: a grid; `first` is the index of its upper left value, values of a row follow each
+/// other.
 void write_grid(const Table& table, size_t down, size_t across, uint64_t first, Writer& out) {
   const uint64_t rows = count_of(table.box[down]);
   const uint64_t columns = count_of(table.box[across]);
@@ -128,7 +135,8 @@ void write_grid(const Table& table, size_t down, size_t across, uint64_t first, 
     widths.push_back(heads.back().size());
   }
   for (uint64_t r = 0; r < rows; ++r) {
-    for (uint64_t c = 0; c < columns; ++c) widths[c] = std::max(widths[c], table.cell_width(first + r * columns + c));
+    for (uint64_t c = 0; c < columns; ++c)
+      widths[c] = std::max(widths[c], table.cell_width(first + r * columns + c));
   }
   out.text(padded_left(corner, label_width) + " ");
   for (uint64_t c = 0; c < columns; ++c) out.text("  " + padded_left(heads[c], widths[c]));
@@ -150,11 +158,12 @@ void write_text(const Table& table, const Sink& sink) {
   const std::vector<size_t> axes = table.axes();
   out.text(table.title());
   for (size_t i = 0; i < axes.size(); ++i) {
-    out.text(
-        fmt::format("{} {} = {}", i == 0 ? " for" : ",", table.coordinates[axes[i]], table.box[axes[i]].to_string()));
+    out.text(fmt::format("{} {} = {}", i == 0 ? " for" : ",", table.coordinates[axes[i]],
+                         table.box[axes[i]].to_string()));
   }
   out.text("\n\n");
-  if (axes.size() == 1) return write_rows(table, table.box[axes[0]], table.coordinates[axes[0]], out);
+  if (axes.size() == 1)
+    return write_rows(table, table.box[axes[0]], table.coordinates[axes[0]], out);
 
   const size_t down = axes[axes.size() - 2];
   const size_t across = axes.back();
@@ -165,7 +174,8 @@ void write_text(const Table& table, const Sink& sink) {
     if (!outer.empty()) {
       if (first > 0) out.text("\n");
       for (size_t i = 0; i < outer.size(); ++i) {
-        out.text(fmt::format("{}{} = {}", i == 0 ? "" : ", ", table.coordinates[axes[i]], outer[i].to_string()));
+        out.text(fmt::format("{}{} = {}", i == 0 ? "" : ", ", table.coordinates[axes[i]],
+                             outer[i].to_string()));
       }
       out.text("\n");
     }
@@ -193,9 +203,9 @@ void write_csv(const Table& table, const Sink& sink) {
     const uint64_t length = count_of(table.box.back());
     for (size_t i = first; i < first + length; ++i, last.next()) {
       const bool large = table.values.number(i) == ValueList::kLarge;
-      const bool commas = !table.genera.empty()
-                              ? table.genera[i].find(',') != std::string::npos
-                              : large && table.values[i].is_loopy() && table.values[i].exits().size() > 1;
+      const bool commas = !table.genera.empty() ? table.genera[i].find(',') != std::string::npos
+                                                : large && table.values[i].is_loopy() &&
+                                                      table.values[i].exits().size() > 1;
       out.text(outer);
       out.text(last.text());
       out.text(commas ? ",\"" : ",");
@@ -223,9 +233,11 @@ void write_json(const Table& table, const Sink& sink) {
   for (const std::string& name : table.coordinates) json.value(name);
   json.end_array();
   json.key("box").begin_array();
-  for (const Range& range : table.box) json.begin_array().value(range.first).value(range.last()).end_array();
+  for (const Range& range : table.box)
+    json.begin_array().value(range.first).value(range.last()).end_array();
   json.end_array();
-  if (!table.conjecture.empty()) json.key("conjectures").begin_array().value(table.conjecture).end_array();
+  if (!table.conjecture.empty())
+    json.key("conjectures").begin_array().value(table.conjecture).end_array();
   constexpr const char* kKeys[] = {"values", "outcomes", "genera", "remoteness", "suspense"};
   json.key(kKeys[static_cast<size_t>(table.holds)]).begin_array();
   Writer out(sink);
@@ -234,7 +246,8 @@ void write_json(const Table& table, const Sink& sink) {
     std::string outer;
     for (size_t i = 0; i + 1 < position.size(); ++i) outer += in_json(position[i]) + ", ";
     const uint64_t length = count_of(table.box.back());
-    const bool is_number = in_json(table.box.back().last()).front() != '"';  // and so are those before it
+    const bool is_number =
+        in_json(table.box.back().last()).front() != '"';  // and so are those before it
     Counter last(position.back());
     Natural large = position.back();
     for (size_t i = first; i < first + length; ++i, last.next()) {
@@ -257,15 +270,16 @@ Attempt<void> write_bfile(const Table& table, const Sink& sink) {
   if (axes.size() > 1) {
     std::vector<std::string> names;
     for (size_t axis : axes) names.push_back(table.coordinates[axis]);
-    return Error::input(fmt::format("a b-file lists one coordinate, and {} vary here; --box fixes a coordinate by {}=0",
-                                    enumeration(names), names[0]));
+    return Error::input(fmt::format(
+        "a b-file lists one coordinate, and {} vary here; --box fixes a coordinate by {}=0",
+        enumeration(names), names[0]));
   }
   const Natural& first = table.box[axes[0]].first;
   for (size_t i = 0; i < table.values.size() && !table.values.all_small(); ++i) {
     if (table.values[i].is_finite()) continue;
-    return Error::input(fmt::format("a b-file lists finite values, and that of {} = {} is {}; --format csv takes any",
-                                    table.coordinates[axes[0]], (first + Natural(i)).to_string(),
-                                    table.values[i].to_string()));
+    return Error::input(fmt::format(
+        "a b-file lists finite values, and that of {} = {} is {}; --format csv takes any",
+        table.coordinates[axes[0]], (first + Natural(i)).to_string(), table.values[i].to_string()));
   }
   Writer out(sink);
   Counter place(first);

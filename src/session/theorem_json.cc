@@ -34,7 +34,8 @@ void add_slices(JsonWriter& json, const Rule& rule, const ProvedSlices& slices) 
   json.end_array();
 }
 
-/// The automaton: a row of targets a state, a target a letter; a letter is the sum of digit·digits^track.
+/// The automaton: a row of targets a state, a target a letter; a letter is the sum of
+/// digit·digits^track.
 void add_automaton(JsonWriter& json, const automatic::AutomaticLaw& law, const std::string& title) {
   const automatic::Automaton& a = law.automaton;
   json.key("of").value(law.kind == automatic::LawKind::losing   ? "losing positions"
@@ -50,7 +51,8 @@ void add_automaton(JsonWriter& json, const automatic::AutomaticLaw& law, const s
   json.end_array().key("states").begin_array();
   for (uint32_t state = 0; state < a.states(); ++state) {
     json.begin_array();
-    for (uint32_t letter = 0; letter < a.letters; ++letter) json.value(uint64_t{a.next(state, letter)});
+    for (uint32_t letter = 0; letter < a.letters; ++letter)
+      json.value(uint64_t{a.next(state, letter)});
     json.end_array();
   }
   json.end_array();
@@ -85,7 +87,8 @@ void add_law(JsonWriter& json, const Theorem& theorem) {
       json.key("left_loses_if").value((*by_digits->lost_by_turn)[0]);
       json.key("right_loses_if").value((*by_digits->lost_by_turn)[1]);
     }
-    if (const auto* proof = theorem.proof<AutomaticProof>()) add_automaton(json, proof->law, theorem.rule->full_name);
+    if (const auto* proof = theorem.proof<AutomaticProof>())
+      add_automaton(json, proof->law, theorem.rule->full_name);
     json.end_object();
     return;
   }
@@ -127,7 +130,8 @@ void add_law(JsonWriter& json, const Theorem& theorem) {
     json.end_array();
   } else if (const Law* law = theorem.law()) {
     json.key("exceptions").begin_array();
-    for (const auto& [n, value] : exceptions(*law)) json.begin_array().value(n).value(value).end_array();
+    for (const auto& [n, value] : exceptions(*law))
+      json.begin_array().value(n).value(value).end_array();
     json.end_array();
   } else {
     json.key("exceptions").null();  // the values are not known

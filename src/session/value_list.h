@@ -1,7 +1,8 @@
 // The values of many positions: 4 bytes each where they are small numbers, as nearly all are.
 //
-// Problem: a Value has room for ordinals of any size, 80 bytes; a table of millions has small numbers. Idea: 32 bits each,
-// and a mark for those that stand in a map beside. Example: list[7] is a Value again, list.number(7) a number if it is one.
+// Problem: a Value has room for ordinals of any size, 80 bytes; a table of millions has small
+// numbers. Idea: 32 bits each, and a mark for those that stand in a map beside. Example: list[7] is
+// a Value again, list.number(7) a number if it is one.
 // Cost: 4 bytes a value; a lookup in a hash table for each that is infinite or 2^32 - 1 and more.
 #pragma once
 #include <cstdint>
@@ -39,7 +40,8 @@ class ValueList {
     }
   }
   void push_back(Value value) {
-    const bool small = value.is_finite() && value.ordinal().is_small() && value.ordinal().small() < kLarge;
+    const bool small =
+        value.is_finite() && value.ordinal().is_small() && value.ordinal().small() < kLarge;
     const uint32_t number = small ? static_cast<uint32_t>(value.ordinal().small()) : kLarge;
     if (!small) large_.emplace(numbers_.size(), std::move(value));
     numbers_.push_back(number);
@@ -51,7 +53,9 @@ class ValueList {
 
   /// The value as a number, or kLarge.
   uint32_t number(size_t i) const { return numbers_[i]; }
-  Value operator[](size_t i) const { return numbers_[i] == kLarge ? large_.at(i) : Value(uint64_t{numbers_[i]}); }
+  Value operator[](size_t i) const {
+    return numbers_[i] == kLarge ? large_.at(i) : Value(uint64_t{numbers_[i]});
+  }
   /// All of them as numbers; kLarge for those that are not small.
   std::span<const uint32_t> numbers() const { return numbers_; }
   bool all_small() const { return large_.empty(); }

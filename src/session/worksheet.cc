@@ -39,23 +39,29 @@ struct Worksheet {
 Attempt<Worksheet> sheet_of(Session& session, std::string_view text, Budget& budget) {
   Attempt<Question> question = session.read(text, budget);
   if (!question) return std::move(question).error();
-  if (question->parts.empty()) return Error::input("a worksheet needs a position, and the sum is 0");
+  if (question->parts.empty())
+    return Error::input("a worksheet needs a position, and the sum is 0");
   if (question->parts.size() > kMostPartsOnPage)
-    return Error::input(fmt::format("a page has room for {} parts, not {}", kMostPartsOnPage, question->parts.size()));
+    return Error::input(fmt::format("a page has room for {} parts, not {}", kMostPartsOnPage,
+                                    question->parts.size()));
   const Attempt<Answer> answer = session.solve(*question, Play::normal, 6, budget);
   if (!answer) return answer.error();
   Worksheet sheet;
   sheet.parts = question->parts;
-  if (!answer->value) return Error::declined("a worksheet is about values, and only the outcome of this sum is known");
+  if (!answer->value)
+    return Error::declined(
+        "a worksheet is about values, and only the outcome of this sum is known");
   for (const auto& value : answer->values) {
     if (!value || !value->is_finite() || value->ordinal().finite().bit_length() > kMostSheetBits)
       return Error::declined(fmt::format("a worksheet has values below {}", 1U << kMostSheetBits));
     sheet.values.push_back(value->ordinal().finite().small());
     sheet.sum ^= sheet.values.back();
   }
-  sheet.winner = answer->mover_wins() ? "the player who moves first" : "the player who moves second";
+  sheet.winner =
+      answer->mover_wins() ? "the player who moves first" : "the player who moves second";
   for (const SumMove& move : answer->winning_moves)
-    sheet.moves.push_back(fmt::format("{} → {}", to_string(sheet.parts[move.part]), to_string(move.move.to)));
+    sheet.moves.push_back(
+        fmt::format("{} → {}", to_string(sheet.parts[move.part]), to_string(move.move.to)));
   std::map<const RuleGame*, uint64_t> largest;
   for (const Position& part : sheet.parts) {
     const RuleGame* game = rule_game(part);
@@ -90,7 +96,8 @@ std::string page_of(const Worksheet& sheet, bool answers) {
   };
   const auto filled = [&](const std::string& content) { return answers ? content : std::string(); };
   text(kPageMargin, 22, title);
-  svg.text(kSheetWidth - kPageMargin, y, 14, Anchor::end, answers ? "Answers" : "Name: ______________________", kInk);
+  svg.text(kSheetWidth - kPageMargin, y, 14, Anchor::end,
+           answers ? "Answers" : "Name: ______________________", kInk);
   y += 44;
   text(kPageMargin, 16, "The position");
   for (const Position& part : sheet.parts) {
@@ -103,11 +110,12 @@ std::string page_of(const Worksheet& sheet, bool answers) {
     text(kPageMargin, 16, "The values of single heaps: the least number that no move leads to");
   }
   for (const ValueRow& row : sheet.rows) {
-    const double width =
-        std::min(kCell, (kSheetWidth - 2 * kPageMargin - 110) / static_cast<double>(row.values.size()));
+    const double width = std::min(
+        kCell, (kSheetWidth - 2 * kPageMargin - 110) / static_cast<double>(row.values.size()));
     for (const bool values : {false, true}) {
       y += values ? kCell : kCell + 14;
-      text(kPageMargin, 14, values ? "value" : fmt::format("{}, {}", shortened_to(row.game, 11), row.coordinate));
+      text(kPageMargin, 14,
+           values ? "value" : fmt::format("{}, {}", shortened_to(row.game, 11), row.coordinate));
       for (size_t n = 0; n < row.values.size(); ++n) {
         boxed(kPageMargin + 110 + width * static_cast<double>(n), width,
               values ? filled(row.values[n]) : std::to_string(n));
@@ -115,33 +123,39 @@ std::string page_of(const Worksheet& sheet, bool answers) {
     }
   }
   y += 50;
-  text(kPageMargin, 16, "The values in binary, and their nim-sum: an odd number of ones in a column is a 1");
+  text(kPageMargin, 16,
+       "The values in binary, and their nim-sum: an odd number of ones in a column is a 1");
   uint64_t bits = 3;
-  for (const uint64_t value : sheet.values) bits = std::max<uint64_t>(bits, Natural(value).bit_length());
+  for (const uint64_t value : sheet.values)
+    bits = std::max<uint64_t>(bits, Natural(value).bit_length());
   const double left = kPageMargin + 190;
   y += kCell + 6;
   boxed(left, 2 * kCell, "value");
   for (uint64_t b = 0; b < bits; ++b)
-    boxed(left + kCell * static_cast<double>(2 + b), kCell, std::to_string(uint64_t{1} << (bits - 1 - b)));
+    boxed(left + kCell * static_cast<double>(2 + b), kCell,
+          std::to_string(uint64_t{1} << (bits - 1 - b)));
   const auto binary_row = [&](const std::string& name, uint64_t value) {
     y += kCell;
     text(kPageMargin, 14, name);
     boxed(left, 2 * kCell, filled(std::to_string(value)));
     for (uint64_t b = 0; b < bits; ++b) {
-      boxed(left + kCell * static_cast<double>(2 + b), kCell, filled((value >> (bits - 1 - b) & 1) != 0 ? "1" : "0"));
+      boxed(left + kCell * static_cast<double>(2 + b), kCell,
+            filled((value >> (bits - 1 - b) & 1) != 0 ? "1" : "0"));
     }
   };
   for (size_t i = 0; i < sheet.parts.size(); ++i)
     binary_row(shortened_to(to_string(sheet.parts[i]), 24), sheet.values[i]);
   binary_row("nim-sum", sheet.sum);
   y += 54;
-  text(kPageMargin, 16, "Who wins?  " + (answers ? sheet.winner : "______________________________"));
+  text(kPageMargin, 16,
+       "Who wins?  " + (answers ? sheet.winner : "______________________________"));
   y += 36;
   text(kPageMargin, 16, "Winning moves:");
   const size_t lines = answers ? std::max<size_t>(sheet.moves.size(), 1) : 2;
   for (size_t i = 0; i < lines; ++i) {
     y += 28;
-    const std::string move = i < sheet.moves.size() ? shortened_to(sheet.moves[i], 80) : "there is none";
+    const std::string move =
+        i < sheet.moves.size() ? shortened_to(sheet.moves[i], 80) : "there is none";
     text(kPageMargin, 15, answers ? move : "______________________________________________");
   }
   return svg.take();

@@ -24,7 +24,8 @@ class TheoremReader {
     for (size_t begin = 0; begin < text_.size();) {
       const size_t end = std::min(text_.find('\n', begin), text_.size());
       ++line_;
-      if (auto taken = take(begin, text_.substr(begin, end - begin)); !taken) return std::move(taken).error();
+      if (auto taken = take(begin, text_.substr(begin, end - begin)); !taken)
+        return std::move(taken).error();
       begin = end + 1;
     }
     for (const BookTheorem& one : theorems_) {
@@ -45,7 +46,8 @@ class TheoremReader {
     const Span span{begin + indent, begin + line.size()};
     if (indent == 0) {
       const auto name = quoted(words, "theorem");
-      if (!name) return wrong(span, "a theorem begins with a line such as: theorem \"Euclid's game\"");
+      if (!name)
+        return wrong(span, "a theorem begins with a line such as: theorem \"Euclid's game\"");
       theorems_.push_back({std::string(*name), std::string(file_), {}, {}, {}, {}, {}, {}});
       open_ = nullptr;
       return {};
@@ -53,7 +55,8 @@ class TheoremReader {
     if (theorems_.empty()) return wrong(span, "this line belongs to no theorem");
     BookTheorem& here = theorems_.back();
     if (open_ != nullptr && indent > inside_) {
-      open_->text += fmt::format("{}{}\n", std::string(indent - std::min(indent, left_), ' '), words);
+      open_->text +=
+          fmt::format("{}{}\n", std::string(indent - std::min(indent, left_), ' '), words);
       return {};
     }
     open_ = nullptr;
@@ -78,11 +81,14 @@ class TheoremReader {
       left_ = indent + 2;
     } else if (first == "value" || (first == "lost" && rest.starts_with("if "))) {
       const size_t condition = words.find(" if ");
-      const std::string_view value = first == "lost" ? std::string_view() : rest.substr(0, rest.find(" if "));
-      here.cases.push_back({std::string(without_spaces(value)),
-                            condition == words.npos ? "" : std::string(words.substr(condition + 4))});
+      const std::string_view value =
+          first == "lost" ? std::string_view() : rest.substr(0, rest.find(" if "));
+      here.cases.push_back(
+          {std::string(without_spaces(value)),
+           condition == words.npos ? "" : std::string(words.substr(condition + 4))});
     } else {
-      return wrong(span, "a theorem has the lines source, proof, game, value, lost if, by and spelled");
+      return wrong(span,
+                   "a theorem has the lines source, proof, game, value, lost if, by and spelled");
     }
     return {};
   }
@@ -98,7 +104,8 @@ class TheoremReader {
   Attempt<void> is_whole(const BookTheorem& one) const {
     const auto lacks = [&](std::string_view what) {
       const size_t at = text_.find(fmt::format("\"{}\"", one.name));
-      return wrong({at, at + one.name.size() + 2}, fmt::format("the theorem '{}' has no {}", one.name, what));
+      return wrong({at, at + one.name.size() + 2},
+                   fmt::format("the theorem '{}' has no {}", one.name, what));
     };
     if (one.source.empty()) return lacks("source");
     if (one.game.text.empty()) return lacks("game");

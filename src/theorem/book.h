@@ -1,4 +1,5 @@
-// The book of theorems: games that are solved at any size, each as a text in the rule language (theorems/*.theorem).
+// The book of theorems: games that are solved at any size, each as a text in the rule language
+// (theorems/*.theorem).
 //
 //   theorem "Proper divisors"
 //     source "Iannucci and Larsson 2021, the game aliquot"
@@ -10,14 +11,16 @@
 //       game g(n)
 //         -> g(k)  for k in 1..n - 1  if n % (n - k) = 0
 //
-// The conclusion is `value TERM if CONDITION` (several lines; the first that applies counts, and 0 if none does), `lost
-// if CONDITION`, or `by NAME` for code (conclusion.h). The parameters of the game `g` are the theorem's letters. A
-// `spelled` game is the same in other words: a test asks that the theorem is found for it.
+// The conclusion is `value TERM if CONDITION` (several lines; the first that applies counts, and 0
+// if none does), `lost if CONDITION`, or `by NAME` for code (conclusion.h). The parameters of the
+// game `g` are the theorem's letters. A `spelled` game is the same in other words: a test asks that
+// the theorem is found for it.
 //
-// A rule is found in the book by its moves, however they are written (analysis/pieces.h), in any order of its
-// coordinates. Before that a few small values are compared, by definition: no theorem is used for a rule whose small
-// values differ.
-// Cost: a fraction of a millisecond for a rule that is not in the book, a few milliseconds for one that is.
+// A rule is found in the book by its moves, however they are written (analysis/pieces.h), in any
+// order of its coordinates. Before that a few small values are compared, by definition: no theorem
+// is used for a rule whose small values differ.
+// Cost: a fraction of a millisecond for a rule that is not in the book, a few milliseconds for one
+// that is.
 #pragma once
 #include <memory>
 #include <optional>

@@ -1,5 +1,6 @@
-// Every theorem of the book against the definition, on a complete box and for several choices of its letters; each is
-// found from its other spellings and in any order of the coordinates; near misses are never answered wrongly.
+// Every theorem of the book against the definition, on a complete box and for several choices of
+// its letters; each is found from its other spellings and in any order of the coordinates; near
+// misses are never answered wrongly.
 #include "theorem/book.h"
 
 #include <fmt/format.h>
@@ -25,7 +26,8 @@ class ByDefinition {
     const auto known = values_.find({&rule, position});
     if (known != values_.end()) return known->second;
     if (!open_.insert({&rule, position}).second) {
-      ADD_FAILURE() << "play comes back to " << rule.full_name << to_string(RuleSum{{&rule, position}});
+      ADD_FAILURE() << "play comes back to " << rule.full_name
+                    << to_string(RuleSum{{&rule, position}});
       return 0;
     }
     std::set<uint64_t> seen;
@@ -41,9 +43,11 @@ class ByDefinition {
   }
   static std::set<RuleSum> options(const Rule& rule, const std::vector<int64_t>& position) {
     std::set<RuleSum> result;
-    const Fault fault = moves_by_definition(rule, position, 200, [&](RuleSum sum) { result.insert(std::move(sum)); });
+    const Fault fault = moves_by_definition(rule, position, 200,
+                                            [&](RuleSum sum) { result.insert(std::move(sum)); });
     // 2**i ends the list where it goes beyond 2^63, with all moves before it.
-    EXPECT_TRUE(fault.kind == Fault::Kind::none || fault.kind == Fault::Kind::overflow) << describe(fault.kind);
+    EXPECT_TRUE(fault.kind == Fault::Kind::none || fault.kind == Fault::Kind::overflow)
+        << describe(fault.kind);
     return result;
   }
 
@@ -90,9 +94,11 @@ void expect_true(const Rule& rule, const KnownGame& known, const std::string& te
       if (!options) break;
       ASSERT_TRUE(options->ok());
       std::set<std::string> ours, theirs;
-      for (const Coordinates& one : (*options)->positions) ours.insert(to_string(known.in_rule(one)));
+      for (const Coordinates& one : (*options)->positions)
+        ours.insert(to_string(known.in_rule(one)));
       for (const RuleSum& option : ByDefinition::options(rule, point)) {
-        if (definition.value(option) == wanted) theirs.insert(to_string(coordinates_of(option.at(0).coordinates)));
+        if (definition.value(option) == wanted)
+          theirs.insert(to_string(coordinates_of(option.at(0).coordinates)));
       }
       ASSERT_EQ(ours, theirs) << text << to_string(coordinates_of(point)) << " to " << wanted;
     }
@@ -177,13 +183,15 @@ bool has_faults(const Rule& rule) {
 /// The text with one number, sign or comparison changed.
 std::string near_miss(std::string text, std::mt19937& random) {
   const std::vector<std::pair<std::string, std::vector<std::string>>> changes = {
-      {"<=", {"<", ">="}}, {">=", {">", "<="}}, {" < ", {" <= "}},   {" + ", {" - "}},  {" - ", {" + "}},
-      {" = ", {" != "}},   {" != ", {" = "}},   {"1", {"2", "0"}},   {"2", {"1", "3"}}, {"0", {"1"}},
-      {"%", {"/"}},        {"*", {"+"}},        {" and ", {" or "}}, {"n", {"(n + 1)"}}};
+      {"<=", {"<", ">="}}, {">=", {">", "<="}}, {" < ", {" <= "}}, {" + ", {" - "}},
+      {" - ", {" + "}},    {" = ", {" != "}},   {" != ", {" = "}}, {"1", {"2", "0"}},
+      {"2", {"1", "3"}},   {"0", {"1"}},        {"%", {"/"}},      {"*", {"+"}},
+      {" and ", {" or "}}, {"n", {"(n + 1)"}}};
   std::vector<std::pair<size_t, size_t>> places;  // in the text, in `changes`
   const size_t moves = text.find("->");
   for (size_t i = 0; i < changes.size(); ++i) {
-    for (size_t at = text.find(changes[i].first, moves); at != text.npos; at = text.find(changes[i].first, at + 1))
+    for (size_t at = text.find(changes[i].first, moves); at != text.npos;
+         at = text.find(changes[i].first, at + 1))
       places.emplace_back(at, i);
   }
   const auto [at, change] = places[random() % places.size()];
@@ -210,8 +218,9 @@ TEST(Book, NearMissesAreNeverAnsweredWrongly) {
     if (!known) continue;
     if (has_faults(**rule)) continue;  // a bound divides by 0 where a condition excludes the move
     ++known_games;
-    expect_true(**rule, *known,
-                fmt::format("GRUNDY_SEED={} round {}: {}\n{}", seed, round, known->theorem->name, text));
+    expect_true(
+        **rule, *known,
+        fmt::format("GRUNDY_SEED={} round {}: {}\n{}", seed, round, known->theorem->name, text));
     if (testing::Test::HasFailure()) return;
   }
   EXPECT_GT(read, rounds / 3);
@@ -221,15 +230,19 @@ TEST(Book, NearMissesAreNeverAnsweredWrongly) {
 TEST(Book, SlipsInFilesHaveTheirPlace) {
   for (const auto& [text, message] : std::vector<std::pair<std::string, std::string>>{
            {"theorem \"A\"\n  source \"B\"\n  by twos\n", "the theorem 'A' has no game"},
-           {"theorem \"A\"\n  game g(n)\n    -> g(n - 1)\n  by twos\n", "the theorem 'A' has no source"},
+           {"theorem \"A\"\n  game g(n)\n    -> g(n - 1)\n  by twos\n",
+            "the theorem 'A' has no source"},
            {"theorem \"A\"\n  source B\n", "a source is written in quotation marks"},
-           {"theorem \"A\"\n  source \"B\"\n  says n\n", "a theorem has the lines source, proof, game"},
+           {"theorem \"A\"\n  source \"B\"\n  says n\n",
+            "a theorem has the lines source, proof, game"},
            {"  source \"B\"\n", "this line belongs to no theorem"},
            {"theorem A\n", "a theorem begins with a line such as"},
-           {"theorem \"A\"\n  source \"B\"\n  game g(n)\n    -> g(n - 1)\n", "the theorem 'A' has no conclusion"}}) {
+           {"theorem \"A\"\n  source \"B\"\n  game g(n)\n    -> g(n - 1)\n",
+            "the theorem 'A' has no conclusion"}}) {
     const auto read = read_theorems("x.theorem", text);
     ASSERT_FALSE(read.ok()) << text;
-    EXPECT_NE(read.error().to_string().find(message), std::string::npos) << read.error().to_string();
+    EXPECT_NE(read.error().to_string().find(message), std::string::npos)
+        << read.error().to_string();
     EXPECT_NE(read.error().to_string().find("x.theorem:"), std::string::npos);
   }
 }

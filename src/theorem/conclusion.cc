@@ -8,12 +8,14 @@ Attempt<bool> Conclusion::is_lost(const Coordinates& position, const Budget& bud
   return found->is_zero();
 }
 
-std::optional<Attempt<Conclusion::Options>> Conclusion::options_of_value(const Coordinates&, const Ordinal&, size_t,
+std::optional<Attempt<Conclusion::Options>> Conclusion::options_of_value(const Coordinates&,
+                                                                         const Ordinal&, size_t,
                                                                          const Budget&) const {
   return std::nullopt;
 }
 
-std::unique_ptr<Conclusion> conclusion_by(std::string_view name, const std::vector<uint64_t>& letters) {
+std::unique_ptr<Conclusion> conclusion_by(std::string_view name,
+                                          const std::vector<uint64_t>& letters) {
   if (name == "taken_divisors") return taken_divisors(true);
   if (name == "taken_proper_divisors") return taken_divisors(false);
   if (name == "left_divisors") return left_divisors();

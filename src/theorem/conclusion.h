@@ -1,7 +1,8 @@
 // What a theorem of the book says about a game: values, who wins, and the moves to a value.
 //
-// A conclusion is a term, a condition, or code (`by NAME` in a theorem's file): a class in the file of its name. It
-// knows positions as lists of coordinates in the order of the theorem's own game, and nothing of how a rule is written.
+// A conclusion is a term, a condition, or code (`by NAME` in a theorem's file): a class in the file
+// of its name. It knows positions as lists of coordinates in the order of the theorem's own game,
+// and nothing of how a rule is written.
 #pragma once
 #include <memory>
 #include <optional>
@@ -35,13 +36,15 @@ class Conclusion {
     bool all = true;  // none was left out
   };
   /// At most `limit` options of this value; nothing if they have to be found among all options.
-  virtual std::optional<Attempt<Options>> options_of_value(const Coordinates& position, const Ordinal& value,
-                                                           size_t limit, const Budget& budget) const;
+  virtual std::optional<Attempt<Options>> options_of_value(const Coordinates& position,
+                                                           const Ordinal& value, size_t limit,
+                                                           const Budget& budget) const;
 };
 
-/// The conclusion of this name; `letters` are the numbers that the theorem's letters have, in order. Null for an unknown
-/// name.
-std::unique_ptr<Conclusion> conclusion_by(std::string_view name, const std::vector<uint64_t>& letters);
+/// The conclusion of this name; `letters` are the numbers that the theorem's letters have, in
+/// order. Null for an unknown name.
+std::unique_ptr<Conclusion> conclusion_by(std::string_view name,
+                                          const std::vector<uint64_t>& letters);
 
 // The conclusions that need code, each defined in the file of its subject.
 std::unique_ptr<Conclusion> taken_divisors(bool the_heap_too);              // divisors.cc

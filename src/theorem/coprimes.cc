@@ -1,10 +1,10 @@
 // Heaps from which a number is taken that has no common divisor with the heap.
 //
-// Theorem (Iannucci and Larsson 2021, "totative"). If 1 <= k < n and gcd(k, n) = 1, and k is taken or left, the value of
-// n > 1 is the place of its least prime factor among the primes, and that of 1 is 0. If 1 may also be emptied, the values
-// 0 and 1 of even heaps and of 1 change places.
-// Proof. Numbers with the same least prime factor p are not coprime, so no option has the value of n; a smaller prime
-// than p is coprime to n and an option.
+// Theorem (Iannucci and Larsson 2021, "totative"). If 1 <= k < n and gcd(k, n) = 1, and k is taken
+// or left, the value of n > 1 is the place of its least prime factor among the primes, and that of
+// 1 is 0. If 1 may also be emptied, the values 0 and 1 of even heaps and of 1 change places.
+// Proof. Numbers with the same least prime factor p are not coprime, so no option has the value of
+// n; a smaller prime than p is coprime to n and an option.
 #include <fmt/format.h>
 
 #include <numeric>
@@ -23,9 +23,11 @@ class Coprimes final : public Conclusion {
   explicit Coprimes(bool one_too) : one_(one_too ? 1 : 0) {}
 
   std::string text(const std::vector<std::string>& names) const override {
-    const std::string place = fmt::format("i if the least prime factor of {} is the i-th prime", names[0]);
-    return one_ == 0 ? fmt::format("The value of {} is {}.", names[0], place)
-                     : fmt::format("The value of {0} is 0 for even {0}, and else {1}.", names[0], place);
+    const std::string place =
+        fmt::format("i if the least prime factor of {} is the i-th prime", names[0]);
+    return one_ == 0
+               ? fmt::format("The value of {} is {}.", names[0], place)
+               : fmt::format("The value of {0} is 0 for even {0}, and else {1}.", names[0], place);
   }
 
   Attempt<Ordinal> value(const Coordinates& position, const Budget& budget) const override {
@@ -40,18 +42,22 @@ class Coprimes final : public Conclusion {
       return Ordinal(*place);
     }
     if (!n.is_small())
-      return Error::declined(fmt::format("the least prime factor of {} is not looked for beyond 2^63", n.to_string()));
+      return Error::declined(
+          fmt::format("the least prime factor of {} is not looked for beyond 2^63", n.to_string()));
     const uint64_t p = least_factor(n.small());
-    if (p > kMostCounted) return Error::declined(fmt::format("the primes up to {} are not counted", p));
+    if (p > kMostCounted)
+      return Error::declined(fmt::format("the primes up to {} are not counted", p));
     const auto place = primes_up_to(p, budget);
     if (!place) return budget.why();
     return Ordinal(*place);
   }
 
-  std::optional<Attempt<Options>> options_of_value(const Coordinates& position, const Ordinal& value, size_t limit,
+  std::optional<Attempt<Options>> options_of_value(const Coordinates& position,
+                                                   const Ordinal& value, size_t limit,
                                                    const Budget& budget) const override {
     if (!value.is_finite()) return Options{};
-    if (!position[0].is_small()) return Error::declined("the numbers coprime to it are not listed beyond 2^63");
+    if (!position[0].is_small())
+      return Error::declined("the numbers coprime to it are not listed beyond 2^63");
     const uint64_t n = position[0].small();
     const Natural wanted = value.finite();
     Options result;
@@ -64,8 +70,10 @@ class Coprimes final : public Conclusion {
       result.positions.push_back({Natural(1)});
       return result;
     }
-    if (wanted > Natural(kMostPlaces)) return Error::declined("the options of so large a value are not looked for");
-    // Odd multiples of the i-th prime and of no smaller one; the value 0 or 1 of even heaps belongs to 2.
+    if (wanted > Natural(kMostPlaces))
+      return Error::declined("the options of so large a value are not looked for");
+    // Odd multiples of the i-th prime and of no smaller one; the value 0 or 1 of even heaps belongs
+    // to 2.
     uint64_t p = 1;
     for (uint64_t i = wanted.is_zero() ? 1 : wanted.small(); i > 0 && p < n; --i) {
       do ++p;
@@ -90,6 +98,8 @@ class Coprimes final : public Conclusion {
 
 }  // namespace
 
-std::unique_ptr<Conclusion> taken_coprimes(bool one_too) { return std::make_unique<Coprimes>(one_too); }
+std::unique_ptr<Conclusion> taken_coprimes(bool one_too) {
+  return std::make_unique<Coprimes>(one_too);
+}
 
 }  // namespace grundy

@@ -1,12 +1,14 @@
 // Heaps from which a divisor is taken, and heaps that become one of their divisors.
 //
-// Theorem (Iannucci and Larsson 2021, "aliquot"). If a divisor d < n is taken from n, the value of n is the number of twos
-// in n. If n may be taken whole too, it is one more; the empty heap has value 0.
-// Proof. If d has fewer twos than n, n - d has as many as d; if it has as many, n - d has more. So no option has the value
-// of n, and 2^i, for each i below the number of twos, leads to value i.
+// Theorem (Iannucci and Larsson 2021, "aliquot"). If a divisor d < n is taken from n, the value of
+// n is the number of twos in n. If n may be taken whole too, it is one more; the empty heap has
+// value 0.
+// Proof. If d has fewer twos than n, n - d has as many as d; if it has as many, n - d has more. So
+// no option has the value of n, and 2^i, for each i below the number of twos, leads to value i.
 //
-// Theorem (folklore; it is nim on exponents). If n becomes a divisor d < n, the value of n is the number of its prime
-// factors, each counted as often as it divides n: a divisor lowers some exponents, and any smaller sum can be reached.
+// Theorem (folklore; it is nim on exponents). If n becomes a divisor d < n, the value of n is the
+// number of its prime factors, each counted as often as it divides n: a divisor lowers some
+// exponents, and any smaller sum can be reached.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,12 +27,14 @@ uint64_t twos_of(const Natural& n) {
 }
 
 Error factors_unknown(const Natural& n) {
-  return Error::declined(fmt::format("the factors of {} are not looked for beyond 2^63", n.to_string()));
+  return Error::declined(
+      fmt::format("the factors of {} are not looked for beyond 2^63", n.to_string()));
 }
 
 /// The heaps that a divisor below n leads to, if they have the value.
-Attempt<Conclusion::Options> options_by_divisors(const Natural& n, size_t limit, const Budget& budget,
-                                                 const std::function<std::optional<Natural>(uint64_t)>& wanted) {
+Attempt<Conclusion::Options> options_by_divisors(
+    const Natural& n, size_t limit, const Budget& budget,
+    const std::function<std::optional<Natural>(uint64_t)>& wanted) {
   if (!n.is_small()) return factors_unknown(n);
   Conclusion::Options result;
   for (const uint64_t d : divisors_of(n.small())) {
@@ -57,7 +61,8 @@ class TakenDivisors final : public Conclusion {
   Attempt<Ordinal> value(const Coordinates& position, const Budget&) const override {
     return Ordinal(number(position[0]));
   }
-  std::optional<Attempt<Options>> options_of_value(const Coordinates& position, const Ordinal& value, size_t limit,
+  std::optional<Attempt<Options>> options_of_value(const Coordinates& position,
+                                                   const Ordinal& value, size_t limit,
                                                    const Budget& budget) const override {
     const Natural& n = position[0];
     if (n.is_zero()) return Options{};
@@ -77,15 +82,17 @@ class TakenDivisors final : public Conclusion {
 class LeftDivisors final : public Conclusion {
  public:
   std::string text(const std::vector<std::string>& names) const override {
-    return fmt::format("The value of {0} is the number of prime factors of {0}, each as often as it divides {0}.",
-                       names[0]);
+    return fmt::format(
+        "The value of {0} is the number of prime factors of {0}, each as often as it divides {0}.",
+        names[0]);
   }
   Attempt<Ordinal> value(const Coordinates& position, const Budget&) const override {
     const Natural& n = position[0];
     if (!n.is_small()) return factors_unknown(n);
     return Ordinal(n.is_zero() ? 0 : prime_factors(n.small()).size());
   }
-  std::optional<Attempt<Options>> options_of_value(const Coordinates& position, const Ordinal& value, size_t limit,
+  std::optional<Attempt<Options>> options_of_value(const Coordinates& position,
+                                                   const Ordinal& value, size_t limit,
                                                    const Budget& budget) const override {
     const Natural& n = position[0];
     if (n.is_zero()) return Options{};
@@ -98,7 +105,9 @@ class LeftDivisors final : public Conclusion {
 
 }  // namespace
 
-std::unique_ptr<Conclusion> taken_divisors(bool the_heap_too) { return std::make_unique<TakenDivisors>(the_heap_too); }
+std::unique_ptr<Conclusion> taken_divisors(bool the_heap_too) {
+  return std::make_unique<TakenDivisors>(the_heap_too);
+}
 std::unique_ptr<Conclusion> left_divisors() { return std::make_unique<LeftDivisors>(); }
 
 }  // namespace grundy

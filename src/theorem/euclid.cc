@@ -1,10 +1,14 @@
-// Euclid at any size: the smaller of two numbers, some times, from the larger, which must not fall below `least`.
+// Euclid at any size: the smaller of two numbers, some times, from the larger, which must not fall
+// below `least`.
 //
-// Problem: (10^18, 3) has more options than a list can hold, and pairs of hundreds of digits are beyond every table.
-// Idea: for a smaller number a, the larger ones with the same remainder r are a column r, r + a, r + 2a, …; each leads to
-// all before it that are not below `least`. The values of the column are then the numbers from 0 on in order, but for that
-// of its first position: 0 where it has no move, and else, for r < a, the value of (r, a), which the others leave out.
-// Example: of (25, 7) the column is 4, 11, 18, 25; (4, 7) has value 1, and so 11, 18 and 25 have 0, 2 and 3.
+// Problem: (10^18, 3) has more options than a list can hold, and pairs of hundreds of digits are
+// beyond every table.
+// Idea: for a smaller number a, the larger ones with the same remainder r are a column r, r + a, r
+// + 2a, …; each leads to all before it that are not below `least`. The values of the column are
+// then the numbers from 0 on in order, but for that of its first position: 0 where it has no move,
+// and else, for r < a, the value of (r, a), which the others leave out.
+// Example: of (25, 7) the column is 4, 11, 18, 25; (4, 7) has value 1, and so 11, 18 and 25 have 0,
+// 2 and 3.
 // Cost: the steps of Euclid's algorithm.
 #include <fmt/format.h>
 
@@ -15,7 +19,8 @@
 namespace grundy {
 namespace {
 
-/// The positions with the smaller number a and the same remainder, from the first that is not below `least`.
+/// The positions with the smaller number a and the same remainder, from the first that is not below
+/// `least`.
 struct EuclidColumn {
   Natural smaller;
   Natural first;        // the larger number of the first position; may be less than `smaller`
@@ -41,7 +46,8 @@ Natural value_of_pair(Natural a, Natural b, const Natural& least, EuclidColumn* 
   EuclidColumn here{a, first, Natural(0), Natural(0)};
   // A position below `least` has no moves; it may be asked about all the same.
   if (b >= first) here.place = (b - first) / a;
-  if (first < a && !first.is_zero() && b >= first) here.first_value = value_of_pair(first, a, least);
+  if (first < a && !first.is_zero() && b >= first)
+    here.first_value = value_of_pair(first, a, least);
   Natural result = b >= first ? here.value(here.place) : Natural(0);
   if (column != nullptr) *column = std::move(here);
   return result;
@@ -49,19 +55,23 @@ Natural value_of_pair(Natural a, Natural b, const Natural& least, EuclidColumn* 
 
 class Euclid final : public Conclusion {
  public:
-  Euclid(uint64_t least, bool either_of_equals) : least_(least), either_of_equals_(either_of_equals) {}
+  Euclid(uint64_t least, bool either_of_equals)
+      : least_(least), either_of_equals_(either_of_equals) {}
 
   std::string text(const std::vector<std::string>& names) const override {
     return fmt::format(
-        "Positions with the same smaller number a and the same remainder of the larger one modulo a have the values "
-        "0, 1, 2, ... in order, except that the value of the pair of the remainder and a, ({}, {}) = (r, a), comes "
+        "Positions with the same smaller number a and the same remainder of the larger one modulo "
+        "a have the values "
+        "0, 1, 2, ... in order, except that the value of the pair of the remainder and a, ({}, {}) "
+        "= (r, a), comes "
         "first.",
         names[0], names[1]);
   }
   Attempt<Ordinal> value(const Coordinates& position, const Budget&) const override {
     return Ordinal(value_of_pair(position[0], position[1], least_));
   }
-  std::optional<Attempt<Options>> options_of_value(const Coordinates& position, const Ordinal& value, size_t limit,
+  std::optional<Attempt<Options>> options_of_value(const Coordinates& position,
+                                                   const Ordinal& value, size_t limit,
                                                    const Budget&) const override {
     Options result;
     if (!value.is_finite()) return result;
@@ -75,7 +85,8 @@ class Euclid final : public Conclusion {
       result.all = limit > 0;
       if (!result.all) break;
       const Natural other = column.first + at * column.smaller;
-      result.positions.push_back(turned ? Coordinates{other, column.smaller} : Coordinates{column.smaller, other});
+      result.positions.push_back(turned ? Coordinates{other, column.smaller}
+                                        : Coordinates{column.smaller, other});
       if (!either_of_equals_ || position[0] != position[1]) break;
       result.all = limit > 1;
       if (result.all) result.positions.push_back({other, column.smaller});
@@ -89,13 +100,14 @@ class Euclid final : public Conclusion {
   bool either_of_equals_;
 };
 
-/// The smaller number from the larger one, once: each move is told, but for which of two equal numbers becomes 0, and the
-/// number of moves is the sum of the quotients of Euclid's algorithm.
+/// The smaller number from the larger one, once: each move is told, but for which of two equal
+/// numbers becomes 0, and the number of moves is the sum of the quotients of Euclid's algorithm.
 class Subtractions final : public Conclusion {
  public:
   std::string text(const std::vector<std::string>& names) const override {
-    return fmt::format("The value is the sum of the quotients in Euclid's algorithm for {} and {}, modulo 2.", names[0],
-                       names[1]);
+    return fmt::format(
+        "The value is the sum of the quotients in Euclid's algorithm for {} and {}, modulo 2.",
+        names[0], names[1]);
   }
   Attempt<Ordinal> value(const Coordinates& position, const Budget&) const override {
     Natural a = position[0], b = position[1];
@@ -107,7 +119,8 @@ class Subtractions final : public Conclusion {
     }
     return Ordinal(uint64_t{is_odd});
   }
-  std::optional<Attempt<Options>> options_of_value(const Coordinates& position, const Ordinal& value, size_t,
+  std::optional<Attempt<Options>> options_of_value(const Coordinates& position,
+                                                   const Ordinal& value, size_t,
                                                    const Budget& budget) const override {
     const Natural &a = position[0], &b = position[1];
     Options result;

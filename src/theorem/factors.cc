@@ -94,7 +94,8 @@ std::vector<uint64_t> divisors_of(uint64_t n) {
 
 std::optional<uint64_t> primes_up_to(uint64_t n, const Budget& budget) {
   if (n < 2) return 0;
-  // Lucy_Hedgehog's form of Legendre's count: numbers up to i, and up to n/i, without a factor below p.
+  // Lucy_Hedgehog's form of Legendre's count: numbers up to i, and up to n/i, without a factor
+  // below p.
   const auto root = static_cast<uint64_t>(integer_root(static_cast<int64_t>(n)));
   std::vector<uint64_t> low(root + 1), high(root + 1);
   for (uint64_t i = 1; i <= root; ++i) {

@@ -1,11 +1,13 @@
 // Heaps from which a divisor may be taken that is neither 1 nor the whole heap.
 //
 // Problem: a heap of 10^9 leads, divisor by divisor, to millions of others.
-// Idea: n = 2^k·m with m odd has value k wherever m >= 17. Divisors 2^j·e with j < k leave numbers with j twos, whose odd
-// part is at least m: by induction these have the values 0 … k - 1, each of which occurs (j = 0 by e = m, the others by e
-// = 1), and no others. Divisors 2^k·e leave 2^(k+a)·M with m = e + 2^a·M, a >= 1: of value k + a where M >= 17. For the
-// eight smaller M the value of 2^(k+a)·M could be k. Their values come from the definition, by the law for the others, and
-// the engine has looked at all up to 2^64: none that can be left so has value k. Where k = 0, e is not 1.
+// Idea: n = 2^k·m with m odd has value k wherever m >= 17. Divisors 2^j·e with j < k leave numbers
+// with j twos, whose odd part is at least m: by induction these have the values 0 … k - 1, each of
+// which occurs (j = 0 by e = m, the others by e = 1), and no others. Divisors 2^k·e leave 2^(k+a)·M
+// with m = e + 2^a·M, a >= 1: of value k + a where M >= 17. For the eight smaller M the value of
+// 2^(k+a)·M could be k. Their values come from the definition, by the law for the others, and the
+// engine has looked at all up to 2^64: none that can be left so has value k. Where k = 0, e is not
+// 1.
 // Example: 1000000000 = 2^9·1953125 has value 9; 2^29 has value 0.
 // Cost: 600 numbers once, then the digits of n.
 #include <algorithm>
@@ -34,7 +36,8 @@ class InnerDivisorValues {
     for (uint64_t e = 1; e <= m; e += 2) {
       if (m % e != 0) continue;
       for (uint64_t j = e == 1 ? 1 : 0; j < k; ++j) {
-        const uint64_t times = std::min<uint64_t>(k - j, 8);  // 2^8 is beyond all that are not regular
+        // 2^8 is beyond all that are not regular.
+        const uint64_t times = std::min<uint64_t>(k - j, 8);
         seen.insert(static_cast<uint32_t>(value(j, (m << times) - e)));
       }
       if (e == m || (k == 0 && e == 1)) continue;
@@ -66,16 +69,19 @@ class InnerDivisorValues {
 class InnerDivisors final : public Conclusion {
  public:
   std::string text(const std::vector<std::string>& names) const override {
-    return "The value of " + names[0] + " is the number of twos in it if its odd part is 17 or more.";
+    return "The value of " + names[0] +
+           " is the number of twos in it if its odd part is 17 or more.";
   }
   Attempt<Ordinal> value(const Coordinates& position, const Budget&) const override {
     const Natural& n = position[0];
     if (!n.is_small()) return Error::declined("inner divisors are known of heaps below 2^63");
     return Ordinal(number(n.small()));
   }
-  std::optional<Attempt<Options>> options_of_value(const Coordinates& position, const Ordinal& value, size_t limit,
+  std::optional<Attempt<Options>> options_of_value(const Coordinates& position,
+                                                   const Ordinal& value, size_t limit,
                                                    const Budget& budget) const override {
-    if (!position[0].is_small()) return Error::declined("inner divisors are known of heaps below 2^63");
+    if (!position[0].is_small())
+      return Error::declined("inner divisors are known of heaps below 2^63");
     const uint64_t n = position[0].small();
     Options result;
     if (n == 0) return result;

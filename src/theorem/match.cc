@@ -20,7 +20,7 @@ constexpr size_t kMostCoordinates = 3;            // that a theorem of the book 
 constexpr size_t kMostLines = 64;                 // of a rule that is compared
 constexpr size_t kMostLetterChoices = 64;         // numbers that are tried for a theorem's letters
 constexpr unsigned long kMatchSteps = 1'000'000;  // of isl, for one theorem
-constexpr uint64_t kPatience = 20'000;            // choices of binders, for the small values of one rule
+constexpr uint64_t kPatience = 20'000;  // choices of binders, for the small values of one rule
 /// Side of the box of small values, by coordinates.
 constexpr int64_t kSmallSide[kMostCoordinates] = {24, 6, 4};
 
@@ -39,11 +39,14 @@ class ByCases final : public Conclusion {
     std::string result;
     for (const Line& line : lines_) {
       if (!result.empty()) result += "; ";
-      const std::string what =
-          line.value.empty() ? "The player to move loses" : fmt::format("The value is {}", line.words.value);
-      result += line.words.condition.empty() ? what : fmt::format("{} if {}", what, line.words.condition);
+      const std::string what = line.value.empty()
+                                   ? "The player to move loses"
+                                   : fmt::format("The value is {}", line.words.value);
+      result +=
+          line.words.condition.empty() ? what : fmt::format("{} if {}", what, line.words.condition);
     }
-    if (names != names_) result += fmt::format(" (for {} = {})", fmt::join(names_, ", "), fmt::join(names, ", "));
+    if (names != names_)
+      result += fmt::format(" (for {} = {})", fmt::join(names_, ", "), fmt::join(names, ", "));
     return result + ".";
   }
   bool knows_values() const override { return !lines_.front().value.empty(); }
@@ -73,7 +76,9 @@ class ByCases final : public Conclusion {
   }
 
  private:
-  static Error too_large() { return Error::declined("a term of the theorem is too large to be computed"); }
+  static Error too_large() {
+    return Error::declined("a term of the theorem is too large to be computed");
+  }
   static std::vector<Integer> integers(const Coordinates& position) {
     std::vector<Integer> slots;
     for (const Natural& one : position) slots.emplace_back(one, false);
@@ -108,14 +113,14 @@ class Entry {
   size_t arity() const { return arity_; }
   const std::vector<std::string>& letters() const { return letters_; }
 
-  struct Made {
+  struct Instance {
     const Rule* rule = nullptr;
     std::shared_ptr<const Conclusion> conclusion;
   };
   /// Null when the theorem has no such game.
-  const Made* with(const std::vector<uint64_t>& numbers) {
+  const Instance* with(const std::vector<uint64_t>& numbers) {
     const auto [known, fresh] = made_.try_emplace(numbers);
-    Made& made = known->second;
+    Instance& made = known->second;
     if (!fresh) return made.rule == nullptr ? nullptr : &made;
     std::vector<ParameterValue> parameters;
     std::vector<std::pair<std::string, int64_t>> names;
@@ -126,25 +131,28 @@ class Entry {
     }
     const auto rule = book_.rule("g", parameters);
     if (!rule) return nullptr;
-    made.conclusion =
-        theorem_.code.empty() ? by_cases((*rule)->coordinates, names) : conclusion_by(theorem_.code, numbers);
+    made.conclusion = theorem_.code.empty() ? by_cases((*rule)->coordinates, names)
+                                            : conclusion_by(theorem_.code, numbers);
     if (made.conclusion) made.rule = *rule;
     return made.rule == nullptr ? nullptr : &made;
   }
 
  private:
-  std::shared_ptr<const Conclusion> by_cases(const std::vector<std::string>& coordinates,
-                                             const std::vector<std::pair<std::string, int64_t>>& letters) const {
+  std::shared_ptr<const Conclusion> by_cases(
+      const std::vector<std::string>& coordinates,
+      const std::vector<std::pair<std::string, int64_t>>& letters) const {
     std::vector<ByCases::Line> lines;
     for (const ValueCase& one : theorem_.cases) {
       ByCases::Line line{{}, {}, one};
       if (!one.value.empty()) {
-        auto term = TermText::read(TermText::Kind::term, theorem_.file, one.value, coordinates, letters);
+        auto term =
+            TermText::read(TermText::Kind::term, theorem_.file, one.value, coordinates, letters);
         if (!term) return nullptr;
         line.value = term->exprs();
       }
       if (!one.condition.empty()) {
-        auto condition = TermText::read(TermText::Kind::condition, theorem_.file, one.condition, coordinates, letters);
+        auto condition = TermText::read(TermText::Kind::condition, theorem_.file, one.condition,
+                                        coordinates, letters);
         if (!condition) return nullptr;
         line.conditions = condition->exprs();
       }
@@ -158,7 +166,7 @@ class Entry {
   bool is_read_ = false;
   size_t arity_ = 0;
   std::vector<std::string> letters_;
-  std::map<std::vector<uint64_t>, Made> made_;
+  std::map<std::vector<uint64_t>, Instance> made_;
 };
 
 std::vector<std::unique_ptr<Entry>>& entries() {
@@ -169,8 +177,8 @@ std::vector<std::unique_ptr<Entry>>& entries() {
   return entries;
 }
 
-/// The values of a small box by definition, as far as the moves from there stay few. Missing where play leaves the game,
-/// or goes round, or a position has too many moves.
+/// The values of a small box by definition, as far as the moves from there stay few. Missing where
+/// play leaves the game, or goes round, or a position has too many moves.
 class SmallValues {
  public:
   explicit SmallValues(const Rule& rule) : patience_(kPatience) {
@@ -183,7 +191,8 @@ class SmallValues {
       if (i == point.size()) return;
     }
   }
-  /// Whether a theorem with this order of coordinates may hold: it agrees wherever a value is known.
+  /// Whether a theorem with this order of coordinates may hold: it agrees wherever a value is
+  /// known.
   bool agree(const Rule& rule, const KnownGame& known) const {
     const Budget budget;
     size_t compared = 0;
@@ -213,7 +222,8 @@ class SmallValues {
     values_[key] = std::nullopt;  // until it is known: where play comes back, there is none
     if (depth > kDeepest || rule.is_alias || rule.board || rule.moves_by_code) return std::nullopt;
     std::set<RuleSum> options;
-    constexpr int64_t kOpenEnd = 64;  // of a binder without an end: no more than that counts in small positions
+    // Of a binder without an end: no more than that counts in small positions.
+    constexpr int64_t kOpenEnd = 64;
     for (const Rule& line : lines_of(rule)) {
       if (is_excluded(line.moves[0], point)) continue;
       const Fault fault = moves_by_definition(
@@ -246,8 +256,8 @@ class SmallValues {
     }
     return lines;
   }
-  /// Whether a condition on the coordinates alone is false: bounds that have no value then, such as a/b for b = 0, don't
-  /// matter.
+  /// Whether a condition on the coordinates alone is false: bounds that have no value then, such as
+  /// a/b for b = 0, don't matter.
   bool is_excluded(const MoveLine& line, const std::vector<int64_t>& point) {
     return std::any_of(line.conditions.begin(), line.conditions.end(), [&](const Expr& condition) {
       if (slot_bound(condition) > point.size() || condition.quantifier) return false;
@@ -294,12 +304,14 @@ std::vector<uint64_t> numbers_in(const Rule& rule) {
 
 std::string conclusion_text(const BookTheorem& theorem) {
   Entry entry(theorem);
-  const Entry::Made* made = entry.is_read() ? entry.with(std::vector<uint64_t>(entry.letters().size(), 0)) : nullptr;
+  const Entry::Instance* made =
+      entry.is_read() ? entry.with(std::vector<uint64_t>(entry.letters().size(), 0)) : nullptr;
   return made == nullptr ? "" : made->conclusion->text(made->rule->coordinates);
 }
 
 std::optional<KnownGame> find_in_book(const Rule& rule) {
-  if (rule.is_alias || rule.board || rule.moves_by_code || rule.moves.empty() || rule.moves.size() > kMostLines)
+  if (rule.is_alias || rule.board || rule.moves_by_code || rule.moves.empty() ||
+      rule.moves.size() > kMostLines)
     return std::nullopt;
   if (rule.arity() == 0 || rule.arity() > kMostCoordinates) return std::nullopt;
   std::optional<SmallValues> small;
@@ -311,7 +323,7 @@ std::optional<KnownGame> find_in_book(const Rule& rule) {
     for (size_t choice = 0; choice < (letters == 0 ? 1 : numbers.size()); ++choice) {
       std::vector<uint64_t> chosen;
       if (letters == 1) chosen.push_back(numbers[choice]);
-      const Entry::Made* made = entry->with(chosen);
+      const Entry::Instance* made = entry->with(chosen);
       if (made == nullptr) continue;
       KnownGame known{&entry->theorem(), std::vector<size_t>(rule.arity()), {}, made->conclusion};
       std::iota(known.order.begin(), known.order.end(), size_t{0});
@@ -320,7 +332,8 @@ std::optional<KnownGame> find_in_book(const Rule& rule) {
         if (!small->agree(rule, known)) continue;
         const isl::Context context = isl::make_context(kMatchSteps);
         if (!same_game(context.get(), rule, *made->rule, known.order)) continue;
-        for (size_t i = 0; i < letters; ++i) known.letters.emplace_back(entry->letters()[i], chosen[i]);
+        for (size_t i = 0; i < letters; ++i)
+          known.letters.emplace_back(entry->letters()[i], chosen[i]);
         return known;
       } while (std::next_permutation(known.order.begin(), known.order.end()));
     }

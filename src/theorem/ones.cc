@@ -1,9 +1,9 @@
 // Heaps of which 1s among the binary digits become 0s.
 //
-// Theorem. If any 1s but no others may be taken, the value is the number of 1s. If one 1 is taken, it is that number
-// modulo 2.
-// Proof. With some of m ones taken, each smaller number of ones is left and no other; with one of them taken, m - 1 are
-// left, and 0 has no move. Induction along m.
+// Theorem. If any 1s but no others may be taken, the value is the number of 1s. If one 1 is taken,
+// it is that number modulo 2.
+// Proof. With some of m ones taken, each smaller number of ones is left and no other; with one of
+// them taken, m - 1 are left, and 0 has no move. Induction along m.
 #include <fmt/format.h>
 
 #include "theorem/conclusion.h"
@@ -22,8 +22,8 @@ class Ones final : public Conclusion {
   explicit Ones(bool only_one) : only_one_(only_one) {}
 
   std::string text(const std::vector<std::string>& names) const override {
-    return fmt::format("The value of {0} is the number of 1s among the binary digits of {0}{1}.", names[0],
-                       only_one_ ? ", modulo 2" : "");
+    return fmt::format("The value of {0} is the number of 1s among the binary digits of {0}{1}.",
+                       names[0], only_one_ ? ", modulo 2" : "");
   }
 
   Attempt<Ordinal> value(const Coordinates& position, const Budget&) const override {
@@ -31,7 +31,8 @@ class Ones final : public Conclusion {
     return Ordinal(only_one_ ? ones % 2 : ones);
   }
 
-  std::optional<Attempt<Options>> options_of_value(const Coordinates& position, const Ordinal& value, size_t limit,
+  std::optional<Attempt<Options>> options_of_value(const Coordinates& position,
+                                                   const Ordinal& value, size_t limit,
                                                    const Budget& budget) const override {
     const Natural& n = position[0];
     Options result;
@@ -57,7 +58,9 @@ class Ones final : public Conclusion {
       for (const size_t i : chosen) left = left + (Natural(1) << places[i]);
       result.positions.push_back({left});
       size_t next = 0;  // the first that can be moved on
-      while (next < kept && chosen[next] + 1 == (next + 1 < kept ? chosen[next + 1] : places.size())) ++next;
+      while (next < kept &&
+             chosen[next] + 1 == (next + 1 < kept ? chosen[next + 1] : places.size()))
+        ++next;
       if (next == kept) return result;
       ++chosen[next];
       for (size_t i = 0; i < next; ++i) chosen[i] = i;

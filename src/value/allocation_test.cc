@@ -1,4 +1,5 @@
-// Small finite values never touch the heap: every way to it is counted here, operator new and GMP's allocator.
+// Small finite values never touch the heap: every way to it is counted here, operator new and GMP's
+// allocator.
 #include <gmp.h>
 #include <gtest/gtest.h>
 
@@ -32,8 +33,12 @@ void* operator new[](size_t size, const std::nothrow_t&) noexcept { return alloc
 [[gnu::noinline]] void operator delete[](void* memory) noexcept { std::free(memory); }
 [[gnu::noinline]] void operator delete(void* memory, size_t) noexcept { std::free(memory); }
 [[gnu::noinline]] void operator delete[](void* memory, size_t) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete[](void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, const std::nothrow_t&) noexcept {
+  std::free(memory);
+}
+[[gnu::noinline]] void operator delete[](void* memory, const std::nothrow_t&) noexcept {
+  std::free(memory);
+}
 
 namespace grundy {
 namespace {
@@ -70,7 +75,8 @@ TEST(AllocationTest, SmallNaturalsNeedNone) {
   const Count count;
   Natural sum;
   bool order = true;
-  const uint64_t numbers[] = {0, 1, 2, 1000, 1u << 31, (uint64_t{1} << 62) - 1, Natural::kSmallLimit - 1};
+  const uint64_t numbers[] = {
+      0, 1, 2, 1000, 1u << 31, (uint64_t{1} << 62) - 1, Natural::kSmallLimit - 1};
   for (uint64_t m : numbers) {
     for (uint64_t n : numbers) {
       const Natural a = m, b = n;
@@ -89,7 +95,8 @@ TEST(AllocationTest, SmallNaturalsNeedNone) {
       sum = nim_multiply(a >> 32, b >> 32);
       sum = nim_square_root(a >> 32);
       sum = nim_inverse((a >> 32) + 1);
-      order = order && (a == b ? a.hash() == b.hash() : (a < b) != (a > b)) && a.to_uint64() == m && a.bit(63) == false;
+      order = order && (a == b ? a.hash() == b.hash() : (a < b) != (a > b)) && a.to_uint64() == m &&
+              a.bit(63) == false;
     }
   }
   sum = *Natural::parse("00000000000000000000009223372036854775807");
@@ -109,7 +116,8 @@ TEST(AllocationTest, SmallOrdinalsNeedNone) {
       sum = nim_sum(a, sum);
       sum = b.successor();
       sum = a.limit_part() + b.degree();
-      order = order && (a == b || (a < b) != (a > b)) && a.is_finite() && a.finite() == a.coefficient(0);
+      order = order && (a == b || (a < b) != (a > b)) && a.is_finite() &&
+              a.finite() == a.coefficient(0);
     }
   }
   EXPECT_TRUE(order);

@@ -13,10 +13,12 @@ std::optional<int64_t> Integer::to_int64() const {
 
 Integer operator+(const Integer& a, const Integer& b) {
   if (a.negative_ == b.negative_) return Integer(a.size_ + b.size_, a.negative_);
-  return a.size_ >= b.size_ ? Integer(a.size_ - b.size_, a.negative_) : Integer(b.size_ - a.size_, b.negative_);
+  return a.size_ >= b.size_ ? Integer(a.size_ - b.size_, a.negative_)
+                            : Integer(b.size_ - a.size_, b.negative_);
 }
 
-// With ~x = -x - 1, which is natural where x is negative: a & ~u = a - (a & u), ~u & ~v = ~(u | v), u | v = u + v - (u & v).
+// With ~x = -x - 1, which is natural where x is negative: a & ~u = a - (a & u), ~u & ~v = ~(u | v),
+// u | v = u + v - (u & v).
 Integer operator&(const Integer& a, const Integer& b) {
   if (!a.negative_ && !b.negative_) return Integer(a.size_ & b.size_);
   const Integer u = a.negative_ ? ~a : a;

@@ -1,7 +1,9 @@
 // Integers of any size: a natural number with a sign.
 //
-// Problem: `y*y*y*y >= x` and `n*3/4 - 1` are beyond 64 bits long before the heaps are that a user asks about.
-// Idea: sign and magnitude, so that numbers below 2^63 stay in a word; bits are those of two's complement without end.
+// Problem: `y*y*y*y >= x` and `n*3/4 - 1` are beyond 64 bits long before the heaps are that a user
+// asks about.
+// Idea: sign and magnitude, so that numbers below 2^63 stay in a word; bits are those of two's
+// complement without end.
 // Example: floor_quotient(-7, 2) = -4, remainder(-7, 2) = 1, -1 & n = n.
 #pragma once
 #include <compare>
@@ -38,12 +40,15 @@ class Integer {
   friend Integer operator^(const Integer& a, const Integer& b);
   Integer operator~() const { return -*this - Integer(1); }
   /// ⌊n·2^bits⌋ and ⌊n/2^bits⌋; the caller sees to it that the result fits in memory.
-  friend Integer operator<<(const Integer& a, uint64_t bits) { return Integer(a.size_ << bits, a.negative_); }
+  friend Integer operator<<(const Integer& a, uint64_t bits) {
+    return Integer(a.size_ << bits, a.negative_);
+  }
   friend Integer operator>>(const Integer& a, uint64_t bits);
 
   friend bool operator==(const Integer&, const Integer&) = default;
   friend std::strong_ordering operator<=>(const Integer& a, const Integer& b) {
-    if (a.negative_ != b.negative_) return a.negative_ ? std::strong_ordering::less : std::strong_ordering::greater;
+    if (a.negative_ != b.negative_)
+      return a.negative_ ? std::strong_ordering::less : std::strong_ordering::greater;
     return a.negative_ ? b.size_ <=> a.size_ : a.size_ <=> b.size_;
   }
 

@@ -19,7 +19,9 @@ Integer integer(SignedWide n) {
 }
 
 SignedWide random_wide(std::mt19937_64& random) {
-  const auto word = [&] { return random() % 4 == 0 ? (random() % 2 == 0 ? 0 : ~uint64_t{0}) : random(); };
+  const auto word = [&] {
+    return random() % 4 == 0 ? (random() % 2 == 0 ? 0 : ~uint64_t{0}) : random();
+  };
   const SignedWide n = static_cast<SignedWide>(static_cast<UnsignedWide>(word()) << 64 | word());
   return n >> (2 + random() % 120);  // sums and negatives stay in 128 bits
 }
@@ -38,7 +40,9 @@ TEST(Integer, ComputesAsTwosComplementDoes) {
     EXPECT_EQ(~integer(a), integer(~a));
     EXPECT_EQ(integer(a) >> bits, integer(a >> std::min<uint64_t>(bits, 127)));
     EXPECT_EQ(integer(a) <=> integer(b), a <=> b);
-    const auto narrow = [](SignedWide n) { return static_cast<SignedWide>(static_cast<int64_t>(n)) == n; };
+    const auto narrow = [](SignedWide n) {
+      return static_cast<SignedWide>(static_cast<int64_t>(n)) == n;
+    };
     ASSERT_EQ(integer(a).to_int64().has_value(), narrow(a));
     if (narrow(a)) {
       EXPECT_EQ(*integer(a).to_int64(), static_cast<int64_t>(a));
@@ -55,10 +59,12 @@ TEST(Integer, ComputesAsTwosComplementDoes) {
 }
 
 TEST(Integer, AgreesWithSixtyFourBits) {
-  for (const int64_t a : {INT64_MIN + 1, int64_t{-7}, int64_t{-1}, int64_t{0}, int64_t{5}, INT64_MAX}) {
+  for (const int64_t a :
+       {INT64_MIN + 1, int64_t{-7}, int64_t{-1}, int64_t{0}, int64_t{5}, INT64_MAX}) {
     for (const int64_t b : {INT64_MIN + 1, int64_t{-3}, int64_t{-1}, int64_t{2}, INT64_MAX}) {
       EXPECT_EQ(floor_quotient(Integer(a), Integer(b)), Integer(floor_quotient(a, b)));
-      EXPECT_EQ(nonnegative_remainder(Integer(a), Integer(b)), Integer(nonnegative_remainder(a, b)));
+      EXPECT_EQ(nonnegative_remainder(Integer(a), Integer(b)),
+                Integer(nonnegative_remainder(a, b)));
       EXPECT_EQ(Integer(greatest_common_divisor(Integer(a).size(), Integer(b).size())),
                 Integer(greatest_common_divisor(a, b)));
     }

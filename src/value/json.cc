@@ -3,7 +3,8 @@
 namespace grundy {
 
 void write_json(JsonWriter& json, const Natural& number) {
-  constexpr uint64_t kExact = uint64_t{1} << 53;  // beyond, readers that keep numbers as doubles would change it
+  // Beyond, readers that keep numbers as doubles would change it.
+  constexpr uint64_t kExact = uint64_t{1} << 53;
   if (number.is_small() && number.small() <= kExact) {
     json.value(number.small());
   } else {

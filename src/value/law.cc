@@ -11,7 +11,8 @@ Natural Law::at(const Natural& n) const {
   return Natural(values[preperiod + (beyond % period).small()]) + turns * saltus;
 }
 
-std::vector<Natural> Law::places(const Natural& value, const Natural& end, size_t limit, bool& all) const {
+std::vector<Natural> Law::places(const Natural& value, const Natural& end, size_t limit,
+                                 bool& all) const {
   std::vector<Natural> result;
   all = true;
   auto add = [&](const Natural& n) {
@@ -40,7 +41,8 @@ std::vector<Natural> Law::places(const Natural& value, const Natural& end, size_
     return result;
   }
   // Without a saltus they come again in every period.
-  for (Natural turn = 0; all && !periodic.empty() && periodic.front() + turn < end; turn = turn + period) {
+  for (Natural turn = 0; all && !periodic.empty() && periodic.front() + turn < end;
+       turn = turn + period) {
     for (const Natural& n : periodic) {
       add(n + turn);
       if (!all) break;

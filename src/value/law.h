@@ -18,14 +18,16 @@ struct Law {
   std::vector<uint32_t> values;  // g(0), …, g(preperiod + period - 1)
 
   Natural at(const Natural& n) const;
-  /// The n below `end` with g(n) = value, in increasing order, at most `limit` of them; `all` tells whether that is
-  /// all.
-  std::vector<Natural> places(const Natural& value, const Natural& end, size_t limit, bool& all) const;
+  /// The n below `end` with g(n) = value, in increasing order, at most `limit` of them; `all` tells
+  /// whether that is all.
+  std::vector<Natural> places(const Natural& value, const Natural& end, size_t limit,
+                              bool& all) const;
 };
 
-/// The least p >= 1 for which the last `window` terms (at least 1) are equal to those p places earlier; nothing when
-/// there is none within the sequence. When each term is a function of the `window` terms before it, the sequence has
-/// period p from there on. Time and 8 bytes of memory for each term.
+/// The least p >= 1 for which the last `window` terms (at least 1) are equal to those p places
+/// earlier; nothing when there is none within the sequence. When each term is a function of the
+/// `window` terms before it, the sequence has period p from there on. Time and 8 bytes of memory
+/// for each term.
 template <class T>
 std::optional<uint64_t> repeated_window(std::span<const T> sequence, uint64_t window) {
   // The Z-function of the reversed sequence: z[i] is how far it agrees with itself shifted by i.

@@ -14,9 +14,11 @@ TEST(Law, ValuesAndPlacesAgreeWithTheSequenceWrittenOut) {
     law.preperiod = random() % 6;
     law.period = 1 + random() % 6;
     law.saltus = random() % 4;
-    for (uint64_t i = 0; i < law.preperiod + law.period; ++i) law.values.push_back(static_cast<uint32_t>(random() % 7));
+    for (uint64_t i = 0; i < law.preperiod + law.period; ++i)
+      law.values.push_back(static_cast<uint32_t>(random() % 7));
     std::vector<uint64_t> sequence(law.values.begin(), law.values.end());
-    while (sequence.size() < 80) sequence.push_back(sequence[sequence.size() - law.period] + law.saltus);
+    while (sequence.size() < 80)
+      sequence.push_back(sequence[sequence.size() - law.period] + law.saltus);
     for (uint64_t n = 0; n < sequence.size(); ++n) EXPECT_EQ(law.at(n), Natural(sequence[n]));
     for (uint64_t value = 0; value < 12; ++value) {
       std::vector<Natural> wanted;
@@ -32,7 +34,8 @@ TEST(Law, ValuesAndPlacesAgreeWithTheSequenceWrittenOut) {
       if (all) {
         EXPECT_EQ(some, wanted);
       } else {
-        EXPECT_EQ(some, std::vector<Natural>(wanted.begin(), wanted.begin() + static_cast<std::ptrdiff_t>(few)));
+        EXPECT_EQ(some, std::vector<Natural>(wanted.begin(),
+                                             wanted.begin() + static_cast<std::ptrdiff_t>(few)));
       }
     }
   }

@@ -1,16 +1,17 @@
-// The finite sets are simple. With rays, ordinals are looked at one stretch λ, λ+1, λ+2, … (λ = 0, ω, ω·2, …) at a
-// time: the ordinals of a stretch that are in the set form finitely many arithmetic progressions of naturals, a single
-// value being one of step 0. A stretch can be full only if it has a ray, so one of the first stretches, at most one
-// more than there are rays, has a gap.
+// The finite sets are simple. With rays, ordinals are looked at one stretch λ, λ+1, λ+2, … (λ = 0,
+// ω, ω·2, …) at a time: the ordinals of a stretch that are in the set form finitely many arithmetic
+// progressions of naturals, a single value being one of step 0. A stretch can be full only if it
+// has a ray, so one of the first stretches, at most one more than there are rays, has a gap.
 //
-// The first gap of a stretch is looked for by a sieve over the first numbers. Two facts make that end.
+// The first gap of a stretch is looked for by a sieve over the first numbers. Two facts make that
+// end.
 //
-// With k rays of steps greater than k and m values, some of the first (k+1)(m+1) naturals is free: each ray takes at
-// most m + 1 of them, so that the rays leave at least m + 1.
+// With k rays of steps greater than k and m values, some of the first (k+1)(m+1) naturals is free:
+// each ray takes at most m + 1 of them, so that the rays leave at least m + 1.
 //
-// Otherwise there is a step d <= k. With a prime p dividing it, the naturals are split into their p residue classes,
-// each of which is again such a problem, and a smaller one: in one class this ray has the step d/p, in the others it is
-// absent. Numbers of any size are so skipped in one step.
+// Otherwise there is a step d <= k. With a prime p dividing it, the naturals are split into their p
+// residue classes, each of which is again such a problem, and a smaller one: in one class this ray
+// has the step d/p, in the others it is absent. Numbers of any size are so skipped in one step.
 #include "value/mex.h"
 
 #include <algorithm>
@@ -47,15 +48,18 @@ uint64_t inverse_modulo(uint64_t a, uint64_t m) {
 }
 
 /// The t for which prime·t + c is in `set`.
-std::vector<Progression> restricted(const std::vector<Progression>& set, uint64_t prime, uint64_t c) {
+std::vector<Progression> restricted(const std::vector<Progression>& set, uint64_t prime,
+                                    uint64_t c) {
   std::vector<Progression> result;
   for (const Progression& p : set) {
-    const uint64_t ahead = (c + prime - (p.start % prime).small()) % prime;  // start + ahead = c mod prime
+    // Start + ahead = c mod prime.
+    const uint64_t ahead = (c + prime - (p.start % prime).small()) % prime;
     const uint64_t step = (p.step % prime).small();
     if (step == 0) {
       if (ahead == 0) result.push_back({(p.start - c) / prime, p.step / prime});
     } else {
-      const uint64_t i = ahead * inverse_modulo(step, prime) % prime;  // the first term in the class
+      // The first term in the class.
+      const uint64_t i = ahead * inverse_modulo(step, prime) % prime;
       result.push_back({(p.start + p.step * i - c) / prime, p.step});
     }
   }
@@ -63,14 +67,16 @@ std::vector<Progression> restricted(const std::vector<Progression>& set, uint64_
 }
 
 /// Drops rays that are part of another of the same step, and what lies at `limit` or beyond.
-std::vector<Progression> reduced(const std::vector<Progression>& set, const std::optional<Natural>& limit) {
+std::vector<Progression> reduced(const std::vector<Progression>& set,
+                                 const std::optional<Natural>& limit) {
   std::vector<Progression> result;
   std::map<std::pair<Natural, Natural>, Natural> starts;  // of rays, by step and residue
   for (const Progression& p : set) {
     if (limit && p.start >= *limit) continue;
     if (p.step.is_zero()) {
       result.push_back(p);
-    } else if (const auto [known, fresh] = starts.try_emplace({p.step, p.start % p.step}, p.start); !fresh) {
+    } else if (const auto [known, fresh] = starts.try_emplace({p.step, p.start % p.step}, p.start);
+               !fresh) {
       known->second = std::min(known->second, p.start);
     }
   }
@@ -84,8 +90,8 @@ std::optional<Natural> least_gap(std::vector<Progression> set, std::optional<Nat
     if (p.step == 1 && (!limit || p.start < *limit)) limit = p.start;
   }
   set = reduced(set, limit);
-  const auto rays = static_cast<uint64_t>(
-      std::count_if(set.begin(), set.end(), [](const Progression& p) { return !p.step.is_zero(); }));
+  const auto rays = static_cast<uint64_t>(std::count_if(
+      set.begin(), set.end(), [](const Progression& p) { return !p.step.is_zero(); }));
   Natural least_step = rays + 1;
   for (const Progression& p : set) {
     if (!p.step.is_zero()) least_step = std::min(least_step, p.step);
@@ -97,7 +103,9 @@ std::optional<Natural> least_gap(std::vector<Progression> set, std::optional<Nat
     for (const Progression& p : set) {
       if (p.start >= taken.size()) continue;
       const uint64_t step = p.step.is_small() && !p.step.is_zero() ? p.step.small() : taken.size();
-      for (uint64_t n = p.start.small(); n < taken.size(); n += std::min<uint64_t>(step, taken.size())) taken[n] = true;
+      for (uint64_t n = p.start.small(); n < taken.size();
+           n += std::min<uint64_t>(step, taken.size()))
+        taken[n] = true;
     }
     const auto gap = std::find(taken.begin(), taken.end(), false);
     if (gap != taken.end()) return static_cast<uint64_t>(gap - taken.begin());
@@ -110,7 +118,8 @@ std::optional<Natural> least_gap(std::vector<Progression> set, std::optional<Nat
   for (uint64_t c = 0; c < prime && (!limit || c < *limit); ++c) {
     std::optional<Natural> class_limit;
     if (limit) class_limit = (*limit - c + (prime - 1)) / prime;
-    if (const std::optional<Natural> t = least_gap(restricted(set, prime, c), std::move(class_limit))) {
+    if (const std::optional<Natural> t =
+            least_gap(restricted(set, prime, c), std::move(class_limit))) {
       best = *t * prime + c;
       limit = best;
     }
@@ -145,7 +154,8 @@ Ordinal mex(std::span<const Ordinal> values) {
 Ordinal mex(std::span<const Ordinal> values, std::span<const Ray> rays) {
   if (rays.empty()) return mex(values);
   std::map<Ordinal, std::vector<Progression>> stretches;
-  for (const Ordinal& value : values) stretches[value.limit_part()].push_back({value.coefficient(0), 0});
+  for (const Ordinal& value : values)
+    stretches[value.limit_part()].push_back({value.coefficient(0), 0});
   for (const Ray& ray : rays) {
     assert(!ray.step.is_zero());
     stretches[ray.start.limit_part()].push_back({ray.start.coefficient(0), ray.step});
@@ -153,7 +163,8 @@ Ordinal mex(std::span<const Ordinal> values, std::span<const Ray> rays) {
   for (Ordinal stretch;; stretch = stretch + Ordinal::omega()) {
     const auto found = stretches.find(stretch);
     if (found == stretches.end()) return stretch;
-    if (const std::optional<Natural> gap = least_gap(std::move(found->second), std::nullopt)) return stretch + *gap;
+    if (const std::optional<Natural> gap = least_gap(std::move(found->second), std::nullopt))
+      return stretch + *gap;
   }
 }
 
@@ -165,7 +176,8 @@ void MexSet::clear() {
 
 void MexSet::grow(uint32_t value) {
   constexpr uint64_t kAll = uint64_t{1} << 32;
-  stamps_.resize(std::max<uint64_t>(uint64_t{value} + 1, std::min<uint64_t>(2 * stamps_.size(), kAll)));
+  stamps_.resize(
+      std::max<uint64_t>(uint64_t{value} + 1, std::min<uint64_t>(2 * stamps_.size(), kAll)));
 }
 
 }  // namespace grundy

@@ -13,20 +13,21 @@ uint64_t mex(std::span<const uint64_t> values);
 /// The least ordinal not among `values`.
 Ordinal mex(std::span<const Ordinal> values);
 
-/// All ordinals start + step·i, i = 0, 1, 2, … (step a natural number >= 1): what a move with an unbounded natural
-/// gives.
+/// All ordinals start + step·i, i = 0, 1, 2, … (step a natural number >= 1): what a move with an
+/// unbounded natural gives.
 struct Ray {
   Ordinal start;
   Natural step = 1;
 };
 
-/// The least ordinal neither among `values` nor on a ray. Exact for starts and steps of any size; the time is about
-/// linear in practice, but whether arithmetic progressions cover all naturals is a coNP-complete question (Stockmeyer
-/// and Meyer 1973), and with many rays of small, different steps it can grow exponentially with their number.
+/// The least ordinal neither among `values` nor on a ray. Exact for starts and steps of any size;
+/// the time is about linear in practice, but whether arithmetic progressions cover all naturals is
+/// a coNP-complete question (Stockmeyer and Meyer 1973), and with many rays of small, different
+/// steps it can grow exponentially with their number.
 Ordinal mex(std::span<const Ordinal> values, std::span<const Ray> rays);
 
-/// Collects the values of the options of one position after another: insert each, take mex(), then clear().
-/// clear() costs nothing: an entry is in the set when it holds the current stamp.
+/// Collects the values of the options of one position after another: insert each, take mex(), then
+/// clear(). clear() costs nothing: an entry is in the set when it holds the current stamp.
 class MexSet {
  public:
   /// Inserts a value below 2^32 - 1; takes 4 bytes for each natural up to it.
@@ -42,7 +43,8 @@ class MexSet {
     return v;
   }
   void clear();
-  /// Makes room for values below `limit` (at most 2^32 - 1), so that data() may be written without a check.
+  /// Makes room for values below `limit` (at most 2^32 - 1), so that data() may be written without
+  /// a check.
   void reserve(size_t limit) {
     if (limit > stamps_.size()) grow(static_cast<uint32_t>(limit - 1));
   }

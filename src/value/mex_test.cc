@@ -20,7 +20,8 @@ bool contains(const std::vector<Ordinal>& values, const std::vector<Ray>& rays, 
 }
 
 /// Tries one ordinal after the other; `horizon` of each stretch, after which its ordinals repeat.
-Ordinal mex_by_search(const std::vector<Ordinal>& values, const std::vector<Ray>& rays, uint64_t horizon) {
+Ordinal mex_by_search(const std::vector<Ordinal>& values, const std::vector<Ray>& rays,
+                      uint64_t horizon) {
   for (Ordinal stretch;; stretch = stretch + kOmega) {
     for (uint64_t n = 0; n < horizon; ++n) {
       Ordinal a = stretch + Ordinal(n);
@@ -29,12 +30,15 @@ Ordinal mex_by_search(const std::vector<Ordinal>& values, const std::vector<Ray>
   }
 }
 
-Ordinal mex_of(const std::vector<Ordinal>& values, const std::vector<Ray>& rays) { return mex(values, rays); }
+Ordinal mex_of(const std::vector<Ordinal>& values, const std::vector<Ray>& rays) {
+  return mex(values, rays);
+}
 
 std::string text(const std::vector<Ordinal>& values, const std::vector<Ray>& rays) {
   std::string result;
   for (const Ordinal& value : values) result += value.to_string() + " ";
-  for (const Ray& ray : rays) result += "(" + ray.start.to_string() + ", " + ray.step.to_string() + ") ";
+  for (const Ray& ray : rays)
+    result += "(" + ray.start.to_string() + ", " + ray.step.to_string() + ") ";
   return result;
 }
 
@@ -82,11 +86,13 @@ TEST(MexTest, RaysBySearch) {
     std::vector<Ray> rays;
     const auto somewhere = [&] {
       const uint64_t kind = random() % 8;
-      const Ordinal stretch = kind == 7 ? kOmega * kOmega : kOmega * Ordinal(kind > 3 ? kind - 4 : 0);
+      const Ordinal stretch =
+          kind == 7 ? kOmega * kOmega : kOmega * Ordinal(kind > 3 ? kind - 4 : 0);
       return stretch + Ordinal(random() % starts);
     };
     for (uint64_t n = random() % 10; n > 0; --n) values.push_back(somewhere());
-    for (uint64_t n = random() % 12; n > 0; --n) rays.push_back({somewhere(), 1 + random() % steps});
+    for (uint64_t n = random() % 12; n > 0; --n)
+      rays.push_back({somewhere(), 1 + random() % steps});
     const Ordinal expected = mex_by_search(values, rays, starts + 60);  // 60 = lcm(1, …, 6)
     ASSERT_EQ(mex_of(values, rays), expected) << text(values, rays);
     limits += expected >= kOmega;
@@ -122,8 +128,8 @@ TEST(MexTest, HugeStartsAndSteps) {
 }
 
 TEST(MexTest, AGapThatIsFarAway) {
-  // The odd multiples of 2^i, moved by -1: ray i holds the numbers whose binary form ends in exactly i ones. Only
-  // numbers that end in k ones are left, the first of them 2^k - 1.
+  // The odd multiples of 2^i, moved by -1: ray i holds the numbers whose binary form ends in
+  // exactly i ones. Only numbers that end in k ones are left, the first of them 2^k - 1.
   std::vector<Ray> rays;
   for (uint64_t i = 0; i < 300; ++i) {
     rays.push_back({Ordinal((Natural(1) << i) - 1), Natural(1) << (i + 1)});
@@ -142,8 +148,8 @@ TEST(MexTest, AGapThatIsFarAway) {
 }
 
 TEST(MexTest, ResiduesOfManyModuli) {
-  // The residues 0 mod 2, 0 mod 3, 1 mod 4, 5 mod 6, 7 mod 12 cover all integers (Erdős); without one of them there are
-  // gaps.
+  // The residues 0 mod 2, 0 mod 3, 1 mod 4, 5 mod 6, 7 mod 12 cover all integers (Erdős); without
+  // one of them there are gaps.
   const std::vector<Ray> covering = {{0, 2}, {0, 3}, {1, 4}, {5, 6}, {7, 12}};
   EXPECT_EQ(mex_of({}, covering), kOmega);
   for (size_t left_out = 0; left_out < covering.size(); ++left_out) {
@@ -162,7 +168,9 @@ TEST(MexTest, ResiduesOfManyModuli) {
     EXPECT_EQ(mex_of({}, rays), Ordinal(n / 2)) << n;
     rays.push_back({n / 2 + 5 * n, n});
     EXPECT_EQ(mex_of({}, rays), Ordinal(n / 2)) << n;
-    EXPECT_EQ(mex_of({n / 2, n / 2 + n, n / 2 + 2 * n, n / 2 + 4 * n}, rays), Ordinal(n / 2 + 3 * n)) << n;
+    EXPECT_EQ(mex_of({n / 2, n / 2 + n, n / 2 + 2 * n, n / 2 + 4 * n}, rays),
+              Ordinal(n / 2 + 3 * n))
+        << n;
     rays.push_back({n / 2, n});
     EXPECT_EQ(mex_of({}, rays), kOmega) << n;
   }
@@ -191,7 +199,8 @@ TEST(MexTest, DifferentStepsThatCoverAlmostAll) {
     for (uint64_t step = least; step < least + 45; ++step) {
       std::vector<int> free(step);
       for (uint64_t n = 0; n < kHorizon; ++n) free[n % step] += !taken[n];
-      const auto best = static_cast<uint64_t>(std::max_element(free.begin(), free.end()) - free.begin());
+      const auto best =
+          static_cast<uint64_t>(std::max_element(free.begin(), free.end()) - free.begin());
       for (uint64_t n = best; n < kHorizon; n += step) taken[n] = true;
       rays.push_back({best, step});
 
@@ -205,8 +214,8 @@ TEST(MexTest, DifferentStepsThatCoverAlmostAll) {
       for (uint64_t n = 0; n < kHorizon / 2; ++n) {
         if (!taken[n]) values.push_back(n);
       }
-      const auto next =
-          static_cast<uint64_t>(std::find(taken.begin() + kHorizon / 2, taken.end(), false) - taken.begin());
+      const auto next = static_cast<uint64_t>(
+          std::find(taken.begin() + kHorizon / 2, taken.end(), false) - taken.begin());
       ASSERT_EQ(mex_of(values, rays), next < kHorizon ? Ordinal(next) : kOmega) << text({}, rays);
     }
   }

@@ -68,7 +68,8 @@ uint64_t Natural::make_big(uint64_t n) {
 }
 
 Natural Natural::adopt(Big* result) {
-  if (bits_of(result->z) >= 64) return from_word(static_cast<uint64_t>(reinterpret_cast<uintptr_t>(result)) + 1);
+  if (bits_of(result->z) >= 64)
+    return from_word(static_cast<uint64_t>(reinterpret_cast<uintptr_t>(result)) + 1);
   const uint64_t n = low_word(result->z);
   delete result;
   return Natural(n);
@@ -180,7 +181,8 @@ std::strong_ordering Natural::compare(const Natural& a, const Natural& b) {
 }
 
 std::optional<Natural> Natural::parse(std::string_view digits) {
-  if (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos) return std::nullopt;
+  if (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos)
+    return std::nullopt;
   digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size()));
   if (digits.size() <= 19) {  // 10^19 < 2^64
     uint64_t n = 0;
@@ -194,7 +196,8 @@ std::optional<Natural> Natural::parse(std::string_view digits) {
 
 std::string Natural::to_string() const {
   if (is_small()) return std::to_string(small());
-  std::string text(mpz_sizeinbase(big()->z, 10) + 2, '\0');  // room for a sign and the final zero byte
+  std::string text(mpz_sizeinbase(big()->z, 10) + 2,
+                   '\0');  // room for a sign and the final zero byte
   mpz_get_str(text.data(), 10, big()->z);
   text.resize(text.find('\0'));
   return text;

@@ -1,7 +1,8 @@
 // Natural numbers of any size; those below 2^63 sit in the word itself and never touch the heap.
 //
-// Layout of the one word: bit 0 clear: the number is word >> 1. Bit 0 set: word - 1 is the address of a shared,
-// reference-counted, immutable big number (GMP), which is always 2^63 or more, so that equal numbers have one form.
+// Layout of the one word: bit 0 clear: the number is word >> 1. Bit 0 set: word - 1 is the address
+// of a shared, reference-counted, immutable big number (GMP), which is always 2^63 or more, so that
+// equal numbers have one form.
 #pragma once
 #include <cassert>
 #include <compare>
@@ -57,7 +58,8 @@ class Natural {
 
   friend Natural operator+(const Natural& a, const Natural& b) {
     uint64_t word;
-    if (!a.is_big() && !b.is_big() && !__builtin_add_overflow(a.word_, b.word_, &word)) return from_word(word);
+    if (!a.is_big() && !b.is_big() && !__builtin_add_overflow(a.word_, b.word_, &word))
+      return from_word(word);
     return add(a, b);
   }
   /// a - b; requires a >= b.
@@ -68,7 +70,8 @@ class Natural {
   }
   friend Natural operator*(const Natural& a, const Natural& b) {
     uint64_t word;
-    if (!a.is_big() && !b.is_big() && !__builtin_mul_overflow(a.word_, b.word_ >> 1, &word)) return from_word(word);
+    if (!a.is_big() && !b.is_big() && !__builtin_mul_overflow(a.word_, b.word_ >> 1, &word))
+      return from_word(word);
     return multiply(a, b);
   }
   /// Floor quotient and remainder; require a divisor of at least 1.
@@ -95,7 +98,8 @@ class Natural {
     return bitwise_and(a, b);
   }
   friend bool operator==(const Natural& a, const Natural& b) {
-    return a.word_ == b.word_ || (a.is_big() && b.is_big() && compare(a, b) == std::strong_ordering::equal);
+    return a.word_ == b.word_ ||
+           (a.is_big() && b.is_big() && compare(a, b) == std::strong_ordering::equal);
   }
   friend std::strong_ordering operator<=>(const Natural& a, const Natural& b) {
     if (!a.is_big() && !b.is_big()) return a.word_ <=> b.word_;
@@ -108,7 +112,8 @@ class Natural {
   size_t hash() const;
   /// floor(sqrt(n)).
   Natural isqrt() const;
-  /// base^exponent, 0^0 = 1; the caller sees to it that a result of exponent·base.bit_length() bits fits in memory.
+  /// base^exponent, 0^0 = 1; the caller sees to it that a result of exponent·base.bit_length() bits
+  /// fits in memory.
   static Natural pow(const Natural& base, uint64_t exponent);
 
  private:

@@ -83,7 +83,8 @@ TEST(NaturalTest, ArithmeticAgreesWithMachineWords) {
       ASSERT_EQ(natural(big) ^ natural(other), natural(big ^ other)) << a << " " << b;
       ASSERT_EQ(natural(big) & natural(other), natural(big & other)) << a << " " << b;
       ASSERT_EQ(natural(big) & x, natural(big & a)) << a << " " << b;
-      ASSERT_EQ(natural(big) % natural(other / 3 + 1), natural(big % (other / 3 + 1))) << a << " " << b;
+      ASSERT_EQ(natural(big) % natural(other / 3 + 1), natural(big % (other / 3 + 1)))
+          << a << " " << b;
       ASSERT_EQ(natural(other) / natural(big + 1), natural(other / (big + 1))) << a << " " << b;
     }
   }
@@ -92,9 +93,11 @@ TEST(NaturalTest, ArithmeticAgreesWithMachineWords) {
 TEST(NaturalTest, ShiftsAgreeWithMachineWords) {
   for (uint64_t n : border_numbers()) {
     for (uint64_t shift = 0; shift <= 64; ++shift) {
-      ASSERT_EQ(Natural(n) << shift, natural(shift < 64 ? Wide{n} << shift : Wide{n} << 63 << 1)) << n << " " << shift;
+      ASSERT_EQ(Natural(n) << shift, natural(shift < 64 ? Wide{n} << shift : Wide{n} << 63 << 1))
+          << n << " " << shift;
       ASSERT_EQ(Natural(n) >> shift, Natural(shift < 64 ? n >> shift : 0)) << n << " " << shift;
-      ASSERT_EQ(natural(Wide{n} << 63) >> shift, natural(Wide{n} << 63 >> shift)) << n << " " << shift;
+      ASSERT_EQ(natural(Wide{n} << 63) >> shift, natural(Wide{n} << 63 >> shift))
+          << n << " " << shift;
     }
   }
   EXPECT_EQ(Natural(0) << kMax, 0);
@@ -105,8 +108,12 @@ TEST(NaturalTest, EqualNumbersHaveOneForm) {
   const Natural limit = Natural::kSmallLimit;
   EXPECT_FALSE(limit.is_small());
   const Natural below[] = {
-      limit - 1,           limit * limit / limit / 2 * 2 - 1, (limit ^ 1) % 2 + (limit - 2),
-      (limit * 4) / 4 - 1, (limit << 100 >> 100) - 1,         *Natural::parse("9223372036854775807"),
+      limit - 1,
+      limit * limit / limit / 2 * 2 - 1,
+      (limit ^ 1) % 2 + (limit - 2),
+      (limit * 4) / 4 - 1,
+      (limit << 100 >> 100) - 1,
+      *Natural::parse("9223372036854775807"),
   };
   for (const Natural& n : below) {
     EXPECT_TRUE(n.is_small());
@@ -126,7 +133,8 @@ TEST(NaturalTest, EqualNumbersHaveOneForm) {
 TEST(NaturalTest, BigArithmeticKeepsTheLaws) {
   std::mt19937_64 random(3);
   for (int i = 0; i < 2000; ++i) {
-    const Natural a = random_natural(random, 5), b = random_natural(random, 5), c = random_natural(random, 3) + 1;
+    const Natural a = random_natural(random, 5), b = random_natural(random, 5),
+                  c = random_natural(random, 3) + 1;
     ASSERT_EQ((a + b) * c, a * c + b * c);
     ASSERT_EQ(a / c * c + a % c, a);
     ASSERT_LT(a % c, c);
@@ -176,7 +184,8 @@ TEST(NaturalTest, Powers) {
 }
 
 TEST(NaturalTest, SquareRootsNearSquares) {
-  for (uint64_t root : {1u, 2u, 3u, 1000u, 94906265u, 94906266u, 94906267u, 3037000498u, 3037000499u}) {
+  for (uint64_t root :
+       {1u, 2u, 3u, 1000u, 94906265u, 94906266u, 94906267u, 3037000498u, 3037000499u}) {
     ASSERT_EQ(Natural(root * uint64_t{root}).isqrt(), root);
     ASSERT_EQ(Natural(root * uint64_t{root} - 1).isqrt(), root - 1);
   }
@@ -194,7 +203,8 @@ TEST(NaturalTest, TextAgreesWithLongHandDecimals) {
       n = n * 256 + byte;
     }
     const std::string digits = decimal_from_bytes(bytes);
-    ASSERT_EQ(n.to_string(), digits.substr(std::min(digits.find_first_not_of('0'), digits.size() - 1)));
+    ASSERT_EQ(n.to_string(),
+              digits.substr(std::min(digits.find_first_not_of('0'), digits.size() - 1)));
     ASSERT_EQ(Natural::parse(digits), n);
     ASSERT_EQ(Natural::parse("000" + digits), n);
   }
@@ -205,7 +215,8 @@ TEST(NaturalTest, TextAgreesWithLongHandDecimals) {
 }
 
 TEST(NaturalTest, ParseRefusesWhatIsNoNumber) {
-  for (const char* text : {"", " ", "-1", "+1", "1 ", " 1", "1a", "0x10", "1.0", "1e3", "12345678901234567890123 4"}) {
+  for (const char* text :
+       {"", " ", "-1", "+1", "1 ", " 1", "1a", "0x10", "1.0", "1e3", "12345678901234567890123 4"}) {
     EXPECT_FALSE(Natural::parse(text)) << text;
   }
   EXPECT_FALSE(Natural::parse(std::string_view("1\0", 2)));

@@ -1,17 +1,18 @@
-// Nim multiplication (Conway 1976, chapter 6). With F = 2^(2^k) the nimbers below F form a field, those below F² the
-// quadratic extension of it by F, where F² = F ⊕ h for h = F/2. Hence, for a = a1·F ⊕ a0 and b = b1·F ⊕ b0, all
-// products nim-products:
+// Nim multiplication (Conway 1976, chapter 6). With F = 2^(2^k) the nimbers below F form a field,
+// those below F² the quadratic extension of it by F, where F² = F ⊕ h for h = F/2. Hence, for a =
+// a1·F ⊕ a0 and b = b1·F ⊕ b0, all products nim-products:
 //
 //   a·b = ((a1 ⊕ a0)·(b1 ⊕ b0) ⊕ a0·b0)·F ⊕ a0·b0 ⊕ a1·b1·h
 //   a·H = (a1 ⊕ a0)·h·F ⊕ a1·h·h     where H = F²/2 = h·F
 //   √a  = √a1·F ⊕ √(a0 ⊕ a1·h)
 //   1/a = (a1·F ⊕ a0 ⊕ a1)/N         where N = a0·(a0 ⊕ a1) ⊕ a1²·h
 //
-// A product thus costs three of half the size (Karatsuba) and a product by h, which splits into three such of half the
-// size. Squaring is additive, whence the root; N is the norm of a and lies in the smaller field.
+// A product thus costs three of half the size (Karatsuba) and a product by h, which splits into
+// three such of half the size. Squaring is additive, whence the root; N is the norm of a and lies
+// in the smaller field.
 //
-// The recursion ends in tables: products below 2^8 by discrete logarithms. Up to 64 bits everything stays in registers
-// and those tables, beyond that it works on spans of a power of two of words.
+// The recursion ends in tables: products below 2^8 by discrete logarithms. Up to 64 bits everything
+// stays in registers and those tables, beyond that it works on spans of a power of two of words.
 #include "value/nimber.h"
 
 #include <algorithm>
@@ -21,7 +22,8 @@
 namespace grundy {
 namespace {
 
-/// By the formulas alone, down to the field of two elements; `bits` a power of two. Only used to make the tables.
+/// By the formulas alone, down to the field of two elements; `bits` a power of two. Only used to
+/// make the tables.
 constexpr unsigned slow_multiply(unsigned a, unsigned b, int bits) {
   if (a < 2 || b < 2) return a * b;
   const int half = bits / 2;
@@ -34,7 +36,8 @@ constexpr unsigned slow_multiply(unsigned a, unsigned b, int bits) {
 }
 
 struct Tables {
-  static constexpr unsigned kZero = 512;  // stands for the logarithm of 0: sums with it lie where `power` is 0
+  // Stands for the logarithm of 0: sums with it lie where `power` is 0.
+  static constexpr unsigned kZero = 512;
   std::array<uint16_t, 256> log{};
   std::array<uint8_t, 2 * kZero + 1> power{};
   std::array<uint8_t, 256> half{};  // a·2^7
@@ -86,7 +89,8 @@ uint64_t times_half(uint64_t a) {
     return kTables.half[a];
   } else {
     const uint64_t a1 = upper<bits>(a), a0 = lower<bits>(a);
-    return join<bits>(times_half<bits / 2>(a1 ^ a0), times_half<bits / 2>(times_half<bits / 2>(a1)));
+    return join<bits>(times_half<bits / 2>(a1 ^ a0),
+                      times_half<bits / 2>(times_half<bits / 2>(a1)));
   }
 }
 
@@ -95,7 +99,8 @@ uint64_t multiply(uint64_t a, uint64_t b) {
   if constexpr (bits == 8) {
     return kTables.power[kTables.log[a] + kTables.log[b]];
   } else {
-    const uint64_t a1 = upper<bits>(a), a0 = lower<bits>(a), b1 = upper<bits>(b), b0 = lower<bits>(b);
+    const uint64_t a1 = upper<bits>(a), a0 = lower<bits>(a), b1 = upper<bits>(b),
+                   b0 = lower<bits>(b);
     const uint64_t low = multiply<bits / 2>(a0, b0);
     const uint64_t high = multiply<bits / 2>(a1, b1);
     const uint64_t cross = multiply<bits / 2>(a1 ^ a0, b1 ^ b0);
@@ -109,7 +114,8 @@ uint64_t square_root(uint64_t a) {
     return kTables.root[a];
   } else {
     const uint64_t a1 = upper<bits>(a), a0 = lower<bits>(a);
-    return join<bits>(square_root<bits / 2>(a1), square_root<bits / 2>(a0 ^ times_half<bits / 2>(a1)));
+    return join<bits>(square_root<bits / 2>(a1),
+                      square_root<bits / 2>(a0 ^ times_half<bits / 2>(a1)));
   }
 }
 
@@ -119,7 +125,8 @@ uint64_t inverse(uint64_t a) {
     return kTables.inverse[a];
   } else {
     const uint64_t a1 = upper<bits>(a), a0 = lower<bits>(a);
-    const uint64_t norm = multiply<bits / 2>(a0, a0 ^ a1) ^ times_half<bits / 2>(multiply<bits / 2>(a1, a1));
+    const uint64_t norm =
+        multiply<bits / 2>(a0, a0 ^ a1) ^ times_half<bits / 2>(multiply<bits / 2>(a1, a1));
     const uint64_t factor = inverse<bits / 2>(norm);
     return join<bits>(multiply<bits / 2>(a1, factor), multiply<bits / 2>(a0 ^ a1, factor));
   }
@@ -138,7 +145,8 @@ bool is_zero(Input a) {
   return std::all_of(a.begin(), a.end(), [](uint64_t word) { return word == 0; });
 }
 
-/// In all functions on spans: inputs and outputs are of one size n and do not overlap; scratch has room for 2n words.
+/// In all functions on spans: inputs and outputs are of one size n and do not overlap; scratch has
+/// room for 2n words.
 void times_half(Output out, Input a, Output scratch) {
   const size_t half = a.size() / 2;
   if (half == 0) {
@@ -164,7 +172,8 @@ void multiply(Output out, Input a, Input b, Output scratch) {
     std::fill(out.begin(), out.end(), 0);
     return;
   }
-  const Output t = scratch.first(half), u = scratch.subspan(half, half), rest = scratch.subspan(2 * half);
+  const Output t = scratch.first(half), u = scratch.subspan(half, half),
+               rest = scratch.subspan(2 * half);
   const Output high = out.subspan(half), low = out.first(half);
   std::copy_n(a.begin(), half, t.begin());
   std::copy_n(b.begin(), half, u.begin());
@@ -198,7 +207,8 @@ void inverse(Output out, Input a, Output scratch) {
     return;
   }
   const Input a1 = a.subspan(half), a0 = a.first(half);
-  const Output sum = scratch.first(half), norm = scratch.subspan(half, half), rest = scratch.subspan(2 * half);
+  const Output sum = scratch.first(half), norm = scratch.subspan(half, half),
+               rest = scratch.subspan(2 * half);
   const Output high = out.subspan(half), low = out.first(half);
   std::copy(a0.begin(), a0.end(), sum.begin());
   add_to(sum, a1);
@@ -219,7 +229,9 @@ Words padded(const Natural& a, size_t size) {
   return words;
 }
 
-size_t field_size(const Natural& a) { return std::bit_ceil(static_cast<size_t>((a.bit_length() + 63) / 64)); }
+size_t field_size(const Natural& a) {
+  return std::bit_ceil(static_cast<size_t>((a.bit_length() + 63) / 64));
+}
 
 }  // namespace
 

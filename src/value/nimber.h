@@ -1,4 +1,5 @@
-// Nimbers: the natural numbers as a field of characteristic 2 (Conway 1976, On Numbers and Games, chapter 6).
+// Nimbers: the natural numbers as a field of characteristic 2 (Conway 1976, On Numbers and Games,
+// chapter 6).
 #pragma once
 #include "value/natural.h"
 

@@ -19,7 +19,8 @@ std::vector<std::vector<uint64_t>> products_by_definition(uint64_t limit) {
     for (uint64_t b = 0; b < limit; ++b) {
       std::vector<uint64_t> options;
       for (uint64_t x = 0; x < a; ++x) {
-        for (uint64_t y = 0; y < b; ++y) options.push_back(product[x][b] ^ product[a][y] ^ product[x][y]);
+        for (uint64_t y = 0; y < b; ++y)
+          options.push_back(product[x][b] ^ product[a][y] ^ product[x][y]);
       }
       product[a][b] = mex(options);
     }
@@ -27,8 +28,8 @@ std::vector<std::vector<uint64_t>> products_by_definition(uint64_t limit) {
   return product;
 }
 
-/// 2^i ⊗ 2^j by the rules for Fermat powers F_k = 2^(2^k) alone: F_k ⊗ x is the ordinary product for x < F_k, and
-/// F_k ⊗ F_k = F_k ⊕ F_k/2. The result is a set of exponents.
+/// 2^i ⊗ 2^j by the rules for Fermat powers F_k = 2^(2^k) alone: F_k ⊗ x is the ordinary product
+/// for x < F_k, and F_k ⊗ F_k = F_k ⊕ F_k/2. The result is a set of exponents.
 using Exponents = std::set<uint64_t>;
 
 void add_to(Exponents& sum, const Exponents& other) {
@@ -52,7 +53,8 @@ const Exponents& power_product_table(uint64_t i, uint64_t j) {
   const auto found = known.find({i, j});
   if (found != known.end()) return found->second;
   Exponents result;
-  const uint64_t top = std::bit_floor(i | j);  // 2^i = F_k ⊗ 2^(i - top) when i has the bit `top` = 2^k
+  // 2^i = F_k ⊗ 2^(i - top) when i has the bit `top` = 2^k.
+  const uint64_t top = std::bit_floor(i | j);
   if (top == 0) {
     result = {0};
   } else {
@@ -101,7 +103,8 @@ TEST(NimberTest, ProductsOfPowersOfTwo) {
   }
   for (uint64_t i = 0; i < 512; i += 7) {
     for (uint64_t j = 0; j < 512; j += 5) {
-      ASSERT_EQ(exponents(nim_multiply(Natural(1) << i, Natural(1) << j)), power_product(i, j)) << i << " " << j;
+      ASSERT_EQ(exponents(nim_multiply(Natural(1) << i, Natural(1) << j)), power_product(i, j))
+          << i << " " << j;
     }
   }
 }
@@ -123,7 +126,8 @@ TEST(NimberTest, WordsAndNaturalsAgree) {
     const uint64_t a = random(), b = random() >> (i % 64);
     ASSERT_EQ(nim_multiply(Natural(a), Natural(b)), Natural(nim_multiply(a, b))) << a << " " << b;
     const Natural big = Natural(1) << 64;  // a field extension keeps the products of the field
-    ASSERT_EQ(nim_multiply(big ^ a, Natural(b)), nim_multiply(big, Natural(b)) ^ nim_multiply(a, b));
+    ASSERT_EQ(nim_multiply(big ^ a, Natural(b)),
+              nim_multiply(big, Natural(b)) ^ nim_multiply(a, b));
   }
 }
 

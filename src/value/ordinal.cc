@@ -6,7 +6,8 @@
 
 namespace grundy {
 
-/// Terms in falling order of exponents, coefficients at least 1; not empty, and more than a single small finite term.
+/// Terms in falling order of exponents, coefficients at least 1; not empty, and more than a single
+/// small finite term.
 struct Ordinal::Node {
   explicit Node(std::vector<Term> list) : terms(std::move(list)) {
     for (const Term& term : terms) {
@@ -70,7 +71,8 @@ Ordinal Ordinal::power_of_omega(const Ordinal& exponent, const Natural& coeffici
 }
 
 Ordinal Ordinal::from_terms(std::vector<Term> terms) {
-  std::sort(terms.begin(), terms.end(), [](const Term& a, const Term& b) { return a.exponent > b.exponent; });
+  std::sort(terms.begin(), terms.end(),
+            [](const Term& a, const Term& b) { return a.exponent > b.exponent; });
   std::vector<Term> normal;
   for (Term& term : terms) {
     if (term.coefficient.is_zero()) continue;
@@ -99,8 +101,9 @@ uint64_t Ordinal::size() const { return is_small() ? (is_zero() ? 0 : 1) : node(
 
 Natural Ordinal::coefficient(const Ordinal& exponent) const {
   const View view(*this);
-  const auto term = std::lower_bound(view.begin(), view.end(), exponent,
-                                     [](const Term& t, const Ordinal& e) { return t.exponent > e; });
+  const auto term =
+      std::lower_bound(view.begin(), view.end(), exponent,
+                       [](const Term& t, const Ordinal& e) { return t.exponent > e; });
   return term != view.end() && term->exponent == exponent ? term->coefficient : Natural();
 }
 
@@ -134,8 +137,8 @@ Ordinal Ordinal::add(const Ordinal& a, const Ordinal& b) {
   // b's leading term swallows all lower terms of a.
   const View x(a), y(b);
   const Term& lead = y.front();
-  const auto kept =
-      std::partition_point(x.begin(), x.end(), [&](const Term& term) { return term.exponent > lead.exponent; });
+  const auto kept = std::partition_point(
+      x.begin(), x.end(), [&](const Term& term) { return term.exponent > lead.exponent; });
   std::vector<Term> terms(x.begin(), kept);
   terms.insert(terms.end(), y.begin(), y.end());
   if (kept != x.end() && kept->exponent == lead.exponent) {
@@ -147,7 +150,8 @@ Ordinal Ordinal::add(const Ordinal& a, const Ordinal& b) {
 
 Ordinal operator*(const Ordinal& a, const Ordinal& b) {
   if (a.is_zero() || b.is_zero()) return {};
-  // With a = ω^d·c + rest: a·ω^e = ω^(d+e) for e >= 1, and a·k = ω^d·(c·k) + rest for finite k >= 1.
+  // With a = ω^d·c + rest: a·ω^e = ω^(d+e) for e >= 1, and a·k = ω^d·(c·k) + rest for finite k >=
+  // 1.
   const Ordinal::View x(a), y(b);
   const Ordinal::Term& lead = x.front();
   std::vector<Ordinal::Term> terms;
@@ -166,7 +170,8 @@ namespace {
 
 /// Joins two lists of falling exponents; `join` is applied to the coefficients of equal exponents.
 template <class Join>
-std::vector<Ordinal::Term> merge(std::span<const Ordinal::Term> x, std::span<const Ordinal::Term> y, Join join) {
+std::vector<Ordinal::Term> merge(std::span<const Ordinal::Term> x, std::span<const Ordinal::Term> y,
+                                 Join join) {
   std::vector<Ordinal::Term> terms;
   terms.reserve(x.size() + y.size());
   size_t i = 0, j = 0;
@@ -191,11 +196,13 @@ std::vector<Ordinal::Term> merge(std::span<const Ordinal::Term> x, std::span<con
 }  // namespace
 
 Ordinal Ordinal::add_terms(const Ordinal& a, const Ordinal& b) {
-  return from_normal(merge(View(a), View(b), [](const Natural& m, const Natural& n) { return m + n; }));
+  return from_normal(
+      merge(View(a), View(b), [](const Natural& m, const Natural& n) { return m + n; }));
 }
 
 Ordinal Ordinal::nim_add_terms(const Ordinal& a, const Ordinal& b) {
-  return from_normal(merge(View(a), View(b), [](const Natural& m, const Natural& n) { return m ^ n; }));
+  return from_normal(
+      merge(View(a), View(b), [](const Natural& m, const Natural& n) { return m ^ n; }));
 }
 
 size_t Ordinal::hash() const {

@@ -8,7 +8,8 @@
 namespace grundy {
 namespace {
 
-/// Another representation, by definition: the ordinal ω^e1 + ω^e2 + … + ω^en as the list e1 >= e2 >= … >= en.
+/// Another representation, by definition: the ordinal ω^e1 + ω^e2 + … + ω^en as the list e1 >= e2
+/// >= … >= en.
 struct Powers {
   std::vector<Powers> exponents;
 
@@ -16,8 +17,8 @@ struct Powers {
 };
 
 bool less(const Powers& a, const Powers& b) {
-  return std::lexicographical_compare(a.exponents.begin(), a.exponents.end(), b.exponents.begin(), b.exponents.end(),
-                                      less);
+  return std::lexicographical_compare(a.exponents.begin(), a.exponents.end(), b.exponents.begin(),
+                                      b.exponents.end(), less);
 }
 
 /// One after the other; ω^a + ω^b = ω^b for a < b.
@@ -51,7 +52,8 @@ std::vector<Powers> world(const std::vector<Powers>& exponents) {
   for (const Powers& e : exponents) {
     std::vector<Powers> longer;
     for (const Powers& a : all) {
-      for (Powers next = a; next.exponents.size() <= a.exponents.size() + 2; next.exponents.push_back(e)) {
+      for (Powers next = a; next.exponents.size() <= a.exponents.size() + 2;
+           next.exponents.push_back(e)) {
         longer.push_back(next);
       }
     }
@@ -121,8 +123,9 @@ TEST(OrdinalTest, SumAndProductByTransfiniteRecursion) {
 }
 
 TEST(OrdinalTest, SumAndProductAreContinuous) {
-  // For a limit λ, a + λ is the least upper bound of the a + b, b < λ, and likewise a·λ: no c below it is an upper
-  // bound. In these worlds a witness b for such a c has one finite coefficient more than c.
+  // For a limit λ, a + λ is the least upper bound of the a + b, b < λ, and likewise a·λ: no c below
+  // it is an upper bound. In these worlds a witness b for such a c has one finite coefficient more
+  // than c.
   const Powers zero, one{{zero}}, two{{zero, zero}};
   std::vector<Ordinal> small, large;
   for (const Powers& p : world({one, zero})) small.push_back(ordinal(p));
@@ -130,7 +133,8 @@ TEST(OrdinalTest, SumAndProductAreContinuous) {
   std::vector<Ordinal> witnesses;
   for (uint64_t i = 0; i < 5; ++i) {
     for (uint64_t j = 0; j < 5; ++j) {
-      for (uint64_t k = 0; k < 5; ++k) witnesses.push_back(Ordinal::from_terms({{2, i}, {1, j}, {0, k}}));
+      for (uint64_t k = 0; k < 5; ++k)
+        witnesses.push_back(Ordinal::from_terms({{2, i}, {1, j}, {0, k}}));
     }
   }
   for (const Ordinal& a : small) {
@@ -187,7 +191,8 @@ TEST(OrdinalTest, EqualOrdinalsHaveOneForm) {
   EXPECT_TRUE(Ordinal::from_terms({{0, 2}, {w, 0}, {0, 3}}).is_small());
   EXPECT_TRUE(Ordinal::power_of_omega(w, 0).is_zero());
   EXPECT_EQ(Ordinal::from_terms({{0, 2}, {2, 1}, {w, 4}, {2, 1}}), read("w^w*4 + w^2*2 + 2"));
-  for (const char* text : {"w", "w^w*3+5", "18446744073709551616", "w^(w^2+w)*99999999999999999999+1"}) {
+  for (const char* text :
+       {"w", "w^w*3+5", "18446744073709551616", "w^(w^2+w)*99999999999999999999+1"}) {
     EXPECT_EQ(read(text).hash(), (read(text) + Ordinal()).hash());
     EXPECT_EQ(Ordinal::from_terms(read(text).terms()), read(text));
   }
@@ -229,7 +234,8 @@ TEST(OrdinalTest, Prints) {
   EXPECT_EQ(Ordinal::power_of_omega(w + Ordinal(1), 2).to_string(), "ω^(ω+1)·2");
   EXPECT_EQ(Ordinal::power_of_omega(w * Ordinal(2)).to_string(), "ω^(ω·2)");
   EXPECT_EQ(Ordinal::power_of_omega(Ordinal::power_of_omega(w)).to_string(true), "w^(w^w)");
-  EXPECT_EQ(Ordinal::power_of_omega(Natural::pow(10, 20)).to_string(true), "w^100000000000000000000");
+  EXPECT_EQ(Ordinal::power_of_omega(Natural::pow(10, 20)).to_string(true),
+            "w^100000000000000000000");
 }
 
 TEST(OrdinalTest, ReadsBackWhatItPrints) {
@@ -317,14 +323,16 @@ TEST(OrdinalTest, NestingIsLimited) {
 
 TEST(OrdinalTest, LongTextsAreReadOrRefusedSoon) {
   EXPECT_EQ(read(std::string(100'000, '7')).finite(), (Natural::pow(10, 100'000) - 1) / 9 * 7);
-  EXPECT_EQ(read("w*" + std::string(100'000, '7')).coefficient(1), (Natural::pow(10, 100'000) - 1) / 9 * 7);
+  EXPECT_EQ(read("w*" + std::string(100'000, '7')).coefficient(1),
+            (Natural::pow(10, 100'000) - 1) / 9 * 7);
   EXPECT_EQ(read(repeated("1+", 100'000) + "1"), Ordinal(100'001));
   EXPECT_EQ(read(repeated("w*", 100'000) + "2"), Ordinal::power_of_omega(100'000, 2));
   EXPECT_EQ(read(repeated("2*", 10'000) + "1").finite(), Natural(1) << 10'000);
   // Each level of exponents repeats the one above it five times.
   std::string growing = "1";
   for (int i = 0; i < 40; ++i) growing = "w^(" + growing + ")*(w^5+w^4+w^3+w^2+w)";
-  for (const std::string& text : {growing, repeated("2*", 5'000'000) + "1", repeated("w+", 5'000'000) + "1"}) {
+  for (const std::string& text :
+       {growing, repeated("2*", 5'000'000) + "1", repeated("w+", 5'000'000) + "1"}) {
     const Attempt<Ordinal> result = Ordinal::parse(text);
     ASSERT_FALSE(result.ok());
     EXPECT_EQ(result.error().message(), "this ordinal has too many terms to be worked out");

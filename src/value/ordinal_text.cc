@@ -5,8 +5,8 @@
 //   power   = atom [ "^" power ]            the atom is ω
 //   atom    = digits | "w" | "ω" | "(" sum ")"
 //
-// A short text can name an ordinal with exponentially many terms (exponents are repeated by every product), so the
-// reader adds up the size of everything it makes and stops at a limit.
+// A short text can name an ordinal with exponentially many terms (exponents are repeated by every
+// product), so the reader adds up the size of everything it makes and stops at a limit.
 #include <algorithm>
 
 #include "value/ordinal.h"
@@ -27,20 +27,22 @@ class Reader {
   Attempt<Ordinal> read() {
     std::optional<Ordinal> result = sum(0);
     skip_spaces();
-    if (result && at_ < text_.size()) result = fail("expected '+', '*' or the end of the ordinal", at_, at_ + 1);
+    if (result && at_ < text_.size())
+      result = fail("expected '+', '*' or the end of the ordinal", at_, at_ + 1);
     if (!result) return std::move(*error_);
     return std::move(*result);
   }
 
  private:
   std::nullopt_t fail(std::string message, size_t begin, size_t end) {
-    error_ = Error::at(
-        locate(Diagnostic::Severity::error, std::move(message), "ordinal", text_, Span{begin, std::max(end, begin)}));
+    error_ = Error::at(locate(Diagnostic::Severity::error, std::move(message), "ordinal", text_,
+                              Span{begin, std::max(end, begin)}));
     return std::nullopt;
   }
 
   void skip_spaces() {
-    while (at_ < text_.size() && (text_[at_] == ' ' || (text_[at_] >= '\t' && text_[at_] <= '\r'))) ++at_;
+    while (at_ < text_.size() && (text_[at_] == ' ' || (text_[at_] >= '\t' && text_[at_] <= '\r')))
+      ++at_;
   }
 
   bool accept(std::string_view sign) {
@@ -90,7 +92,8 @@ class Reader {
       const Ordinal degree = result->degree();
       if (!spend(result->size() + factor->size(), begin) ||
           !spend(factor->terms().size() * (1 + degree.size()), begin) ||
-          !spend(weight(result->coefficient(degree)) * (1 + std::min<uint64_t>(weight(factor->coefficient(0)), 8)),
+          !spend(weight(result->coefficient(degree)) *
+                     (1 + std::min<uint64_t>(weight(factor->coefficient(0)), 8)),
                  begin)) {
         return std::nullopt;
       }
@@ -128,7 +131,9 @@ class Reader {
   }
 
   std::nullopt_t too_deep() {
-    return fail("parentheses and exponents may be nested " + std::to_string(kMaxDepth) + " deep at most", at_ - 1, at_);
+    return fail(
+        "parentheses and exponents may be nested " + std::to_string(kMaxDepth) + " deep at most",
+        at_ - 1, at_);
   }
 
   std::string_view text_;

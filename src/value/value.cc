@@ -29,7 +29,8 @@ std::string Value::to_string() const {
   if (!loopy_) return ordinal_.to_string();
   if (loony_) return "loony";
   std::string text = "∞";
-  for (size_t i = 0; i < exits_.size(); ++i) text += (i == 0 ? "(" : ", ") + std::to_string(exits_[i]);
+  for (size_t i = 0; i < exits_.size(); ++i)
+    text += (i == 0 ? "(" : ", ") + std::to_string(exits_[i]);
   return exits_.empty() ? text : text + ")";
 }
 
@@ -37,7 +38,8 @@ std::strong_ordering operator<=>(const Value& a, const Value& b) {
   if (a.loopy_ != b.loopy_) return a.loopy_ <=> b.loopy_;
   if (!a.loopy_) return a.ordinal_ <=> b.ordinal_;
   if (a.loony_ != b.loony_) return a.loony_ <=> b.loony_;
-  return std::lexicographical_compare_three_way(a.exits_.begin(), a.exits_.end(), b.exits_.begin(), b.exits_.end());
+  return std::lexicographical_compare_three_way(a.exits_.begin(), a.exits_.end(), b.exits_.begin(),
+                                                b.exits_.end());
 }
 
 Value nim_sum(const Value& a, const Value& b) {

@@ -1,13 +1,16 @@
-// Value: the value of a position of an impartial game in normal play: a nimber, finite or infinite, ∞(K) or loony.
+// Value: the value of a position of an impartial game in normal play: a nimber, finite or infinite,
+// ∞(K) or loony.
 //
-// Where play must end the value is an ordinal (Sprague 1935, Grundy 1939). Where it may go round, a position either has
-// such a value nevertheless or the value ∞(K), K being the finite values of its options (Smith 1966, Fraenkel and
-// Perl 1975): a player there may draw unless the rest of the sum has a value of K, to which the mover can go.
+// Where play must end the value is an ordinal (Sprague 1935, Grundy 1939). Where it may go round, a
+// position either has such a value nevertheless or the value ∞(K), K being the finite values of its
+// options (Smith 1966, Fraenkel and Perl 1975): a player there may draw unless the rest of the sum
+// has a value of K, to which the mover can go.
 //
-// Where a move may bind the answer, or give the same player another turn, a position either has a finite value or is
-// loony: whoever moves wins any sum with it (Winning Ways, chapter 12).
+// Where a move may bind the answer, or give the same player another turn, a position either has a
+// finite value or is loony: whoever moves wins any sum with it (Winning Ways, chapter 12).
 //
-//   n ⊕ m is the nim-sum;   n ⊕ ∞(K) = ∞({n ⊕ k : k in K});   ∞(K) ⊕ ∞(L) = ∞, that is ∞({});   n ⊕ loony = loony ⊕ loony = loony.
+//   n ⊕ m is the nim-sum;   n ⊕ ∞(K) = ∞({n ⊕ k : k in K});   ∞(K) ⊕ ∞(L) = ∞, that is ∞({});
+//   n ⊕ loony = loony ⊕ loony = loony.
 #pragma once
 #include <compare>
 #include <cstdint>
@@ -39,8 +42,8 @@ class Value {
   /// K of ∞(K), ascending.
   const std::vector<uint64_t>& exits() const { return exits_; }
 
-  /// Who wins a position of this value, played alone: ∞(K) is won exactly if K has 0, and drawn otherwise; loony
-  /// is won.
+  /// Who wins a position of this value, played alone: ∞(K) is won exactly if K has 0, and drawn
+  /// otherwise; loony is won.
   Outcome outcome() const;
 
   /// "5", "ω·2+5", "∞", "∞(0, 2)", "loony".
@@ -54,7 +57,8 @@ class Value {
   Ordinal ordinal_;
   bool loopy_ = false;
   bool loony_ = false;
-  std::vector<uint64_t> exits_;  // of finite values: a finite position of a game has finitely many options
+  // Of finite values: a finite position of a game has finitely many options.
+  std::vector<uint64_t> exits_;
 };
 
 /// The value of a sum. An infinite ordinal beside ∞(K) leaves no finite exit: ∞.

@@ -66,7 +66,8 @@ Reply solve_reply(face::Session& session, const std::string& text, face::Play pl
   if (sum->has_outcome_only()) return outcome_reply(session, *sum, play);
   const auto answer = session.solve(*sum, {.play = play});
   if (!answer) return refusal(answer.error());
-  return answered(answer->value ? answer->value->text() : "", std::string(1, face::letter(answer->outcome)));
+  return answered(answer->value ? answer->value->text() : "",
+                  std::string(1, face::letter(answer->outcome)));
 }
 
 Reply theorem_reply(const face::Result<face::Theorem>& theorem) {
@@ -197,7 +198,8 @@ class Pool {
     }
     const rlimit no_core{0, 0};
     setrlimit(RLIMIT_CORE, &no_core);
-    const Reply reply = question.engine.empty() ? reply_to(question, seconds) : reply_of_engine(question, seconds);
+    const Reply reply =
+        question.engine.empty() ? reply_to(question, seconds) : reply_of_engine(question, seconds);
     const std::string text = packed(reply);
     const bool written = write(to, text.data(), text.size()) == static_cast<ssize_t>(text.size());
     _exit(written ? 0 : 1);
@@ -221,7 +223,8 @@ std::string contents(const std::string& path) {
   return text.str();
 }
 
-void ask_all(const std::vector<Question>& questions, double seconds, unsigned jobs, const Take& take) {
+void ask_all(const std::vector<Question>& questions, double seconds, unsigned jobs,
+             const Take& take) {
   Pool pool;
   size_t next = 0;
   std::fflush(nullptr);  // or each process writes what is buffered

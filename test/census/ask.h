@@ -43,6 +43,7 @@ using Take = std::function<std::optional<double>(size_t, const Reply&)>;
 
 /// Asks all questions, `jobs` at a time, each with a limit of `seconds` and of 1 GiB. 0: no limit.
 /// Seconds are those of a clock that the program may define; cpu_clock.cc counts CPU time.
-void ask_all(const std::vector<Question>& questions, double seconds, unsigned jobs, const Take& take);
+void ask_all(const std::vector<Question>& questions, double seconds, unsigned jobs,
+             const Take& take);
 
 }  // namespace grundy::census

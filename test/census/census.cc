@@ -31,7 +31,8 @@ std::vector<std::string> list_of(const std::string& text) {
 uint64_t number_of(std::string_view text) {
   uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) die(fmt::format("'{}' is no number", text));
+  if (error != std::errc() || end != text.data() + text.size())
+    die(fmt::format("'{}' is no number", text));
   return number;
 }
 
@@ -85,8 +86,8 @@ bool take_line(Game& game, const std::string& key, const std::string& rest) {
 void check(const Game& game) {
   for (const auto* expected : {&game.values, &game.outcomes}) {
     if (!expected->empty() && expected->size() != game.sizes.size()) {
-      die(fmt::format("{}: there are {} sizes and {} expected answers", game.name, game.sizes.size(),
-                      expected->size()));
+      die(fmt::format("{}: there are {} sizes and {} expected answers", game.name,
+                      game.sizes.size(), expected->size()));
     }
   }
   for (const Spelling& spelling : game.spellings) {
@@ -103,7 +104,10 @@ uint64_t term_value(std::string_view term, uint64_t n) {
   for (size_t begin = 0; begin < term.size();) {
     const size_t end = std::min(term.find_first_of("+-", begin), term.size());
     const std::string_view word = term.substr(begin, end - begin);
-    const uint64_t value = word == "n" ? n : word == "h" ? n / 2 : word == "t" ? n / 3 : number_of(word);
+    const uint64_t value = word == "n"   ? n
+                           : word == "h" ? n / 2
+                           : word == "t" ? n / 3
+                                         : number_of(word);
     sum = minus ? sum - value : sum + value;
     minus = end < term.size() && term[end] == '-';
     begin = end + 1;
@@ -113,7 +117,8 @@ uint64_t term_value(std::string_view term, uint64_t n) {
 
 std::string replacement(std::string_view text, uint64_t n, Graphs& graphs) {
   if (text.starts_with('\'')) {  // 'X'*n
-    if (text.size() < 5 || text[2] != '\'' || text[3] != '*') die(fmt::format("no letters: {}", text));
+    if (text.size() < 5 || text[2] != '\'' || text[3] != '*')
+      die(fmt::format("no letters: {}", text));
     return std::string(term_value(text.substr(4), n), text[1]);
   }
   for (const char* graph : {"cycle", "star", "wind"}) {
@@ -155,9 +160,12 @@ class Report {
     }
     if (cell.command != "prove" && reply.kind == Reply::Kind::answered) note(cell, reply);
     const bool answered = is_answered(states[cell.size]);
-    if (answered && !is_answered(cell.state()) && cell.state() != '.') gained_.push_back(cell.title());
-    if (!answered && is_answered(cell.state())) lost_.push_back(fmt::format("{}: {}", cell.title(), reply.message));
-    if (states[cell.size] == 'x') lost_.push_back(fmt::format("{}: {}", cell.title(), reply.message));
+    if (answered && !is_answered(cell.state()) && cell.state() != '.')
+      gained_.push_back(cell.title());
+    if (!answered && is_answered(cell.state()))
+      lost_.push_back(fmt::format("{}: {}", cell.title(), reply.message));
+    if (states[cell.size] == 'x')
+      lost_.push_back(fmt::format("{}: {}", cell.title(), reply.message));
   }
 
   size_t print() {
@@ -180,7 +188,8 @@ class Report {
   void note(const Cell& cell, const Reply& reply) {
     const std::string place = fmt::format("{} at {}", cell.game->name, cell.game->sizes[cell.size]);
     if (!reply.value.empty()) seen_[place + ", value"][reply.value].push_back(cell.spelling->name);
-    if (!reply.outcome.empty()) seen_[place + ", outcome"][reply.outcome].push_back(cell.spelling->name);
+    if (!reply.outcome.empty())
+      seen_[place + ", outcome"][reply.outcome].push_back(cell.spelling->name);
   }
 
   void find_disagreements() {
@@ -231,7 +240,8 @@ class Report {
       if (is_hole(states[i]) && quickest < 1e9) ++holes_[command + ", a larger size is answered"];
       if (!is_answered(states[i])) continue;
       const double cpu = row.cpu[command][i];
-      if (cpu > 0.2 && cpu > 10 * quickest) ++holes_[command + ", a larger size is 10 times quicker"];
+      if (cpu > 0.2 && cpu > 10 * quickest)
+        ++holes_[command + ", a larger size is 10 times quicker"];
       quickest = std::min(quickest, cpu);
     }
   }
@@ -257,7 +267,8 @@ class Report {
     fmt::print("{}\n", game.name);
     for (const Spelling& spelling : game.spellings) {
       std::string text;
-      for (const auto& [command, states] : rows_[&spelling].states) text += fmt::format("  {} {}", command, states);
+      for (const auto& [command, states] : rows_[&spelling].states)
+        text += fmt::format("  {} {}", command, states);
       fmt::print("  {:40}{}\n", spelling.name, text);
     }
   }
@@ -313,10 +324,12 @@ std::string census_text(const std::vector<Game>& games) {
     if (game.misere) text += "  play misere\n";
     text += fmt::format("  sizes {}\n", fmt::join(game.sizes, ", "));
     if (!game.values.empty()) text += fmt::format("  values {}\n", fmt::join(game.values, ", "));
-    if (!game.outcomes.empty()) text += fmt::format("  outcomes {}\n", fmt::join(game.outcomes, ", "));
+    if (!game.outcomes.empty())
+      text += fmt::format("  outcomes {}\n", fmt::join(game.outcomes, ", "));
     for (const Spelling& spelling : game.spellings) {
       text += fmt::format("  spelling {}\n", spelling.name);
-      for (const std::string& line : lines_of(spelling.rules)) text += fmt::format("    rule {}\n", line);
+      for (const std::string& line : lines_of(spelling.rules))
+        text += fmt::format("    rule {}\n", line);
       text += fmt::format("    ask {}\n", spelling.ask);
       if (!spelling.prove.empty()) text += fmt::format("    prove {}\n", spelling.prove);
       if (spelling.upto) text += fmt::format("    upto {}\n", *spelling.upto);
@@ -339,7 +352,8 @@ std::string Cell::title() const {
 
 char Cell::state() const {
   const auto found = spelling->states.find(command);
-  return found == spelling->states.end() || size >= found->second.size() ? '.' : found->second[size];
+  return found == spelling->states.end() || size >= found->second.size() ? '.'
+                                                                         : found->second[size];
 }
 
 std::vector<Cell> cells_of(const std::vector<Game>& games) {
@@ -377,7 +391,8 @@ std::string Graphs::path(const std::string& graph, uint64_t n) {
   } else if (graph == "star") {
     for (uint64_t i = 1; i < n; ++i) file << 0 << ' ' << i << '\n';
   } else {
-    for (uint64_t i = 1; i < n; ++i) file << i << ' ' << (i + 1) % n << '\n' << i << ' ' << (i + 2) % n << '\n';
+    for (uint64_t i = 1; i < n; ++i)
+      file << i << ' ' << (i + 1) % n << '\n' << i << ' ' << (i + 2) % n << '\n';
   }
   if (!file.flush()) die(fmt::format("{} can't be written", path));
   return path;
@@ -399,7 +414,10 @@ std::string filled(const std::string& ask, uint64_t n, Graphs& graphs) {
 Question question_of(const Cell& cell, Graphs& graphs) {
   if (cell.command == "prove") return {"prove", cell.spelling->rules, cell.spelling->prove, {}};
   const std::string command = cell.game->misere ? "misere" : cell.command;
-  return {command, cell.spelling->rules, filled(cell.spelling->ask, cell.game->sizes[cell.size], graphs), {}};
+  return {command,
+          cell.spelling->rules,
+          filled(cell.spelling->ask, cell.game->sizes[cell.size], graphs),
+          {}};
 }
 
 char state_of(const Reply& reply) {
@@ -430,18 +448,21 @@ std::string contradiction(const Cell& cell, const Reply& reply) {
     return fmt::format("the value is {}, the answer {}", value, shortened_to(reply.value, 60));
   }
   std::string answered = reply.outcome;
-  if (answered.empty()) answered = reply.value == "0" ? "P" : reply.value.starts_with("∞") ? "" : "N";
+  if (answered.empty())
+    answered = reply.value == "0" ? "P" : reply.value.starts_with("∞") ? "" : "N";
   if (!outcome.empty() && !answered.empty() && answered != outcome) {
     return fmt::format("the outcome is {}, the answer {}", outcome, answered);
   }
   return "";
 }
 
-size_t take_census(const std::string& path, const std::string& pattern, bool update, unsigned jobs) {
+size_t take_census(const std::string& path, const std::string& pattern, bool update,
+                   unsigned jobs) {
   std::vector<Game> games = read_census(contents(path));
   const std::regex wanted(pattern);
   std::vector<Cell> cells = cells_of(games);
-  std::erase_if(cells, [&](const Cell& cell) { return !std::regex_search(cell.game->name, wanted); });
+  std::erase_if(cells,
+                [&](const Cell& cell) { return !std::regex_search(cell.game->name, wanted); });
   Graphs graphs;
   std::vector<Question> questions;
   for (const Cell& cell : cells) questions.push_back(question_of(cell, graphs));
@@ -454,7 +475,8 @@ size_t take_census(const std::string& path, const std::string& pattern, bool upd
   if (!update) return faults;
   for (Game& game : games) {
     for (Spelling& spelling : game.spellings) {
-      for (const auto& [command, states] : report.row(spelling).states) spelling.states[command] = states;
+      for (const auto& [command, states] : report.row(spelling).states)
+        spelling.states[command] = states;
     }
   }
   std::ofstream file(path);

@@ -1,4 +1,5 @@
-// The census of games.txt: its expected answers by definition, and a sample of its questions. `./dev census` asks all.
+// The census of games.txt: its expected answers by definition, and a sample of its questions.
+// `./dev census` asks all.
 #include "census/census.h"
 
 #include <fmt/format.h>
@@ -32,9 +33,11 @@ TEST(Census, FillsSumsIn) {
 
 TEST(Census, SeesWrongAnswers) {
   const std::vector<Game> games = read_census(
-      "game nim\n  sizes 1, 2, 3\n  values 1, 2, ?\n  spelling built-in\n    ask nim(${n})\n    state value o-t\n"
+      "game nim\n  sizes 1, 2, 3\n  values 1, 2, ?\n  spelling built-in\n    ask nim(${n})\n    "
+      "state value o-t\n"
       "game lost\n  sizes 1\n  outcomes P\n  spelling 0\n    ask 0\n");
-  const auto fault = [&](size_t game, size_t size, const std::string& value, const std::string& outcome) {
+  const auto fault = [&](size_t game, size_t size, const std::string& value,
+                         const std::string& outcome) {
     Reply reply;
     reply.kind = Reply::Kind::answered;
     reply.value = value;
@@ -76,7 +79,8 @@ TEST(Census, ExpectedAnswersAreByDefinition) {
   for (const Game& game : games) {
     const bool infinite = !game.values.empty() && game.values[0].find("ω") != std::string::npos;
     if (game.sizes[0] > kLargestSize || infinite) continue;
-    for (const Spelling& spelling : game.spellings) smallest.push_back({&game, &spelling, "solve", 0});
+    for (const Spelling& spelling : game.spellings)
+      smallest.push_back({&game, &spelling, "solve", 0});
   }
   for (const Cell& cell : smallest) {
     const Question question = question_of(cell, graphs);
@@ -129,7 +133,8 @@ TEST(Census, Sample) {
     if (cells[i].state() != '-') {
       EXPECT_TRUE(answered) << cells[i].title() << ": no longer answered: " << reply.message;
     } else {
-      EXPECT_FALSE(answered) << cells[i].title() << ": answered now; write it down: ./dev census update '^"
+      EXPECT_FALSE(answered) << cells[i].title()
+                             << ": answered now; write it down: ./dev census update '^"
                              << cells[i].game->name << "$'";
     }
     return {};

@@ -1,6 +1,6 @@
 // In this program time limits are limits of CPU time: on a busy machine a question gets as much of
-// it as on an idle one. The steady clock of the standard library asks this function, which takes the
-// place of the C library's.
+// it as on an idle one. The steady clock of the standard library asks this function, which takes
+// the place of the C library's.
 #include <sys/syscall.h>
 #include <unistd.h>
 

@@ -83,7 +83,8 @@ std::vector<std::string> games_of(const std::string& text) {
   std::vector<std::string> names;
   for (const std::string& line : lines_of(text)) {
     std::smatch match;
-    if (std::regex_search(line, match, std::regex("^game ([A-Za-z_0-9]+)"))) names.push_back(match[1]);
+    if (std::regex_search(line, match, std::regex("^game ([A-Za-z_0-9]+)")))
+      names.push_back(match[1]);
   }
   return names;
 }
@@ -93,7 +94,9 @@ std::vector<std::string> games_of(const std::string& text) {
 std::vector<std::string> positions_in(const std::string& text, const std::string& name) {
   std::vector<std::string> result;
   for (size_t at = text.find(name); at != text.npos; at = text.find(name, at + 1)) {
-    if (at > 0 && (std::isalnum(static_cast<unsigned char>(text[at - 1])) != 0 || text[at - 1] == '_')) continue;
+    if (at > 0 &&
+        (std::isalnum(static_cast<unsigned char>(text[at - 1])) != 0 || text[at - 1] == '_'))
+      continue;
     size_t end = at + name.size();
     if (end >= text.size() || (text[end] != '(' && text[end] != '[')) continue;
     int depth = 0;
@@ -116,7 +119,9 @@ class Questions {
   void add(const std::string& source, const std::string& asked) {
     for (const char* command : {"value", "solve"}) rows_.insert({source, command, asked, ""});
   }
-  void add_misere(const std::string& source, const std::string& asked) { rows_.insert({source, "misere", asked, ""}); }
+  void add_misere(const std::string& source, const std::string& asked) {
+    rows_.insert({source, "misere", asked, ""});
+  }
   /// The game at coordinates near and far, if its positions are coordinates.
   void add_coordinates(const std::string& source, face::Session& session, const std::string& name) {
     const auto names = session.coordinates(name);
@@ -317,14 +322,16 @@ void write_record(const std::string& table, unsigned jobs) {
   constexpr double kFirst = 0.25;
   constexpr double kSecond = 2;
   std::vector<bool> twice(rows.size());
-  ask_all(questions_of(rows), kFirst, jobs, [&](size_t i, const Reply& reply) -> std::optional<double> {
-    cpu += reply.cpu;
-    rows[i].answer = answer_text(reply);
-    const bool again = reply.kind == Reply::Kind::timeout && !twice[i] && !rows[i].source.starts_with("seed ");
-    if (!again) return {};
-    twice[i] = true;
-    return kSecond;
-  });
+  ask_all(
+      questions_of(rows), kFirst, jobs, [&](size_t i, const Reply& reply) -> std::optional<double> {
+        cpu += reply.cpu;
+        rows[i].answer = answer_text(reply);
+        const bool again =
+            reply.kind == Reply::Kind::timeout && !twice[i] && !rows[i].source.starts_with("seed ");
+        if (!again) return {};
+        twice[i] = true;
+        return kSecond;
+      });
   std::sort(rows.begin(), rows.end());
   std::ofstream file(table);
   std::map<char, size_t> kinds;
@@ -333,8 +340,10 @@ void write_record(const std::string& table, unsigned jobs) {
     ++kinds[row.answer[0]];
   }
   if (!file.flush()) die(fmt::format("{} can't be written", table));
-  fmt::print("{} questions in {:.0f} s of CPU time: {} answered, {} declined, {} not in time, {} refused, {} crashes\n",
-             rows.size(), cpu, kinds['='], kinds['-'], kinds['t'], kinds['!'], kinds['x']);
+  fmt::print(
+      "{} questions in {:.0f} s of CPU time: {} answered, {} declined, {} not in time, {} refused, "
+      "{} crashes\n",
+      rows.size(), cpu, kinds['='], kinds['-'], kinds['t'], kinds['!'], kinds['x']);
 }
 
 size_t compare_record(const std::string& table, const std::string& pattern, unsigned jobs) {
@@ -348,24 +357,28 @@ size_t compare_record(const std::string& table, const std::string& pattern, unsi
   constexpr double kFirst = 0.05;
   const std::vector<double> patience = {0.5, 4, 20};
   std::vector<size_t> asked(rows.size());
-  ask_all(questions_of(rows), kFirst, jobs, [&](size_t i, const Reply& reply) -> std::optional<double> {
-    cpu += reply.cpu;
-    now[i] = answer_text(reply);
-    differences[i] = difference(rows[i].answer, now[i]);
-    const bool is_less = differences[i] == Difference::lost && now[i][0] == '=';  // the winner, and no value
-    const bool again =
-        (reply.kind == Reply::Kind::timeout || is_less) && rows[i].answer[0] == '=' && asked[i] < patience.size();
-    if (!again) return {};
-    return patience[asked[i]++];
-  });
+  ask_all(questions_of(rows), kFirst, jobs,
+          [&](size_t i, const Reply& reply) -> std::optional<double> {
+            cpu += reply.cpu;
+            now[i] = answer_text(reply);
+            differences[i] = difference(rows[i].answer, now[i]);
+            // The winner, and no value.
+            const bool is_less = differences[i] == Difference::lost && now[i][0] == '=';
+            const bool again = (reply.kind == Reply::Kind::timeout || is_less) &&
+                               rows[i].answer[0] == '=' && asked[i] < patience.size();
+            if (!again) return {};
+            return patience[asked[i]++];
+          });
   size_t faults = 0;
   const auto print = [&](Difference kind, const char* title) {
-    const size_t count = static_cast<size_t>(std::count(differences.begin(), differences.end(), kind));
+    const size_t count =
+        static_cast<size_t>(std::count(differences.begin(), differences.end(), kind));
     fmt::print("{}: {}\n", title, count);
     for (size_t i = 0; i < rows.size(); ++i) {
       if (differences[i] != kind) continue;
       fmt::print("  {}\n    before  {}\n    now     {}\n",
-                 fmt::format("{}  {} {}", rows[i].source, rows[i].command, rows[i].asked), rows[i].answer, now[i]);
+                 fmt::format("{}  {} {}", rows[i].source, rows[i].command, rows[i].asked),
+                 rows[i].answer, now[i]);
     }
     return count;
   };

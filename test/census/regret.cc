@@ -31,7 +31,9 @@ struct Costs {
   std::string engine;
 };
 
-bool is_regret(const Costs& costs) { return costs.best && (!costs.plan || *costs.plan > kTimes * *costs.best + kMore); }
+bool is_regret(const Costs& costs) {
+  return costs.best && (!costs.plan || *costs.plan > kTimes * *costs.best + kMore);
+}
 
 }  // namespace
 
@@ -46,8 +48,9 @@ Reply reply_of_engine(const Question& question, double seconds) {
   }
   const auto read = session.read(question.asked, budget);
   if (!read) return declined(read.error().message());
-  const auto named = std::find_if(engines().begin(), engines().end(),
-                                  [&](const Engine* engine) { return engine->name() == question.engine; });
+  const auto named = std::find_if(engines().begin(), engines().end(), [&](const Engine* engine) {
+    return engine->name() == question.engine;
+  });
   if (named == engines().end()) die(fmt::format("there is no engine '{}'", question.engine));
   Value total;
   for (const Position& part : read->parts) {
@@ -68,8 +71,9 @@ size_t measure_regret(const std::string& path, const std::string& pattern, unsig
   const std::regex expression(pattern);
   Graphs graphs;
   std::vector<Cell> cells = cells_of(games);
-  std::erase_if(
-      cells, [&](const Cell& cell) { return cell.command != "value" || !std::regex_search(cell.title(), expression); });
+  std::erase_if(cells, [&](const Cell& cell) {
+    return cell.command != "value" || !std::regex_search(cell.title(), expression);
+  });
   std::vector<Question> questions;
   for (const Cell& cell : cells) questions.push_back(question_of(cell, graphs));
   std::vector<Costs> costs(cells.size());
@@ -99,10 +103,11 @@ size_t measure_regret(const std::string& path, const std::string& pattern, unsig
     if (!is_regret(costs[i])) continue;
     ++regrets;
     fmt::print("{}: plan {}, {} alone {:.3f} s\n", cells[i].title(),
-               costs[i].plan ? fmt::format("{:.3f} s", *costs[i].plan) : "not in 2 s", costs[i].engine, *costs[i].best);
+               costs[i].plan ? fmt::format("{:.3f} s", *costs[i].plan) : "not in 2 s",
+               costs[i].engine, *costs[i].best);
   }
-  fmt::print("{} questions, {} with more than {} times the best engine and {} ms\n", cells.size(), regrets, kTimes,
-             1000 * kMore);
+  fmt::print("{} questions, {} with more than {} times the best engine and {} ms\n", cells.size(),
+             regrets, kTimes, 1000 * kMore);
   return regrets;
 }
 

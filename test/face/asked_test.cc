@@ -1,5 +1,6 @@
-// What the program's commands ask beside values and moves: tasks with one limit, batches, games with outcomes alone, rows of
-// things, contest problems, and the forms of numbers and tables. Each is compared with another way to its answer.
+// What the program's commands ask beside values and moves: tasks with one limit, batches, games
+// with outcomes alone, rows of things, contest problems, and the forms of numbers and tables. Each
+// is compared with another way to its answer.
 #include <grundy/grundy.h>
 #include <gtest/gtest.h>
 
@@ -13,23 +14,31 @@ using grundy::Value;
 
 constexpr const char* kRace =
     "game race(n)\n  left  -> race(n - k)  for k in 1..2\n  right -> race(n - k)  for k in 1..3\n"
-    "game ends(n, m)\n  -> ends(n - k, m)  for k in 1..3\n  -> ends(n, m - k)  for k in 1..2\n  win if n = 0\n";
+    "game ends(n, m)\n  -> ends(n - k, m)  for k in 1..3\n  -> ends(n, m - k)  for k in 1..2\n  "
+    "win if n = 0\n";
 
-bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+bool contains(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
 
-std::string position(const std::string& game, uint64_t n) { return game + "(" + std::to_string(n) + ")"; }
+std::string position(const std::string& game, uint64_t n) {
+  return game + "(" + std::to_string(n) + ")";
+}
 
 TEST(FaceNumbers, AreReadAndWrittenOfAnySize) {
   EXPECT_EQ(Value::natural("0123"), Value(123));
-  EXPECT_EQ(Value::natural("123456789012345678901234567890")->text(), "123456789012345678901234567890");
-  for (const char* no : {"", "-1", "1 ", "ω", "1e6", "0x1"}) EXPECT_FALSE(Value::natural(no).has_value()) << no;
+  EXPECT_EQ(Value::natural("123456789012345678901234567890")->text(),
+            "123456789012345678901234567890");
+  for (const char* no : {"", "-1", "1 ", "ω", "1e6", "0x1"})
+    EXPECT_FALSE(Value::natural(no).has_value()) << no;
   EXPECT_EQ(Value(uint64_t{1} << 53).number_json(), "9007199254740992");
   EXPECT_EQ(Value((uint64_t{1} << 53) + 1).number_json(), "\"9007199254740993\"");
   EXPECT_EQ(Value::parse("w")->number_json(), Value::parse("w")->json());
   for (uint64_t n = 0; n < 30; ++n) {
     for (uint64_t m = 1; m < 9; ++m) EXPECT_EQ(grundy::remainder(n, m), Value(n % m));
   }
-  EXPECT_EQ(grundy::remainder(*Value::natural("1000000000000000000000"), 7), Value(6));  // 10^21, as 10^6 = 1 modulo 7
+  EXPECT_EQ(grundy::remainder(*Value::natural("1000000000000000000000"), 7),
+            Value(6));  // 10^21, as 10^6 = 1 modulo 7
 }
 
 TEST(FaceTask, ItsCallsShareTheLimits) {
@@ -78,16 +87,17 @@ TEST(FaceBatch, AnswersAsTheLinesByThemselves) {
     size_t taken = 0;
     for (size_t round = 0; round < 2; ++round) {
       ASSERT_TRUE(batch->read(lines).ok());
-      const auto done = batch->answer([&](const grundy::BatchLine& line, const grundy::Result<std::string>& answer) {
-        EXPECT_EQ(line.number, taken++ % lines.size() + 1);
-        const auto value = alone.value(line.text);
-        ASSERT_EQ(answer.ok(), value.ok()) << line.text;
-        if (value) {
-          EXPECT_EQ(*answer, value->text()) << line.text;
-        } else {
-          EXPECT_EQ(answer.error().text(), value.error().text());
-        }
-      });
+      const auto done = batch->answer(
+          [&](const grundy::BatchLine& line, const grundy::Result<std::string>& answer) {
+            EXPECT_EQ(line.number, taken++ % lines.size() + 1);
+            const auto value = alone.value(line.text);
+            ASSERT_EQ(answer.ok(), value.ok()) << line.text;
+            if (value) {
+              EXPECT_EQ(*answer, value->text()) << line.text;
+            } else {
+              EXPECT_EQ(answer.error().text(), value.error().text());
+            }
+          });
       EXPECT_TRUE(done.ok());
     }
     EXPECT_EQ(taken, 2 * lines.size());
@@ -107,7 +117,8 @@ TEST(FaceOutcome, IsAskedOfASumThatWasRead) {
   EXPECT_EQ(session.solve_outcome(grundy::Sum({(*race)[0]}))->starts.size(), 2u);
   // Nothing that asks for values takes it, taken apart and put together or not.
   const std::string refusal = session.read("race(5)").error().message();
-  for (const grundy::Sum& sum : {*race, grundy::Sum({(*race)[0]}), *race + *kayles, race->sorted()}) {
+  for (const grundy::Sum& sum :
+       {*race, grundy::Sum({(*race)[0]}), *race + *kayles, race->sorted()}) {
     EXPECT_EQ(session.value(sum).error().message(), refusal);
     EXPECT_EQ(session.solve(sum).error().message(), refusal);
     EXPECT_EQ(session.genus(sum).error().message(), refusal);
@@ -146,7 +157,8 @@ TEST(FaceOutcome, MovesOfEachStartAreCountedAndChosen) {
   const auto over = session.solve_outcome("ends(0, 3)");
   EXPECT_TRUE(over->starts[0].is_won);
   EXPECT_EQ(**session.count_winning_moves(*over, 0), Value(0));
-  const std::vector<grundy::AboutOutcomeMoves> asked = {{.count = std::optional<Value>(0), .term = "k"}};
+  const std::vector<grundy::AboutOutcomeMoves> asked = {
+      {.count = std::optional<Value>(0), .term = "k"}};
   EXPECT_TRUE(contains(over->json(asked), "\"winning_move_count\": 0, \"least\": null"));
   EXPECT_FALSE(session.count_winning_moves({}, 0).ok());
 }
@@ -158,7 +170,8 @@ TEST(FaceAnswer, HasWhatWasAskedAboutMovesAndAPicture) {
   asked.count = *session.count_winning_moves(*answer);
   asked.term = "n - a - b";
   asked.extreme = *session.extreme_winning_move(*answer, asked.which, asked.term);
-  EXPECT_TRUE(contains(answer->json(asked), "\"least\": {\"term\": \"n - a - b\", \"value\": 2, \"part\": 0, "));
+  EXPECT_TRUE(contains(answer->json(asked),
+                       "\"least\": {\"term\": \"n - a - b\", \"value\": 2, \"part\": 0, "));
   EXPECT_FALSE(contains(answer->json(), "\"least\""));
   EXPECT_FALSE(session.drawn(*answer).ok());
   EXPECT_TRUE(contains(*session.drawn(*session.solve("cram(3x5)")), "<svg"));
@@ -172,22 +185,27 @@ TEST(FaceTables, AreWrittenInPieces) {
   const auto table = session.table("wythoff", {{0, 6}, {0, 6}}, {.with_text = true});
   ASSERT_TRUE(table.ok());
   EXPECT_GE(table->work().positions, table->size());
-  for (const auto format : {grundy::TableFormat::text, grundy::TableFormat::csv, grundy::TableFormat::latex}) {
+  for (const auto format :
+       {grundy::TableFormat::text, grundy::TableFormat::csv, grundy::TableFormat::latex}) {
     std::string text;
     ASSERT_TRUE(table->write(format, [&](std::string_view piece) { text += piece; }).ok());
     EXPECT_EQ(text, *table->written(format));
   }
   std::string lost;
   const auto add = [&](std::string_view piece) { lost += piece; };
-  ASSERT_TRUE(session.write_where(*table, "value = 0", true, grundy::TableFormat::bfile, add, "b").ok());
+  ASSERT_TRUE(
+      session.write_where(*table, "value = 0", true, grundy::TableFormat::bfile, add, "b").ok());
   std::string expected;
   size_t line = 0;
   const auto positions = session.positions_where(*table, "value = 0", true);
   ASSERT_TRUE(positions.ok());
-  for (const auto& one : *positions) expected += std::to_string(line++) + " " + one[1].text() + "\n";
+  for (const auto& one : *positions)
+    expected += std::to_string(line++) + " " + one[1].text() + "\n";
   EXPECT_EQ(lost, expected);
-  EXPECT_FALSE(session.write_where(*table, "value = q", false, grundy::TableFormat::text, add).ok());
-  const auto picture = session.write_where(*table, "value = 0", false, grundy::TableFormat::svg, add);
+  EXPECT_FALSE(
+      session.write_where(*table, "value = q", false, grundy::TableFormat::text, add).ok());
+  const auto picture =
+      session.write_where(*table, "value = 0", false, grundy::TableFormat::svg, add);
   EXPECT_EQ(picture.error().kind, grundy::Error::Kind::input);
 }
 
@@ -278,10 +296,13 @@ TEST(FaceMatch, AnyMoveIsLegal) {
         const auto advice = match->any_move(number * 31 + made);
         ASSERT_TRUE(advice.ok());
         const auto options = session.options(advice->move.from);
-        EXPECT_TRUE(std::any_of(options->moves.begin(), options->moves.end(), [&](const grundy::Move& one) {
-          auto other = session.play(grundy::Sum({one.from}));
-          return other->make({0, one.from, one.to, {}, {}}).ok() && other->parts().sorted() == advice->move.to.sorted();
-        })) << advice->move.text();
+        EXPECT_TRUE(std::any_of(options->moves.begin(), options->moves.end(),
+                                [&](const grundy::Move& one) {
+                                  auto other = session.play(grundy::Sum({one.from}));
+                                  return other->make({0, one.from, one.to, {}, {}}).ok() &&
+                                         other->parts().sorted() == advice->move.to.sorted();
+                                }))
+            << advice->move.text();
         ASSERT_TRUE(match->make(advice->move).ok());
       }
       for (size_t i = 0; i < made; ++i) EXPECT_TRUE(match->take_back().ok());
@@ -296,8 +317,10 @@ TEST(FaceMatch, RulesAreShownAndGuessed) {
   EXPECT_EQ(session.rules(position), session.game("subtract")->rules);
   EXPECT_EQ(session.rules((*session.read("octal[0.77](5)"))[0]), "");
   EXPECT_EQ(session.rules(grundy::Position()), "");
-  const std::string right = *session.compare_with_guess(position, "-> subtract(n - k) for k in 1..2");
-  const std::string wrong = *session.compare_with_guess(position, "-> subtract(n - k) for k in 1..3");
+  const std::string right =
+      *session.compare_with_guess(position, "-> subtract(n - k) for k in 1..2");
+  const std::string wrong =
+      *session.compare_with_guess(position, "-> subtract(n - k) for k in 1..3");
   EXPECT_NE(right, wrong);
   EXPECT_TRUE(wrong.starts_with("Not yet")) << wrong;
   EXPECT_FALSE(session.compare_with_guess(position, "-> subtract(n -").ok());
@@ -306,7 +329,8 @@ TEST(FaceMatch, RulesAreShownAndGuessed) {
 TEST(FaceContest, ReadsItsInput) {
   grundy::Session session;
   for (const grundy::ContestProblem& problem : grundy::contest_problems())
-    EXPECT_EQ(session.answer_contest(problem.id, "?").error().kind, grundy::Error::Kind::input) << problem.id;
+    EXPECT_EQ(session.answer_contest(problem.id, "?").error().kind, grundy::Error::Kind::input)
+        << problem.id;
   EXPECT_EQ(*session.answer_contest("stones", "2 2\n4 7\n0 3\n"), "First\n1 4 3\n");
   EXPECT_EQ(*session.answer_contest("cf142D", "2 3 1\nR-G\nRG-\n"), "First\n");
   EXPECT_EQ(session.answer_contest("abc1", "").error().kind, grundy::Error::Kind::input);

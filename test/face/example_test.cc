@@ -13,7 +13,8 @@ namespace {
 using Lines = std::vector<std::string>;
 
 /// The file's lines without what they are indented by, from the one behind `begin` to the one before `end`.
-Lines lines_between(const std::string& path, const std::string& begin, const std::string& end, size_t prefix) {
+Lines lines_between(const std::string& path, const std::string& begin, const std::string& end,
+                    size_t prefix) {
   std::ifstream file(path);
   Lines result;
   bool inside = false;
@@ -37,7 +38,8 @@ class FaceExample : public testing::Test {
     const std::string path = GRUNDY_SOURCE_DIR "/include/grundy/" + header;
     const Lines shown = lines_between(path, "/// @code", "/// @endcode", 4);
     ASSERT_FALSE(shown.empty()) << path;
-    EXPECT_EQ(shown, lines_between(GRUNDY_SOURCE_DIR "/test/face/example_test.cc", "// " + header, "// end", 2));
+    EXPECT_EQ(shown, lines_between(GRUNDY_SOURCE_DIR "/test/face/example_test.cc", "// " + header,
+                                   "// end", 2));
     Lines printed;
     for (const std::string& line : shown) {
       if (line.starts_with("// ")) printed.push_back(line.substr(3));
@@ -132,7 +134,8 @@ TEST_F(FaceExample, Table) {
   // table.h
   grundy::Session session;
   const grundy::Result<grundy::Table> table = session.table("wythoff", {{0, 2}, {0, 3}});
-  std::cout << table->coordinates()[0] << " and " << table->coordinates()[1] << ", the last one fastest:";
+  std::cout << table->coordinates()[0] << " and " << table->coordinates()[1]
+            << ", the last one fastest:";
   for (const uint32_t value : table->small_values()) std::cout << ' ' << value;
   std::cout << "\nat (2, 2): " << table->at({2, 2})->text() << '\n';
   // a and b, the last one fastest: 0 1 2 3 1 2 0 4 2 0 1 5
@@ -148,7 +151,8 @@ TEST_F(FaceExample, Theorem) {
   const std::optional<grundy::Theorem::Period> law = theorem->period();
   std::cout << (theorem->is_proved() ? "proved: " : "not proved: ") << theorem->statement() << '\n';
   std::cout << "period " << law->period << " from " << law->preperiod << " on, g(10^30) = ";
-  std::cout << session.value("subtract[{1, 3, 4}](1000000000000000000000000000000)")->text() << '\n';
+  std::cout << session.value("subtract[{1, 3, 4}](1000000000000000000000000000000)")->text()
+            << '\n';
 
   const std::string certificate = *session.certificate(*theorem);
   std::cout << (session.check(certificate)->accepted ? "accepted" : "rejected") << '\n';
@@ -164,7 +168,8 @@ TEST_F(FaceExample, Match) {
   grundy::Session session;
   grundy::Match match = *session.play("nim{1, 2}");
   const grundy::Advice advice = *match.advise();
-  std::cout << advice.move.text() << (advice.outcome == grundy::Outcome::N ? " wins" : " delays") << '\n';
+  std::cout << advice.move.text() << (advice.outcome == grundy::Outcome::N ? " wins" : " delays")
+            << '\n';
   if (!match.make(*match.read("2: nim(1)"))) return;
   while (!match.over() && match.make(match.advise()->move)) {
   }
@@ -198,7 +203,8 @@ TEST_F(FaceExample, Sequence) {
   const grundy::Result<grundy::Sequence> kayles = session.sequence("kayles", 1000);
   const grundy::Sequence::Law law = *kayles->law();
   std::cout << kayles->code() << " has period " << law.period << " from " << law.preperiod << " on"
-            << (law.proved ? ", proved" : "") << "; g(10^12) = " << *kayles->at(1'000'000'000'000) << '\n';
+            << (law.proved ? ", proved" : "") << "; g(10^12) = " << *kayles->at(1'000'000'000'000)
+            << '\n';
 
   const grundy::Result<grundy::Code> code = session.code("0.137");
   std::cout << code->sentence << "\nFrom a heap of 3:";
@@ -220,10 +226,12 @@ TEST_F(FaceExample, Count) {
   grundy::Session session;
   const grundy::Box rows = {{1, 1000}};
   const grundy::Result<grundy::Counts> counts = session.count("kayles", rows);
-  std::cout << counts->positions().text() << " rows, of which " << counts->of(1).text() << " have the value 1\n";
+  std::cout << counts->positions().text() << " rows, of which " << counts->of(1).text()
+            << " have the value 1\n";
   const grundy::Result<grundy::Value> lost = session.count_tuples(*counts, 5, 0);
   std::cout << lost->text() << " times five rows are lost\n";
-  const grundy::Result<grundy::Counts> cold = session.count("wythoff", {{0, 100}, {0, 100}}, "value = 0 and a <= b");
+  const grundy::Result<grundy::Counts> cold =
+      session.count("wythoff", {{0, 100}, {0, 100}}, "value = 0 and a <= b");
   std::cout << cold->positions().text() << " lost positions of Wythoff's game\n";
   // 1000 rows, of which 250 have the value 1
   // 6539466410400 times five rows are lost
@@ -253,11 +261,13 @@ TEST_F(FaceExample, Misere) {
 
   const grundy::Result<grundy::Quotient> quotient = session.quotient("kayles");
   std::cout << "order " << quotient->order() << ", " << quotient->p_portion() << " in P, period "
-            << quotient->periods()[0].period << " from " << quotient->periods()[0].preperiod << " on\n";
+            << quotient->periods()[0].period << " from " << quotient->periods()[0].preperiod
+            << " on\n";
   const std::string certificate = *session.certificate(*quotient);
   std::cout << (session.check(certificate)->accepted ? "accepted" : "rejected") << '\n';
 
-  const grundy::Result<grundy::MisereComparison> same = session.equal_in_misere("kayles(3)", "nim(3)");
+  const grundy::Result<grundy::MisereComparison> same =
+      session.equal_in_misere("kayles(3)", "nim(3)");
   std::cout << (same->equal ? "equal" : "told apart by " + same->witness.text()) << '\n';
   // 4^146, wild
   // order 40, 9 in P, period 12 from 71 on
@@ -276,8 +286,8 @@ TEST_F(FaceExample, Outcome) {
       "  right -> race(n - k)  for k in 1..3\n";
   if (!session.load_rules("race.game", rules)) return;
   const grundy::Result<grundy::OutcomeAnswer> answer = session.solve_outcome("race(3)");
-  std::cout << answer->letter << ": Left to move " << grundy::letter(answer->starts[0].outcome) << ", Right to move "
-            << grundy::letter(answer->starts[1].outcome) << '\n';
+  std::cout << answer->letter << ": Left to move " << grundy::letter(answer->starts[0].outcome)
+            << ", Right to move " << grundy::letter(answer->starts[1].outcome) << '\n';
   std::cout << "Right's move: " << answer->starts[1].winning_moves[0] << '\n';
   // R: Left to move P, Right to move N
   // Right's move: race(0)
@@ -306,7 +316,8 @@ TEST_F(FaceExample, Batch) {
 TEST_F(FaceExample, Contest) {
   // contest.h
   grundy::Session session;
-  std::cout << grundy::contest_problems()[4].title << '\n' << *session.answer_contest("moore", "2 3\n3 5 7\n");
+  std::cout << grundy::contest_problems()[4].title << '\n'
+            << *session.answer_contest("moore", "2 3\n3 5 7\n");
   // Moore's nim: k and the number of piles; the piles
   // First
   // 3 3 3
@@ -349,7 +360,8 @@ TEST(FaceDocument, ShowsWhatTheOutsideExampleDoes) {
       continue;
     }
     if (line != "```") continue;
-    EXPECT_TRUE(stands_in(block, lines_of_file(root + "/example/cpp/" + source))) << source << ": " << block.front();
+    EXPECT_TRUE(stands_in(block, lines_of_file(root + "/example/cpp/" + source)))
+        << source << ": " << block.front();
     ++blocks;
     source.clear();
     block.clear();

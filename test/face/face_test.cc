@@ -1,4 +1,5 @@
-// The public face as its users see it: each method on good and on bad input, limits, and what may be moved and shared.
+// The public face as its users see it: each method on good and on bad input, limits, and what may
+// be moved and shared.
 #include <grundy/grundy.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -58,7 +59,8 @@ TEST(Face, ValuesAreNumbersOrdinalsAndLoops) {
   EXPECT_LT(five, large);
   EXPECT_LT(large, infinite);
   EXPECT_LT(infinite, loop);
-  EXPECT_EQ(std::hash<grundy::Value>()(five), std::hash<grundy::Value>()(*grundy::Value::parse("5")));
+  EXPECT_EQ(std::hash<grundy::Value>()(five),
+            std::hash<grundy::Value>()(*grundy::Value::parse("5")));
   EXPECT_NE(refused(grundy::Value::parse("w^^2"), kInput).message(), "");
 }
 
@@ -110,7 +112,8 @@ TEST(Face, SolvesAndExplains) {
   ASSERT_EQ(answer->winning_moves.size(), 2u);
   EXPECT_EQ(answer->winning_moves[1].text(), "nim(3) → nim(2)");
   EXPECT_TRUE(answer->all_winning_moves);
-  EXPECT_NE(answer->json().find(R"("outcome": "N", "value": {"text": "1")"), std::string::npos) << answer->json();
+  EXPECT_NE(answer->json().find(R"("outcome": "N", "value": {"text": "1")"), std::string::npos)
+      << answer->json();
   EXPECT_NE(session.explain(*answer)->find("nim-sum"), std::string::npos);
   EXPECT_NE(session.plan(answer->sum)->find("kayles"), std::string::npos);
   for (const grundy::Move& move : answer->winning_moves) {
@@ -132,8 +135,10 @@ TEST(Face, SolvesAndExplains) {
   EXPECT_EQ(error.diagnostics[0].column, 14u);
   EXPECT_EQ(error.diagnostics[0].source, "sum");
   EXPECT_EQ(error.text(),
-            "sum:1:14: error: unknown game 'nym'; did you mean 'nim'?\n  kayles(10) + nym(3)\n               ^~~\n");
-  EXPECT_EQ(refused(session.explain(grundy::Answer()), kInput).message(), "the answer is not one of Session::solve");
+            "sum:1:14: error: unknown game 'nym'; did you mean 'nim'?\n  kayles(10) + nym(3)\n     "
+            "          ^~~\n");
+  EXPECT_EQ(refused(session.explain(grundy::Answer()), kInput).message(),
+            "the answer is not one of Session::solve");
 }
 
 TEST(Face, ComparesSums) {
@@ -158,23 +163,29 @@ TEST(Face, ComparesSums) {
 
 TEST(Face, ReadsRulesAndSaysWhatIsWrongAndWhere) {
   Session session;
-  const grundy::Error error =
-      refused(session.load_rules("thirds.game", "game thirds(n)\n  -> thirds(n - k)  for k in 1..m\n"), kInput);
+  const grundy::Error error = refused(
+      session.load_rules("thirds.game", "game thirds(n)\n  -> thirds(n - k)  for k in 1..m\n"),
+      kInput);
   EXPECT_EQ(error.diagnostics[0].source, "thirds.game");
   EXPECT_EQ(error.diagnostics[0].line, 2u);
   EXPECT_EQ(error.diagnostics[0].excerpt, "  -> thirds(n - k)  for k in 1..m");
   refused(session.value("thirds(3)"), kInput);
 
   ASSERT_TRUE(
-      session.load_rules("thirds.game", "# Thirds.\ngame thirds(n)\n  -> thirds(n - k)  for k in 1..(n+2)/3\n").ok());
+      session
+          .load_rules("thirds.game",
+                      "# Thirds.\ngame thirds(n)\n  -> thirds(n - k)  for k in 1..(n+2)/3\n")
+          .ok());
   EXPECT_EQ(session.value("thirds(10)")->text(), "4");
   EXPECT_TRUE(session.take_warnings().empty());
   EXPECT_EQ(session.game("thirds")->signature, "thirds(n)");
   EXPECT_EQ(session.game("thirds")->documentation, std::vector<std::string>{"Thirds."});
-  EXPECT_NE(refused(session.game("kailes"), kInput).message().find("did you mean 'kayles'"), std::string::npos);
+  EXPECT_NE(refused(session.game("kailes"), kInput).message().find("did you mean 'kayles'"),
+            std::string::npos);
   EXPECT_GT(session.games().size(), 50u);
 
-  ASSERT_TRUE(session.load_rules("slip.game", "game slip(n)\n  -> slip(n - 1) if n >= 1 and n < 0\n").ok());
+  ASSERT_TRUE(
+      session.load_rules("slip.game", "game slip(n)\n  -> slip(n - 1) if n >= 1 and n < 0\n").ok());
   const auto warnings = session.take_warnings();
   ASSERT_EQ(warnings.size(), 1u);
   EXPECT_EQ(warnings[0].severity, grundy::Diagnostic::Severity::warning);
@@ -190,7 +201,8 @@ TEST(Face, TablesAreNumbersWhereTheyAreSmall) {
   EXPECT_EQ(table->coordinates(), (std::vector<std::string>{"a", "b"}));
   EXPECT_EQ(table->box(), (grundy::Box{{0, 1}, {1, 3}}));
   const auto values = table->small_values();
-  EXPECT_EQ(std::vector<uint32_t>(values.begin(), values.end()), (std::vector<uint32_t>{1, 2, 3, 2, 0, 4}));
+  EXPECT_EQ(std::vector<uint32_t>(values.begin(), values.end()),
+            (std::vector<uint32_t>{1, 2, 3, 2, 0, 4}));
   EXPECT_EQ(*table->at({1, 3}), 4);
   refused(table->at({0, 0}), kInput);
   refused(table->at({1}), kInput);
@@ -207,9 +219,11 @@ TEST(Face, TablesAreNumbersWhereTheyAreSmall) {
   refused(session.table("wythoff", {{0, 1}, {0, *grundy::Value::parse("w")}}), kInput);
   refused(session.read_box("wythoff", "a=0..1"), kInput);
   refused(session.table("wythof", {{0, 1}, {0, 1}}), kInput);
-  EXPECT_FALSE(refused(session.table("wythoff", {{0, 1}, {0, UINT64_MAX}}), kDeclined).message().empty());
+  EXPECT_FALSE(
+      refused(session.table("wythoff", {{0, 1}, {0, UINT64_MAX}}), kDeclined).message().empty());
 
-  const auto path = std::filesystem::temp_directory_path() / ("face_test_" + std::to_string(getpid()) + ".table");
+  const auto path =
+      std::filesystem::temp_directory_path() / ("face_test_" + std::to_string(getpid()) + ".table");
   ASSERT_TRUE(session.table_to_file("wythoff", {{0, 20}, {0, 20}}, path.string()).ok());
   EXPECT_GT(std::filesystem::file_size(path), 200u);
   std::filesystem::remove(path);
@@ -255,7 +269,8 @@ TEST(Face, TheoremsHaveTypesAndCertificates) {
   EXPECT_EQ(refuted->latex(), "");
   refused(session.certificate(*refuted), kDeclined);
 
-  const grundy::Error slip = refused(session.prove("king", {{}, "min(a, b) % 2 = : 1", ""}), kInput);
+  const grundy::Error slip =
+      refused(session.prove("king", {{}, "min(a, b) % 2 = : 1", ""}), kInput);
   EXPECT_EQ(slip.diagnostics[0].source, "formula");
   refused(session.prove("nosuchgame"), kInput);
 }
@@ -329,7 +344,8 @@ TEST(Face, ATimeLimitEndsALongCall) {
 }
 
 TEST(Face, AStoreOutlivesItsSession) {
-  const auto path = std::filesystem::temp_directory_path() / ("face_test_" + std::to_string(getpid()) + ".store");
+  const auto path =
+      std::filesystem::temp_directory_path() / ("face_test_" + std::to_string(getpid()) + ".store");
   const auto positions = [](Session& session) {
     const auto found = session.evaluate(*session.read("cram(4x5)"));
     EXPECT_TRUE(found);
@@ -382,8 +398,11 @@ TEST(Face, TwoSessionsInTwoThreads) {
       Session session;
       for (int n = 20; n < 40; ++n) {
         const std::string heap = std::to_string(n);
-        values[i] += session.value("kayles(" + heap + ") + stones[K=2](4, " + heap + ")")->text() + " ";
-        values[i] += std::to_string(session.solve("grundys(" + heap + ") + nim(3)")->winning_moves.size()) + " ";
+        values[i] +=
+            session.value("kayles(" + heap + ") + stones[K=2](4, " + heap + ")")->text() + " ";
+        values[i] +=
+            std::to_string(session.solve("grundys(" + heap + ") + nim(3)")->winning_moves.size()) +
+            " ";
       }
       values[i] += session.prove("forced")->text();
     });
@@ -396,8 +415,9 @@ TEST(Face, TwoSessionsInTwoThreads) {
 /// A game that no closed form knows: each needs a table of its own.
 std::string tabulated_game(int number) {
   const std::string name = "taken" + std::to_string(number);
-  return "game " + name + "(a, b)\n  -> " + name + "(a - k, b)  for k in 1..a/2 + " + std::to_string(number) +
-         "\n  -> " + name + "(a, b - k)  for k in 1..b\n  -> " + name + "(a - 1, b - 1)  if a >= 1 and b >= 1\n";
+  return "game " + name + "(a, b)\n  -> " + name + "(a - k, b)  for k in 1..a/2 + " +
+         std::to_string(number) + "\n  -> " + name + "(a, b - k)  for k in 1..b\n  -> " + name +
+         "(a - 1, b - 1)  if a >= 1 and b >= 1\n";
 }
 
 TEST(Face, ALongSessionStaysWithinItsMemory) {
@@ -415,7 +435,8 @@ TEST(Face, ALongSessionStaysWithinItsMemory) {
   }
   EXPECT_LE(most, options.memory_limit);
   EXPECT_GT(most, options.memory_limit / 8) << "the games are too small for this test";
-  EXPECT_EQ(session.value("taken1(400, 400)")->text(), first);  // it was forgotten, and answers again
+  EXPECT_EQ(session.value("taken1(400, 400)")->text(),
+            first);  // it was forgotten, and answers again
   const std::string reason = refused(session.value("taken1(40000, 40000)"), kDeclined).message();
   EXPECT_NE(reason.find("more than the memory limit"), std::string::npos) << reason;
   EXPECT_EQ(session.value("taken2(40, 40)").ok(), true);

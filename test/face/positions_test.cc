@@ -16,7 +16,8 @@ TEST(FacePositions, ManyValuesAreThoseOfEach) {
   for (uint64_t a = 0; a < 6; ++a) {
     for (uint64_t b = 0; b < 6; ++b) {
       points.insert(points.end(), {a, b});
-      expected.push_back(*session.value("wythoff(" + std::to_string(a) + ", " + std::to_string(b) + ")"));
+      expected.push_back(
+          *session.value("wythoff(" + std::to_string(a) + ", " + std::to_string(b) + ")"));
     }
   }
   EXPECT_EQ(*session.values("wythoff", points), expected);
@@ -47,7 +48,8 @@ TEST(FacePositions, ALawSpeaksOfEveryPosition) {
   const auto kayles = session.prove("kayles");
   for (uint64_t m = 0; m < 5; ++m) {
     for (uint64_t n = 0; n < 5; ++n) {
-      EXPECT_EQ(forced->at({m, n}), *session.value("forced(" + std::to_string(m) + ", " + std::to_string(n) + ")"));
+      EXPECT_EQ(forced->at({m, n}),
+                *session.value("forced(" + std::to_string(m) + ", " + std::to_string(n) + ")"));
     }
   }
   EXPECT_EQ(kayles->at({1000}), *session.value("kayles(1000)"));
@@ -92,7 +94,8 @@ TEST(FaceGraph, CyclesAreShown) {
   const auto graph = grundy::graph_values(5, std::vector<uint32_t>{0, 1, 1, 3, 3, 4, 4, 1, 0, 2});
   ASSERT_TRUE(graph.ok());
   EXPECT_EQ(graph->cycle, (std::vector<uint32_t>{1, 3, 4}));
-  EXPECT_EQ(graph->values, (std::vector<uint32_t>{UINT32_MAX, UINT32_MAX, 0, UINT32_MAX, UINT32_MAX}));
+  EXPECT_EQ(graph->values,
+            (std::vector<uint32_t>{UINT32_MAX, UINT32_MAX, 0, UINT32_MAX, UINT32_MAX}));
   EXPECT_EQ(graph->infinite.at(0), grundy::Value::loopy({0}));
   EXPECT_EQ(graph->infinite.at(1), grundy::Value::loopy({}));
   EXPECT_EQ(graph->infinite.size(), 4U);
@@ -105,7 +108,8 @@ TEST(FaceGraph, WrongArcs) {
   EXPECT_TRUE(grundy::graph_values(0, {})->values.empty());
   grundy::SessionOptions little;
   little.memory_limit = 10;
-  EXPECT_EQ(grundy::graph_values(2, std::vector<uint32_t>{1, 0}, little).error().kind, grundy::Error::Kind::declined);
+  EXPECT_EQ(grundy::graph_values(2, std::vector<uint32_t>{1, 0}, little).error().kind,
+            grundy::Error::Kind::declined);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
-// The questions beside who wins: sequences, codes, counts, misère play, games with outcomes alone, moves that are counted,
-// boards, laws with parameters, and the forms of tables and theorems. Each is compared with another way to its answer.
+// The questions beside who wins: sequences, codes, counts, misère play, games with outcomes alone,
+// moves that are counted, boards, laws with parameters, and the forms of tables and theorems. Each
+// is compared with another way to its answer.
 #include <grundy/grundy.h>
 #include <gtest/gtest.h>
 
@@ -12,9 +13,13 @@ using grundy::Outcome;
 using grundy::Play;
 using grundy::Value;
 
-std::string position(const std::string& game, uint64_t n) { return game + "(" + std::to_string(n) + ")"; }
+std::string position(const std::string& game, uint64_t n) {
+  return game + "(" + std::to_string(n) + ")";
+}
 
-bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+bool contains(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
 
 TEST(FaceSequence, HasTheValuesThatATableHas) {
   grundy::Session session;
@@ -26,10 +31,12 @@ TEST(FaceSequence, HasTheValuesThatATableHas) {
     ASSERT_TRUE(sequence.ok()) << game << sequence.error().text();
     const auto table = session.table(game, {{0, 200}});
     ASSERT_TRUE(table.ok());
-    const std::vector<uint32_t> expected(table->small_values().begin(), table->small_values().end());
+    const std::vector<uint32_t> expected(table->small_values().begin(),
+                                         table->small_values().end());
     EXPECT_EQ(*sequence->values(0, 201), expected) << game;
     const auto largest = std::max_element(expected.begin(), expected.end());
-    EXPECT_EQ(sequence->largest(), std::pair(*largest, uint64_t(largest - expected.begin()))) << game;
+    EXPECT_EQ(sequence->largest(), std::pair(*largest, uint64_t(largest - expected.begin())))
+        << game;
   }
 }
 
@@ -155,7 +162,8 @@ TEST(FaceMisere, WitnessesTellApart) {
       continue;
     }
     for (size_t i = 0; i < 2; ++i) {
-      const auto answer = session.solve(compared->sums[i] + compared->witness, {.play = Play::misere});
+      const auto answer =
+          session.solve(compared->sums[i] + compared->witness, {.play = Play::misere});
       ASSERT_TRUE(answer.ok());
       EXPECT_EQ(answer->outcome, compared->outcomes[i]) << other;
     }
@@ -165,9 +173,13 @@ TEST(FaceMisere, WitnessesTellApart) {
 
 TEST(FaceOutcome, GamesWithSidesAndEnds) {
   grundy::Session session;
-  ASSERT_TRUE(session.load_rules("ends.game", "game ends(n)\n  -> ends(n - k)  for k in 1..2\n  win if n = 0\n").ok());
+  ASSERT_TRUE(session
+                  .load_rules("ends.game",
+                              "game ends(n)\n  -> ends(n - k)  for k in 1..2\n  win if n = 0\n")
+                  .ok());
   for (uint64_t n = 0; n < 9; ++n) {
-    // Who finds 0 has won: the player who has to leave it loses, as in misère play with an empty heap that is won.
+    // Who finds 0 has won: the player who has to leave it loses, as in misère play with an empty
+    // heap that is won.
     const auto answer = session.solve_outcome(position("ends", n));
     ASSERT_TRUE(answer.ok()) << answer.error().text();
     const auto misere = session.solve(position("subtract[{1, 2}]", n), {.play = Play::misere});
@@ -189,14 +201,16 @@ TEST(FaceWinning, MovesAreCountedAndChosen) {
     EXPECT_EQ(**count, Value(answer->winning_moves.size())) << sum;
   }
   const auto answer = session.solve("kayles(10) + nim(3)");
-  const auto least = session.extreme_winning_move(*answer, grundy::Session::Extreme::least, "n - a - b");
+  const auto least =
+      session.extreme_winning_move(*answer, grundy::Session::Extreme::least, "n - a - b");
   ASSERT_TRUE(least.ok() && least->has_value());
   EXPECT_EQ((*least)->value, 2);
   EXPECT_EQ((*least)->move.text(), "kayles(10) → kayles(7) + kayles(1)");
   EXPECT_FALSE(session.extreme_winning_move(*answer, grundy::Session::Extreme::least, "q").ok());
   EXPECT_FALSE(session.count_winning_moves({}).ok());
 
-  EXPECT_TRUE(contains(*session.replies(*session.read("nim{1, 2, 3}")), "nim(1) → 0        nim(3) → nim(2)"));
+  EXPECT_TRUE(contains(*session.replies(*session.read("nim{1, 2, 3}")),
+                       "nim(1) → 0        nim(3) → nim(2)"));
   EXPECT_FALSE(session.replies(*session.read("nim(1)")).ok());
 }
 
@@ -211,12 +225,14 @@ TEST(FaceBoards, AreProvedAndTheirFactsTold) {
   EXPECT_EQ(session.prove_board("kayles(3)")->statement, "kayles(3) has the value 3.");
   const auto facts = session.board_facts("clobber");
   ASSERT_TRUE(facts.ok());
-  EXPECT_TRUE(std::any_of(facts->facts.begin(), facts->facts.end(), [](const auto& f) { return f.first == "parts"; }));
+  EXPECT_TRUE(std::any_of(facts->facts.begin(), facts->facts.end(),
+                          [](const auto& f) { return f.first == "parts"; }));
   const auto of_numbers = session.board_facts("nim");
   ASSERT_TRUE(of_numbers.ok());
   EXPECT_EQ(of_numbers->position, "nim(n)");
-  EXPECT_TRUE(std::any_of(of_numbers->facts.begin(), of_numbers->facts.end(),
-                          [](const auto& f) { return f.first == "normal form" && f.second == "n → n': n' < n"; }));
+  EXPECT_TRUE(std::any_of(of_numbers->facts.begin(), of_numbers->facts.end(), [](const auto& f) {
+    return f.first == "normal form" && f.second == "n → n': n' < n";
+  }));
   EXPECT_FALSE(session.board_facts("moore").ok());
 }
 

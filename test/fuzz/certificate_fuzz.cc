@@ -1,4 +1,5 @@
-// Any bytes as a certificate: rejected with a line and a reason, or accepted and then printed and read alike.
+// Any bytes as a certificate: rejected with a line and a reason, or accepted and then printed and
+// read alike.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -29,11 +30,13 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   budget.set_time_limit(kSeconds);
   const Attempt<Judgement> judgement = check_certificate(text, judge_by_isl, budget);
   if (!judgement) {
-    require(judgement.error().kind == Error::Kind::declined && budget.spent(), "only a limit stops the checker", text);
+    require(judgement.error().kind == Error::Kind::declined && budget.spent(),
+            "only a limit stops the checker", text);
     return 0;
   }
   if (!judgement->accepted) {
-    require(judgement->line > 0 && !judgement->reason.empty(), "a rejection has a line and a reason", text);
+    require(judgement->line > 0 && !judgement->reason.empty(),
+            "a rejection has a line and a reason", text);
     return 0;
   }
   if (is_position_certificate(text) || is_sprouts_certificate(text)) return 0;
@@ -41,7 +44,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const Attempt<QuotientCertificate> read = quotient_in(text);
     require(read.ok(), "what is accepted can be read", text);
     const Attempt<QuotientCertificate> again = quotient_in(to_text(*read));
-    require(again && to_text(*again) == to_text(*read), "what is read is printed and read alike", text);
+    require(again && to_text(*again) == to_text(*read), "what is read is printed and read alike",
+            text);
     return 0;
   }
   Certificate certificate;
@@ -49,7 +53,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   require(read_certificate(text, certificate, why), "what is accepted can be read", text);
   const std::string printed = to_text(certificate);
   Certificate again;
-  require(read_certificate(printed, again, why) && to_text(again) == printed, "it is printed and read alike", text);
+  require(read_certificate(printed, again, why) && to_text(again) == printed,
+          "it is printed and read alike", text);
   const Attempt<Judgement> second = check_certificate(printed, judge_by_isl, Budget());
   require(second && second->accepted, "what is accepted is accepted again", text);
   return 0;

@@ -1,5 +1,5 @@
-// Any bytes as a file of edges: an error, or values that agree with their definition. Read in one piece and in small
-// pieces by some threads, the answer is the same.
+// Any bytes as a file of edges: an error, or values that agree with their definition. Read in one
+// piece and in small pieces by some threads, the answer is the same.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -28,14 +28,16 @@ void check_values(const grundy::Graph& graph, grundy::Graph::Vertex v) {
   uint32_t mex = 0;
   while (values.contains(mex)) ++mex;
   require(graph.grundy(v) == mex, "the value is the mex of the options' values");
-  require(graph.is_lost_misere(v) == (!graph.successors(v).empty() && !leads_to_lost), "the misère outcome");
+  require(graph.is_lost_misere(v) == (!graph.successors(v).empty() && !leads_to_lost),
+          "the misère outcome");
   require(graph.find(graph.name(v)) == v, "a vertex is found by its name");
 }
 
 void check_error(const grundy::Error& error) {
   require(!error.diagnostics.empty() && !error.message().empty(), "an error says something");
   const std::string text = error.to_string();
-  require(std::none_of(text.begin(), text.end(), [](char c) { return c == '\0' || c == '\x1B'; }), "it can be printed");
+  require(std::none_of(text.begin(), text.end(), [](char c) { return c == '\0' || c == '\x1B'; }),
+          "it can be printed");
 }
 
 }  // namespace
@@ -51,7 +53,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   require(graph.ok() == again.ok(), "small pieces make no difference");
   if (!graph.ok()) {
     check_error(graph.error());
-    require(graph.error().to_string() == again.error().to_string(), "small pieces make no difference to errors");
+    require(graph.error().to_string() == again.error().to_string(),
+            "small pieces make no difference to errors");
     return 0;
   }
   require(graph->edge_count() == again->edge_count(), "small pieces make no difference to edges");
@@ -59,7 +62,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const auto visit = [&](grundy::Graph::Vertex v) {
     check_values(*graph, v);
     const std::optional<grundy::Graph::Vertex> other = again->find(graph->name(v));
-    require(other && again->grundy(*other) == graph->grundy(v), "small pieces make no difference to values");
+    require(other && again->grundy(*other) == graph->grundy(v),
+            "small pieces make no difference to values");
   };
   std::set<grundy::Graph::Vertex> seen;
   grundy::NumberReader reader(text, "edges", budget);

@@ -1,5 +1,5 @@
-// Bytes as a game with infinitely many moves: what the ordinal engine says of it is what its values by definition are
-// (reference/rays.h), and whatever is asked ends with the budget.
+// Bytes as a game with infinitely many moves: what the ordinal engine says of it is what its values
+// by definition are (reference/rays.h), and whatever is asked ends with the budget.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -31,7 +31,8 @@ void require(bool holds, const char* what, const std::string& about) {
 
 RayGame game_of(const uint8_t* data, size_t size) {
   RayGame game;
-  for (size_t at = 0; at + kBytesOfLine <= size && game.lines.size() < kMostLines; at += kBytesOfLine) {
+  for (size_t at = 0; at + kBytesOfLine <= size && game.lines.size() < kMostLines;
+       at += kBytesOfLine) {
     RayLine line;
     line.kind = static_cast<RayLine::Kind>(data[at] % 4);
     line.drop = data[at + 1] % 3;
@@ -66,11 +67,13 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     for (int64_t n = 0; n <= kGreatestN; ++n) {
       const auto value = evaluate(*theorem->formula()->formula, std::vector<int64_t>{m, n});
       const auto& [omegas, rest] = (*wanted)[static_cast<size_t>(m)][static_cast<size_t>(n)];
-      const bool right = value && value->back() == rest && (value->size() < 2 ? 0 : value->front()) == omegas;
+      const bool right =
+          value && value->back() == rest && (value->size() < 2 ? 0 : value->front()) == omegas;
       require(right, "a proved law is true", text);
     }
   }
   const auto certificate = certificate_of(*theorem, budget);
-  require(certificate.ok() || certificate.error().kind == Error::Kind::declined, "a certificate, or why not", text);
+  require(certificate.ok() || certificate.error().kind == Error::Kind::declined,
+          "a certificate, or why not", text);
   return 0;
 }

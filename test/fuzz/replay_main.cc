@@ -1,10 +1,11 @@
-// Runs a fuzz target without libFuzzer: on every file of the given directories, then on mutations of them.
+// Runs a fuzz target without libFuzzer: on every file of the given directories, then on mutations
+// of them.
 //
 //   NAME_fuzz [--seconds S] [--seed N] DIRECTORY...
 //
-// The mutations are a fixed sequence for a seed, cut off when S seconds are over (0: files only). The work is done in a
-// child process, so that whatever ends it, the input it was at can be written down: crash-NAME in the current
-// directory.
+// The mutations are a fixed sequence for a seed, cut off when S seconds are over (0: files only).
+// The work is done in a child process, so that whatever ends it, the input it was at can be written
+// down: crash-NAME in the current directory.
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -32,8 +33,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr size_t kLongestMutation = 1 << 14;
 constexpr size_t kLongestInput = 1 << 24;
-constexpr double kLongestRun =
-    60;  // seconds for one input; a sanitized build is some ten times slower than the program
+// Seconds for one input; a sanitized build is some ten times slower than the program.
+constexpr double kLongestRun = 60;
 
 /// What the child tells the parent: the input it is working on.
 struct Shared {
@@ -53,7 +54,8 @@ void run(Shared& shared, const std::string& input) {
 
 class Mutator {
  public:
-  Mutator(std::vector<std::string> corpus, uint64_t seed) : corpus_(std::move(corpus)), random_(seed) {
+  Mutator(std::vector<std::string> corpus, uint64_t seed)
+      : corpus_(std::move(corpus)), random_(seed) {
     if (corpus_.empty()) corpus_.emplace_back();
   }
 
@@ -132,12 +134,13 @@ int work(const Options& options, Shared& shared) {
     corpus.emplace_back(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
     run(shared, corpus.back());
   }
-  const Clock::time_point end =
-      Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options.seconds));
+  const Clock::time_point end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                                   std::chrono::duration<double>(options.seconds));
   Mutator mutator(std::move(corpus), options.seed);
   while (Clock::now() < end) run(shared, mutator.next());
-  std::printf("%zu files, then mutations with seed %llu: %llu inputs in all\n", options.files.size(),
-              static_cast<unsigned long long>(options.seed), static_cast<unsigned long long>(shared.inputs));
+  std::printf("%zu files, then mutations with seed %llu: %llu inputs in all\n",
+              options.files.size(), static_cast<unsigned long long>(options.seed),
+              static_cast<unsigned long long>(shared.inputs));
   return 0;
 }
 
@@ -165,7 +168,8 @@ int watch(pid_t child, const Shared& shared) {
 
 int main(int argc, char** argv) {
   const Options options = read_options(argc, argv);
-  void* memory = mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  void* memory =
+      mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) return 3;
   Shared& shared = *static_cast<Shared*>(memory);
 
@@ -178,8 +182,10 @@ int main(int argc, char** argv) {
   const std::string crash = "crash-" + fs::path(argv[0]).stem().string();
   std::ofstream(crash, std::ios::binary)
       .write(reinterpret_cast<const char*>(shared.data), static_cast<std::streamsize>(shared.size));
-  std::fprintf(stderr, "input %llu with seed %llu failed; it is in %s (mend it and keep it in regressions/)\n",
-               static_cast<unsigned long long>(shared.inputs), static_cast<unsigned long long>(options.seed),
-               fs::absolute(crash).c_str());
+  std::fprintf(
+      stderr,
+      "input %llu with seed %llu failed; it is in %s (mend it and keep it in regressions/)\n",
+      static_cast<unsigned long long>(shared.inputs), static_cast<unsigned long long>(options.seed),
+      fs::absolute(crash).c_str());
   return 1;
 }

@@ -1,5 +1,5 @@
-// Any bytes as a request to the page's service: a method, a space, and a JSON object. The answer is lines of JSON, the
-// last one a result or an error that is not the service's own.
+// Any bytes as a request to the page's service: a method, a space, and a JSON object. The answer is
+// lines of JSON, the last one a result or an error that is not the service's own.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -14,7 +14,8 @@ namespace {
 using namespace grundy;
 
 constexpr uint64_t kMemory = uint64_t{4} << 20;
-constexpr double kSeconds = 0.2;  // most questions are answered far sooner; what is not found by then is not looked for
+// Most questions are answered far sooner; what is not found by then is not looked for.
+constexpr double kSeconds = 0.2;
 
 void require(bool holds, const char* what, const std::string& about) {
   if (holds) return;
@@ -39,10 +40,11 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   service.answer(text.substr(0, space), request, budget, [&](std::string_view line) {
     last = line;
     const web::Json said = web::Json::parse(line, nullptr, false);
-    require(!said.is_discarded() && said.size() == 1, "a line is a JSON object of one member", last);
+    require(!said.is_discarded() && said.size() == 1, "a line is a JSON object of one member",
+            last);
     if (said.contains("error"))
-      require(said["error"]["kind"] != "internal" && !said["error"]["messages"].empty(), "an error says something",
-              last);
+      require(said["error"]["kind"] != "internal" && !said["error"]["messages"].empty(),
+              "an error says something", last);
     ends += said.contains("result") || said.contains("error") ? 1 : 0;
   });
   require(ends == 1 && last.find("\"progress\"") != 1, "an answer has one end", last);

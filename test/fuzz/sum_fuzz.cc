@@ -26,10 +26,12 @@ void check_error(const Error& error, bool uses_rules) {
   require(!error.diagnostics.empty() && !error.message().empty(), "an error says something");
   require(error.kind != Error::Kind::internal, "the program knows what it does", error.message());
   // What is wrong with a rule file has its place there, or none when there is no such file.
-  const bool located = error.diagnostics[0].line > 0 || error.kind == Error::Kind::declined || uses_rules;
+  const bool located =
+      error.diagnostics[0].line > 0 || error.kind == Error::Kind::declined || uses_rules;
   require(located, "an error has a place", error.message());
   const std::string text = error.to_string();
-  require(std::none_of(text.begin(), text.end(), [](char c) { return c == '\0' || c == '\x1B'; }), "it can be printed");
+  require(std::none_of(text.begin(), text.end(), [](char c) { return c == '\0' || c == '\x1B'; }),
+          "it can be printed");
 }
 
 void check_same(const Position& a, const Position& b) {
@@ -37,13 +39,15 @@ void check_same(const Position& a, const Position& b) {
   require(to_string(a) == to_string(b), "a part is printed alike", to_string(a));
 }
 
-/// Whether the text can name files: what is in them is not known here, and reading one may never end.
+/// Whether the text can name files: what is in them is not known here, and reading one may never
+/// end.
 bool reads_elsewhere(std::string_view text) {
-  return text.find('/') != text.npos && (text.find('@') != text.npos || text.find("using") != text.npos);
+  return text.find('/') != text.npos &&
+         (text.find('@') != text.npos || text.find("using") != text.npos);
 }
 
-/// A session used some hundred times: most of the time would go into reading the built-in games. The games that it has
-/// made for earlier inputs change nothing.
+/// A session used some hundred times: most of the time would go into reading the built-in games.
+/// The games that it has made for earlier inputs change nothing.
 Session& session() {
   constexpr uint64_t kUses = 256;
   static uint64_t uses = 0;
@@ -71,7 +75,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   more.set_memory_limit(kEnough);
   const Attempt<Question> again = reader.read(printed, more);
   require(again.ok(), "a sum that is printed can be read", printed);
-  require(again->parts.size() == question->parts.size(), "a sum that is printed and read has as many parts", printed);
-  for (size_t i = 0; i < question->parts.size(); ++i) check_same(question->parts[i], again->parts[i]);
+  require(again->parts.size() == question->parts.size(),
+          "a sum that is printed and read has as many parts", printed);
+  for (size_t i = 0; i < question->parts.size(); ++i)
+    check_same(question->parts[i], again->parts[i]);
   return 0;
 }

@@ -1,4 +1,5 @@
-// Random rule files, the input's bytes their seed: tables filled by native code agree with the machine.
+// Random rule files, the input's bytes their seed: tables filled by native code agree with the
+// machine.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -20,8 +21,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     grundy::reference::SweepCounts counts;
     const std::string difference = grundy::reference::compare_some_sweep(**rule, ways, counts);
     if (difference.empty()) continue;
-    std::fprintf(stderr, "seed %llu: %s\n%s\n", static_cast<unsigned long long>(seed), difference.c_str(),
-                 random.text.c_str());
+    std::fprintf(stderr, "seed %llu: %s\n%s\n", static_cast<unsigned long long>(seed),
+                 difference.c_str(), random.text.c_str());
     std::abort();
   }
   return 0;

@@ -7,8 +7,9 @@
 
 namespace grundy::generate {
 
-/// "* kayles\n" and what `print` gives for it, for every game of numbers whose parameters have defaults, by name.
-/// Games for which it gives nothing are left out, and those whose moves bind the answer: no table or law is made of them.
+/// "* kayles\n" and what `print` gives for it, for every game of numbers whose parameters have
+/// defaults, by name. Games for which it gives nothing are left out, and those whose moves bind the
+/// answer: no table or law is made of them.
 template <class Print>
 std::string of_builtin_games(Print&& print) {
   Rulebook book;

@@ -1,4 +1,5 @@
-// The instruction sets of this machine, one after the other, for tests of code that is compiled for several.
+// The instruction sets of this machine, one after the other, for tests of code that is compiled for
+// several.
 #pragma once
 #include "base/instruction_sets.h"
 

@@ -26,7 +26,8 @@ class Writer {
   RandomOutcomes far_outcomes();
 
  private:
-  // Chance. The standard distributions differ from one library to the next, so none of them is used.
+  // Chance. The standard distributions differ from one library to the next, so none of them is
+  // used.
   size_t below(size_t n) { return static_cast<size_t>(random_() % n); }
   bool chance(size_t percent) { return below(100) < percent; }
   const std::string& pick(const Names& names) { return names[below(names.size())]; }
@@ -60,7 +61,8 @@ class Writer {
     By by = By::either;
     std::string text;
   };
-  using Ends = std::vector<std::pair<bool, std::string>>;  // whether the player to move wins; where it holds
+  // Whether the player to move wins; where it holds.
+  using Ends = std::vector<std::pair<bool, std::string>>;
   OwnedLine::By owner(bool has_sides, bool is_first);
   RandomOutcomes together(const Names& parameters, const std::string& lets, const Ends& ends,
                           const std::vector<OwnedLine>& lines);
@@ -187,21 +189,27 @@ std::string Writer::set_literal() {
 std::string Writer::pair_set() {
   if (chance(20)) return "{(i, j) for i < 3, j in i..3}";
   Names elements;
-  for (size_t i = 1 + below(4); i > 0; --i) elements.push_back("(" + number(5) + ", " + number(5) + ")");
+  for (size_t i = 1 + below(4); i > 0; --i)
+    elements.push_back("(" + number(5) + ", " + number(5) + ")");
   return "{" + join(elements, ", ") + "}";
 }
 
 std::string Writer::comparison() {
   const size_t depth = chance(30) ? 1 + below(2) : 0;
-  if (chance(12)) return term(depth) + one_of({" < ", " <= "}) + term(0) + one_of({" < ", " <= ", " != "}) + term(0);
-  if (chance(5)) return term(0) + one_of({" > ", " >= "}) + term(depth) + one_of({" > ", " >= ", " = "}) + term(0);
+  if (chance(12))
+    return term(depth) + one_of({" < ", " <= "}) + term(0) + one_of({" < ", " <= ", " != "}) +
+           term(0);
+  if (chance(5))
+    return term(0) + one_of({" > ", " >= "}) + term(depth) + one_of({" > ", " >= ", " = "}) +
+           term(0);
   return term(depth) + one_of({" = ", " != ", " < ", " <= ", " > ", " >= "}) + term(depth);
 }
 
 std::string Writer::quantifier() {
   const std::string name = fresh();
   const std::string upper = term(0);
-  const std::string range = chance(50) ? name + " < " + upper : name + " in " + number(3) + ".." + upper;
+  const std::string range =
+      chance(50) ? name + " < " + upper : name + " in " + number(3) + ".." + upper;
   const Names saved = extra_conditions_;
   bound_.push_back(name);
   std::string text = one_of({"all(", "any("}) + condition(chance(30) ? 1 : 0) + " for " + range;
@@ -276,8 +284,8 @@ void Writer::bound(const std::string& name) {
       extra_conditions_.push_back(name + " <= " + other + "/2");
       break;
     case 5:
-      extra_conditions_.push_back("(" + name + " + " + other + " = " + coordinate + " - 1 or " + name + " + " + other +
-                                  " = " + coordinate + " - 2)");
+      extra_conditions_.push_back("(" + name + " + " + other + " = " + coordinate + " - 1 or " +
+                                  name + " + " + other + " = " + coordinate + " - 2)");
       break;
     case 6:
       extra_conditions_.push_back(name + "*(" + name + " + 1)/2 < " + coordinate);
@@ -335,7 +343,8 @@ std::string Writer::binder() {
 /// What a coordinate may become.
 std::string Writer::target(const std::string& coordinate) {
   if (measure_ == Measure::rising && chance(60))
-    return coordinate + " + " + (bound_.empty() || chance(50) ? std::to_string(1 + below(2)) : pick(bound_));
+    return coordinate + " + " +
+           (bound_.empty() || chance(50) ? std::to_string(1 + below(2)) : pick(bound_));
   switch (below(12)) {
     case 0:
     case 1:
@@ -371,7 +380,8 @@ std::string Writer::measure(const Names& values) {
   return "(" + join(values, ") + (") + ")";
 }
 
-/// The condition that the measure falls; games of different arity are compared by their first coordinates.
+/// The condition that the measure falls; games of different arity are compared by their first
+/// coordinates.
 std::string Writer::falls(const Names& before, const Names& after) {
   if (before.size() != after.size()) return after[0] + " < " + before[0];
   if (measure_ != Measure::lexicographic) {
@@ -390,10 +400,12 @@ std::string Writer::falls(const Names& before, const Names& after) {
 
 std::string Writer::sum_part(const RandomGame& from) {
   const std::string name = fresh();
-  const std::string range = chance(50) ? name + " < " + pick(coordinates_) : name + " in 1.." + atom();
+  const std::string range =
+      chance(50) ? name + " < " + pick(coordinates_) : name + " in 1.." + atom();
   bound_.push_back(name);
   Names after;
-  for (size_t i = 0; i < from.arity; ++i) after.push_back(chance(50) ? name : target(coordinates_[i]));
+  for (size_t i = 0; i < from.arity; ++i)
+    after.push_back(chance(50) ? name : target(coordinates_[i]));
   std::string text = "sum(" + from.name + "(" + join(after, ", ") + ") for " + range;
   bound_.pop_back();
   if (measure_ != Measure::none) text += " if " + falls(coordinates_, after);
@@ -404,7 +416,8 @@ std::string Writer::part(const RandomGame& from, Names& conditions) {
   if (!single_parts_ && chance(6)) return sum_part(from);
   const RandomGame& to = chance(70) ? from : result_.games[below(result_.games.size())];
   Names after;
-  for (size_t i = 0; i < to.arity; ++i) after.push_back(target(coordinates_[std::min(i, from.arity - 1)]));
+  for (size_t i = 0; i < to.arity; ++i)
+    after.push_back(target(coordinates_[std::min(i, from.arity - 1)]));
   if (measure_ != Measure::none) conditions.push_back(falls(coordinates_, after));
   const std::string times = !single_parts_ && chance(5) ? std::to_string(2 + below(2)) + "*" : "";
   return times + to.name + "(" + join(after, ", ") + ")";
@@ -424,7 +437,8 @@ std::string Writer::line(const RandomGame& game) {
   Names parts;
   Names conditions;
   const size_t counts[] = {0, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3};
-  for (size_t i = counts[below(single_parts_ ? 8 : 12)]; i > 0; --i) parts.push_back(part(game, conditions));
+  for (size_t i = counts[below(single_parts_ ? 8 : 12)]; i > 0; --i)
+    parts.push_back(part(game, conditions));
   for (std::string& one : extra_conditions_) conditions.push_back(one);
   for (size_t i = below(3); i > 0; --i) {
     std::string one = condition(below(3));
@@ -457,7 +471,8 @@ Names Writer::begin_game(size_t arity) {
   }
   if (has_set_) {
     const bool declared = std::exchange(has_set_, false);
-    parameters.push_back("S = " + (chance(80) ? set_literal() : "not {" + number(4) + ", " + number(4) + "}"));
+    parameters.push_back(
+        "S = " + (chance(80) ? set_literal() : "not {" + number(4) + ", " + number(4) + "}"));
     has_set_ = declared;
   }
   return parameters;
@@ -489,9 +504,11 @@ void Writer::game(const RandomGame& game, std::string& text) {
 RandomRules Writer::file() {
   const size_t arities[] = {1, 1, 2, 2, 2, 3};
   const size_t games = chance(75) ? 1 : 2;
-  for (size_t i = 0; i < games; ++i) result_.games.push_back({"g" + std::to_string(i), arities[below(6)]});
-  const Measure measures[] = {Measure::none,          Measure::total,         Measure::total,    Measure::total,
-                              Measure::lexicographic, Measure::lexicographic, Measure::weighted, Measure::rising};
+  for (size_t i = 0; i < games; ++i)
+    result_.games.push_back({"g" + std::to_string(i), arities[below(6)]});
+  const Measure measures[] = {Measure::none,     Measure::total,         Measure::total,
+                              Measure::total,    Measure::lexicographic, Measure::lexicographic,
+                              Measure::weighted, Measure::rising};
   measure_ = measures[below(8)];
   for (const RandomGame& one : result_.games) game(one, result_.text);
   return std::move(result_);
@@ -503,8 +520,8 @@ RandomOutcomes Writer::together(const Names& parameters, const std::string& lets
   std::string over, all, left, right, apart;
   for (const auto& [wins, condition] : ends) {
     over += std::string(wins ? "  win" : "  lose") + " if " + condition + "\n";
-    apart +=
-        header(parameters, "end" + std::to_string(made.ends.size())) + "\n" + lets + "  -> 0  if " + condition + "\n";
+    apart += header(parameters, "end" + std::to_string(made.ends.size())) + "\n" + lets +
+             "  -> 0  if " + condition + "\n";
     made.ends.push_back(wins);
   }
   for (const OwnedLine& line : lines) {
@@ -517,8 +534,8 @@ RandomOutcomes Writer::together(const Names& parameters, const std::string& lets
     if (line.by != OwnedLine::By::left) right += line.text;
   }
   const std::string never = "  -> 0  if 1 = 2\n";
-  made.apart = header(parameters, "g0") + "\n" + never + header(parameters, "left") + "\n" + lets + left + never +
-               header(parameters, "right") + "\n" + lets + right + never + apart;
+  made.apart = header(parameters, "g0") + "\n" + never + header(parameters, "left") + "\n" + lets +
+               left + never + header(parameters, "right") + "\n" + lets + right + never + apart;
   result_.text = header(parameters, "g0") + "\n" + lets + (chance(50) ? over + all : all + over);
   if (made.has_sides) ++result_.games[0].arity;
   made.rules = std::move(result_);
@@ -547,7 +564,8 @@ RandomOutcomes Writer::outcomes() {
   }
   const bool has_sides = chance(50);
   Ends ends;
-  for (size_t i = has_sides ? below(3) : 1 + below(2); i > 0; --i) ends.emplace_back(chance(50), condition(below(2)));
+  for (size_t i = has_sides ? below(3) : 1 + below(2); i > 0; --i)
+    ends.emplace_back(chance(50), condition(below(2)));
   std::vector<OwnedLine> lines;
   for (size_t i = 1 + below(3); i > 0; --i) {
     const OwnedLine::By by = owner(has_sides, lines.empty());
@@ -568,7 +586,9 @@ std::string Writer::far_line() {
     }
   }
   std::string text = "  -> g0(" + join(after, ", ") + ")";
-  if (chance(30)) text += "  if " + pick(coordinates_) + " % " + std::to_string(2 + below(3)) + " != " + number(2);
+  if (chance(30))
+    text +=
+        "  if " + pick(coordinates_) + " % " + std::to_string(2 + below(3)) + " != " + number(2);
   return text + "\n";
 }
 
@@ -581,8 +601,8 @@ RandomOutcomes Writer::far_outcomes() {
   const std::string total = join(coordinates_, " + ");
   Ends ends = {{chance(70), total + " >= " + std::to_string(far[arity - 1])}};
   if (chance(50)) {
-    ends.emplace_back(chance(50), total + " > " + std::to_string(10 + below(20)) + " and (" + comparison() + ") and " +
-                                      pick(coordinates_) + " % 7 = 3");
+    ends.emplace_back(chance(50), total + " > " + std::to_string(10 + below(20)) + " and (" +
+                                      comparison() + ") and " + pick(coordinates_) + " % 7 = 3");
   }
   std::vector<OwnedLine> lines;
   for (size_t i = 2 + below(2); i > 0; --i) {
@@ -595,7 +615,9 @@ RandomOutcomes Writer::far_outcomes() {
 }  // namespace
 
 RandomRules random_rules(uint64_t seed) { return Writer(seed).file(); }
-RandomRules any_rules(uint64_t seed) { return seed % 4 == 3 ? random_outcomes(seed).rules : random_rules(seed); }
+RandomRules any_rules(uint64_t seed) {
+  return seed % 4 == 3 ? random_outcomes(seed).rules : random_rules(seed);
+}
 RandomOutcomes random_outcomes(uint64_t seed) { return Writer(seed).outcomes(); }
 RandomOutcomes far_outcomes(uint64_t seed) { return Writer(seed).far_outcomes(); }
 

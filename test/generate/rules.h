@@ -1,5 +1,5 @@
-// Random rule files. They use the whole language; most of the games end because every move is made to lower some
-// measure, and some do not.
+// Random rule files. They use the whole language; most of the games end because every move is made
+// to lower some measure, and some do not.
 #pragma once
 #include <cstdint>
 #include <random>
@@ -16,23 +16,26 @@ struct RandomGame {
 struct RandomRules {
   std::string text;               // the whole rule file
   std::vector<RandomGame> games;  // the first one is the one to ask about
-  size_t unbounded = 0;           // the greatest number of binders of one line that only conditions keep finite
+  // The greatest number of binders of one line that only conditions keep finite.
+  size_t unbounded = 0;
 };
 
 /// The rule file of this seed: the same for ever on every machine. Games are called g0, g1, …
 RandomRules random_rules(uint64_t seed);
 
-/// The same, but every fourth file has ends of its own, or lines of Left's and Right's alone: the rules of
-/// random_outcomes, whose Rules have lines without parts. For those who work with Rules.
+/// The same, but every fourth file has ends of its own, or lines of Left's and Right's alone: the
+/// rules of random_outcomes, whose Rules have lines without parts. For those who work with Rules.
 RandomRules any_rules(uint64_t seed);
 
-/// A rule file with one game g0 that ends by `win if` or `lose if`, or in which Left and Right move differently; or both.
+/// A rule file with one game g0 that ends by `win if` or `lose if`, or in which Left and Right move
+/// differently; or both.
 struct RandomOutcomes {
   RandomRules rules;
   std::vector<bool> ends;  // in their order: whether it is `win if`
   bool has_sides = false;
-  /// The same rule taken apart, to be read without what makes ends and sides of it: the lines of `left` and of `right`
-  /// lead to g0 whether play is over or not; `end0`, `end1`, … have a move exactly where that end holds.
+  /// The same rule taken apart, to be read without what makes ends and sides of it: the lines of
+  /// `left` and of `right` lead to g0 whether play is over or not; `end0`, `end1`, … have a move
+  /// exactly where that end holds.
   std::string apart;
 };
 

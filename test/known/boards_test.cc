@@ -11,7 +11,8 @@ namespace {
 
 /// The value that the program finds for a position with N in it.
 void expect_value(Session& session, std::string text, size_t n, uint64_t value) {
-  for (size_t at = text.find('N'); at != text.npos; at = text.find('N')) text.replace(at, 1, std::to_string(n));
+  for (size_t at = text.find('N'); at != text.npos; at = text.find('N'))
+    text.replace(at, 1, std::to_string(n));
   Budget budget;
   const Attempt<Question> question = session.read(text, budget);
   ASSERT_TRUE(question.ok()) << text << ": " << question.error().to_string();

@@ -1,5 +1,5 @@
-// The built-in games against what is published about them: first values (games.txt), periods, and the theorems that
-// their documentation states.
+// The built-in games against what is published about them: first values (games.txt), periods, and
+// the theorems that their documentation states.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -45,19 +45,22 @@ class Games {
   }
 
   /// Compares all values for coordinates up to `most` with a formula.
-  void expect(const std::string& game, const Point& most, const std::function<uint64_t(const Point&)>& formula) {
+  void expect(const std::string& game, const Point& most,
+              const std::function<uint64_t(const Point&)>& formula) {
     expect_of(game, most, formula, [](uint64_t value) { return value; });
   }
 
   /// The same for lost positions.
-  void expect_lost(const std::string& game, const Point& most, const std::function<bool(const Point&)>& lost) {
+  void expect_lost(const std::string& game, const Point& most,
+                   const std::function<bool(const Point&)>& lost) {
     expect_of(
         game, most, [&](const Point& p) { return uint64_t{lost(p)}; },
         [](uint64_t value) { return uint64_t{value == 0}; });
   }
 
  private:
-  void expect_of(const std::string& game, const Point& most, const std::function<uint64_t(const Point&)>& formula,
+  void expect_of(const std::string& game, const Point& most,
+                 const std::function<uint64_t(const Point&)>& formula,
                  const std::function<uint64_t(uint64_t)>& seen) {
     std::vector<Point> points;
     Point point(most.size());
@@ -71,7 +74,8 @@ class Games {
     const std::vector<uint64_t> found = values(game, points);
     for (size_t i = 0; i < points.size(); ++i) {
       if (formula(points[i]) != seen(found[i])) {
-        FAIL() << game << "(" << fmt::format("{}", fmt::join(points[i], ", ")) << ") has the value " << found[i];
+        FAIL() << game << "(" << fmt::format("{}", fmt::join(points[i], ", ")) << ") has the value "
+               << found[i];
       }
     }
   }
@@ -87,8 +91,8 @@ bool is_fibonacci(uint64_t n) {
   return a == n;
 }
 
-/// The least part of n > 0 as a sum of Fibonacci numbers no two of which are neighbours: take the greatest again and
-/// again.
+/// The least part of n > 0 as a sum of Fibonacci numbers no two of which are neighbours: take the
+/// greatest again and again.
 uint64_t least_fibonacci_part(uint64_t n) {
   for (;;) {
     uint64_t part = n;
@@ -121,8 +125,8 @@ TEST(KnownGames, Periods) {
   struct Case {
     const char* game;
     uint64_t period;
-    std::vector<uint64_t>
-        exceptions;  // heaps that do not have the value of the heaps with their remainder; the last at least
+    std::vector<uint64_t> exceptions;  // heaps that do not have the value of the heaps with their
+                                       // remainder; the last at least
     bool all_listed;
   };
   const Case cases[] = {
@@ -168,13 +172,16 @@ TEST(KnownGames, HeapsWithAFormula) {
   games.expect("lasker", {300}, [](const Point& p) {
     return p[0] % 4 == 3 ? p[0] + 1 : p[0] % 4 == 0 && p[0] > 0 ? p[0] - 1 : p[0];
   });
-  const std::function<uint64_t(uint64_t)> half = [&](uint64_t n) { return n % 2 == 0 ? n / 2 : half(n / 2); };
+  const std::function<uint64_t(uint64_t)> half = [&](uint64_t n) {
+    return n % 2 == 0 ? n / 2 : half(n / 2);
+  };
   games.expect("half", {600}, [&](const Point& p) { return half(p[0]); });
   for (uint64_t k : {2, 3, 5}) {
     const std::function<uint64_t(uint64_t)> strange = [&](uint64_t n) {
       return n % k == 0 ? n / k : n < k ? 0 : strange(n - n / k - 1);
     };
-    games.expect(fmt::format("strange[K={}]", k), {600}, [&](const Point& p) { return strange(p[0]); });
+    games.expect(fmt::format("strange[K={}]", k), {600},
+                 [&](const Point& p) { return strange(p[0]); });
   }
   games.expect("take_prime_or_one", {400}, [](const Point& p) { return p[0] % 4; });
   games.expect("take_prime_power", {400}, [](const Point& p) { return p[0] % 6; });
@@ -185,8 +192,10 @@ TEST(KnownGames, HeapsWithAFormula) {
       return r == b ? 2 : r % 2;
     });
   }
-  games.expect("take_divisor", {400}, [](const Point& p) { return p[0] == 0 ? 0 : twos(p[0]) + 1; });
-  games.expect("take_proper_divisor", {400}, [](const Point& p) { return p[0] == 0 ? 0 : twos(p[0]); });
+  games.expect("take_divisor", {400},
+               [](const Point& p) { return p[0] == 0 ? 0 : twos(p[0]) + 1; });
+  games.expect("take_proper_divisor", {400},
+               [](const Point& p) { return p[0] == 0 ? 0 : twos(p[0]); });
   games.expect("take_coprime", {400}, [](const Point& p) -> uint64_t {
     if (p[0] < 2) return 0;
     uint64_t index = 0;
@@ -195,18 +204,21 @@ TEST(KnownGames, HeapsWithAFormula) {
       if (p[0] % static_cast<uint64_t>(d) == 0) return index;
     }
   });
-  games.expect_lost("mark", {1000}, [](const Point& p) { return p[0] == 0 || twos(p[0]) % 2 == 1; });
+  games.expect_lost("mark", {1000},
+                    [](const Point& p) { return p[0] == 0 || twos(p[0]) % 2 == 1; });
   games.expect_lost("take_prime", {36}, [](const Point& p) {  // OEIS A025043
     return std::set<uint64_t>{0, 1, 9, 10, 25, 34, 35}.contains(p[0]);
   });
   games.expect_lost("squares", {109}, [](const Point& p) {  // OEIS A030193
-    return std::set<uint64_t>{0, 2, 5, 7, 10, 12, 15, 17, 20, 22, 34, 39, 44, 52, 57, 62, 65, 67, 72, 85, 95, 109}
+    return std::set<uint64_t>{0,  2,  5,  7,  10, 12, 15, 17, 20, 22, 34,
+                              39, 44, 52, 57, 62, 65, 67, 72, 85, 95, 109}
         .contains(p[0]);
   });
 }
 
 TEST(KnownGames, ConsecutiveHeaps) {
-  // By exclusive-or of the values before n, as in the solutions of Codeforces 87 C, and the answers of its examples.
+  // By exclusive-or of the values before n, as in the solutions of Codeforces 87 C, and the answers
+  // of its examples.
   constexpr uint64_t kMost = 600;
   std::vector<uint64_t> values(kMost + 1);
   std::vector<uint64_t> sums(kMost + 2);
@@ -247,14 +259,17 @@ TEST(KnownGames, Treblecross) {
   }
   Games games;
   // On one or two cells nobody can win.
-  games.expect_lost("treblecross", {13}, [&](const Point& p) { return p[0] != 1 && p[0] != 2 && lost[p[0]]; });
+  games.expect_lost("treblecross", {13},
+                    [&](const Point& p) { return p[0] != 1 && p[0] != 2 && lost[p[0]]; });
 }
 
 TEST(KnownGames, TwoCoordinates) {
   Games games;
   games.expect("rook", {30, 30}, [](const Point& p) { return p[0] ^ p[1]; });
-  games.expect_lost("king", {30, 30}, [](const Point& p) { return p[0] % 2 == 0 && p[1] % 2 == 0; });
-  games.expect_lost("knight", {30, 30}, [](const Point& p) { return p[0] % 4 < 2 && p[1] % 4 < 2; });
+  games.expect_lost("king", {30, 30},
+                    [](const Point& p) { return p[0] % 2 == 0 && p[1] % 2 == 0; });
+  games.expect_lost("knight", {30, 30},
+                    [](const Point& p) { return p[0] % 4 < 2 && p[1] % 4 < 2; });
   // Wythoff 1907, with the k-th pair found as the least number not used and that plus k.
   std::set<Point> pairs;
   std::set<uint64_t> used;
@@ -277,9 +292,11 @@ TEST(KnownGames, TwoCoordinates) {
                                                    {6, 7, 8, 1, 9, 10, 3},
                                                    {7, 8, 6, 9, 0, 1, 4, 5},
                                                    {8, 6, 7, 10, 1, 2, 5, 3, 4}};
-  games.expect("wythoff", {8, 8}, [&](const Point& p) { return rows[std::max(p[0], p[1])][std::min(p[0], p[1])]; });
+  games.expect("wythoff", {8, 8},
+               [&](const Point& p) { return rows[std::max(p[0], p[1])][std::min(p[0], p[1])]; });
   // OEIS A047708, the diagonal.
-  const std::vector<uint64_t> diagonal = {0, 2, 1, 6, 7, 8, 3, 5, 4, 16, 14, 15, 10, 9, 11, 20, 13, 21, 12, 25, 17, 18};
+  const std::vector<uint64_t> diagonal = {0,  2,  1, 6,  7,  8,  3,  5,  4,  16, 14,
+                                          15, 10, 9, 11, 20, 13, 21, 12, 25, 17, 18};
   std::vector<Point> points;
   for (uint64_t n = 0; n < diagonal.size(); ++n) points.push_back({n, n});
   EXPECT_EQ(games.values("wythoff", points), diagonal);
@@ -287,7 +304,8 @@ TEST(KnownGames, TwoCoordinates) {
 
 TEST(KnownGames, Euclid) {
   Games games;
-  // Cole and Davie 1969: lost when the ratio is below the golden ratio φ: a·φ > b exactly when a² + ab > b².
+  // Cole and Davie 1969: lost when the ratio is below the golden ratio φ: a·φ > b exactly when a² +
+  // ab > b².
   games.expect_lost("euclid", {60, 60}, [](const Point& p) {
     const uint64_t a = std::min(p[0], p[1]);
     const uint64_t b = std::max(p[0], p[1]);
@@ -313,14 +331,17 @@ TEST(KnownGames, FibonacciNim) {
 
 TEST(KnownGames, Chomp) {
   Games games;
-  const auto is_bar = [](const Point& p) { return p[0] > 0 && std::is_sorted(p.rbegin(), p.rend()); };
+  const auto is_bar = [](const Point& p) {
+    return p[0] > 0 && std::is_sorted(p.rbegin(), p.rend());
+  };
   std::vector<Point> bars;
   for (uint64_t a = 1; a <= 30; ++a) {
     for (uint64_t b = 0; b <= a; ++b) bars.push_back({a, b});
   }
   const std::vector<uint64_t> values = games.values("chomp2", bars);
   for (size_t i = 0; i < bars.size(); ++i) EXPECT_EQ(values[i] == 0, bars[i][0] == bars[i][1] + 1);
-  // Three rows against play on the board itself: a move takes all squares above and to the right of one.
+  // Three rows against play on the board itself: a move takes all squares above and to the right of
+  // one.
   constexpr uint64_t kMost = 7;
   std::map<Point, bool> wins;
   const std::function<bool(const Point&)> mover_wins = [&](const Point& bar) {
@@ -360,7 +381,8 @@ TEST(KnownGames, MooresNim) {
   for (uint64_t k = 1; k <= 5; ++k) {
     const auto lost = [k](const Point& p) {
       for (int bit = 0; bit < 8; ++bit) {
-        const auto having = std::count_if(p.begin(), p.end(), [bit](uint64_t n) { return (n >> bit & 1) != 0; });
+        const auto having =
+            std::count_if(p.begin(), p.end(), [bit](uint64_t n) { return (n >> bit & 1) != 0; });
         if (static_cast<uint64_t>(having) % (k + 1) != 0) return false;
       }
       return true;
@@ -369,12 +391,14 @@ TEST(KnownGames, MooresNim) {
     games.expect_lost(fmt::format("moore3[k={}]", k), {9, 9, 9}, lost);
     games.expect_lost(fmt::format("moore4[k={}]", k), {5, 5, 5, 5}, lost);
   }
-  games.expect("moore4[k=1]", {5, 5, 5, 5}, [](const Point& p) { return p[0] ^ p[1] ^ p[2] ^ p[3]; });
+  games.expect("moore4[k=1]", {5, 5, 5, 5},
+               [](const Point& p) { return p[0] ^ p[1] ^ p[2] ^ p[3]; });
 }
 
 TEST(KnownGames, WithoutIncreasesLeftTheyAreNim) {
   Games games;
-  for (const char* game : {"free", "forced", "strict", "anydrop", "stones", "stones[K=3]", "cascade2"}) {
+  for (const char* game :
+       {"free", "forced", "strict", "anydrop", "stones", "stones[K=3]", "cascade2"}) {
     games.expect(game, {0, 30}, [](const Point& p) { return p[1]; });
   }
   games.expect("cascade3", {0, 0, 30}, [](const Point& p) { return p[2]; });
@@ -382,8 +406,10 @@ TEST(KnownGames, WithoutIncreasesLeftTheyAreNim) {
 
 TEST(KnownGames, Intervals) {
   // By definition: the exclusive-or of what a taken interval leaves.
-  const std::vector<std::pair<uint64_t, uint64_t>> list = {{0, 3}, {2, 5}, {4, 9}, {1, 2}, {7, 8}, {6, 9}, {3, 4}};
-  const std::function<uint64_t(uint64_t, uint64_t)> value = [&](uint64_t l, uint64_t r) -> uint64_t {
+  const std::vector<std::pair<uint64_t, uint64_t>> list = {{0, 3}, {2, 5}, {4, 9}, {1, 2},
+                                                           {7, 8}, {6, 9}, {3, 4}};
+  const std::function<uint64_t(uint64_t, uint64_t)> value = [&](uint64_t l,
+                                                                uint64_t r) -> uint64_t {
     std::set<uint64_t> seen;
     for (const auto& [a, b] : list) {
       if (l <= a && b <= r) seen.insert(value(l, a) ^ value(b, r));
@@ -395,7 +421,8 @@ TEST(KnownGames, Intervals) {
   std::string text;
   for (const auto& [a, b] : list) text += fmt::format("{}({}, {})", text.empty() ? "" : ", ", a, b);
   Games games;
-  games.expect("intervals[{" + text + "}]", {9, 9}, [&](const Point& p) { return value(p[0], p[1]); });
+  games.expect("intervals[{" + text + "}]", {9, 9},
+               [&](const Point& p) { return value(p[0], p[1]); });
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
-// Heap games against what is published about them: periods (periods.tsv) and games with equal values (equal.txt).
+// Heap games against what is published about them: periods (periods.tsv) and games with equal
+// values (equal.txt).
 //
-// Periods whose proof needs more than GRUNDY_KNOWN positions (environment; 700000 when it is not set) are left out:
-// 10^9 checks all but that of 0.106, in half a minute and 600 MB. For this one there is a certificate, in data/.
+// Periods whose proof needs more than GRUNDY_KNOWN positions (environment; 700000 when it is not
+// set) are left out: 10^9 checks all but that of 0.106, in half a minute and 600 MB. For this one
+// there is a certificate, in data/.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -41,8 +43,8 @@ std::vector<uint32_t> values_of(const std::string& text, uint64_t end) {
   return result;
 }
 
-/// The positions at the beginning with the value 0, but one: sources leave them out where a game is the same as one
-/// whose heaps are smaller.
+/// The positions at the beginning with the value 0, but one: sources leave them out where a game is
+/// the same as one whose heaps are smaller.
 uint64_t idle(const Values& values) {
   uint64_t n = 0;
   while (n + 1 < values.size() && values.at(n + 1) == 0) ++n;
@@ -98,7 +100,8 @@ TEST(KnownHeaps, Periods) {
     const HeapCode code = code_of(published.code);
     const Moves moves = *simple_moves(code);
     // One more for what "last" counts, and for what "reduced" does not count.
-    const uint64_t enough = window(moves, {published.number + 1 + moves.last_digit(), published.period});
+    const uint64_t enough =
+        window(moves, {published.number + 1 + moves.last_digit(), published.period});
     if (enough > most) continue;
     Sequence sequence(code);
     Budget budget;
@@ -124,8 +127,10 @@ TEST(KnownHeaps, LongestPeriod) {
   for (const std::string& line : lines(GRUNDY_SOURCE_DIR "/test/known/periods.tsv")) {
     const Published published = Published::read(line);
     if (published.code != certificate.code) continue;
-    EXPECT_EQ(certificate.preperiod.numbers, std::vector<int64_t>{static_cast<int64_t>(published.number)});
-    EXPECT_EQ(certificate.period.numbers, std::vector<int64_t>{static_cast<int64_t>(published.period)});
+    EXPECT_EQ(certificate.preperiod.numbers,
+              std::vector<int64_t>{static_cast<int64_t>(published.number)});
+    EXPECT_EQ(certificate.period.numbers,
+              std::vector<int64_t>{static_cast<int64_t>(published.period)});
     found = true;
   }
   EXPECT_TRUE(found);
@@ -133,7 +138,8 @@ TEST(KnownHeaps, LongestPeriod) {
   budget.set_time_limit(3);
   const auto checked = check_certificate(text, judge_by_isl, budget);
   ASSERT_FALSE(checked);
-  EXPECT_NE(checked.error().message().find("values were checked"), std::string::npos) << checked.error().message();
+  EXPECT_NE(checked.error().message().find("values were checked"), std::string::npos)
+      << checked.error().message();
 }
 
 /// Once a period is proved the values are copied; they are those of the kernels still.
@@ -147,7 +153,8 @@ TEST(KnownHeaps, ValuesBeyondTheProof) {
     const auto moves = simple_moves(code_of(code));
     Values values;
     Dense(*moves, values).advance(kEnd);
-    for (uint64_t n = 0; n < kEnd; ++n) ASSERT_EQ(sequence.at(n), values.at(n)) << code << " at " << n;
+    for (uint64_t n = 0; n < kEnd; ++n)
+      ASSERT_EQ(sequence.at(n), values.at(n)) << code << " at " << n;
   }
 }
 
@@ -177,10 +184,12 @@ TEST(KnownHeaps, EqualGames) {
 uint64_t first_difference(const std::string& a, const std::string& b, uint64_t end) {
   const std::vector<uint32_t> left = reduced(a, end);
   const std::vector<uint32_t> right = reduced(b, end);
-  return static_cast<uint64_t>(std::mismatch(left.begin(), left.end(), right.begin()).first - left.begin());
+  return static_cast<uint64_t>(std::mismatch(left.begin(), left.end(), right.begin()).first -
+                               left.begin());
 }
 
-/// Of those in ERRATA.md, the ones about equal games; the others are in periods.tsv and NoPeriodIsClaimed.
+/// Of those in ERRATA.md, the ones about equal games; the others are in periods.tsv and
+/// NoPeriodIsClaimed.
 TEST(KnownHeaps, ErrataAreErrata) {
   constexpr uint64_t kEnd = 4000;
   EXPECT_EQ(first_difference("0.27", "0.26", kEnd), kEnd);
@@ -189,7 +198,8 @@ TEST(KnownHeaps, ErrataAreErrata) {
   EXPECT_EQ(first_difference("0.161", "0.36", kEnd), 519u);
 }
 
-/// Guy and Smith's theorem is not for games with any number of heaps, for which another program takes it.
+/// Guy and Smith's theorem is not for games with any number of heaps, for which another program
+/// takes it.
 TEST(KnownHeaps, NoPeriodIsClaimed) {
   for (const char* text : {"{2+}=.0", "0.3*=", "0.{2+}=", "0.0{2+}="}) {
     Sequence sequence(code_of(text));
@@ -200,7 +210,8 @@ TEST(KnownHeaps, NoPeriodIsClaimed) {
       EXPECT_FALSE(apparent_law(sequence.values(), sequence.size())) << text;
     }
   }
-  // Splits into equally many tokens: to 1 and to the powers of 3 below, each an odd number of times.
+  // Splits into equally many tokens: to 1 and to the powers of 3 below, each an odd number of
+  // times.
   const std::vector<uint32_t> values = values_of("{2+}=.0", 2500);
   uint32_t k = 0;
   for (uint64_t power = 1; power < values.size(); power *= 3) EXPECT_EQ(values[power], k++);

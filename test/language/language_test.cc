@@ -1,8 +1,11 @@
 // Runs the rule files beside this one. Comment lines say what is expected of a file:
 //
-//   # expect: SUM = VALUE             the value of a sum, compared with the definition where that is possible
-//   # options: POSITION = SUM; SUM    everything that a move leads to, unbounded variables up to 20; "none" for no move
-//   # refused: SUM: MESSAGE           the sum can't be read or has no value, and this is what the user is told
+//   # expect: SUM = VALUE             the value of a sum, compared with the definition where that
+//                                     is possible
+//   # options: POSITION = SUM; SUM    everything that a move leads to, unbounded variables up to
+//                                     20; "none" for no move
+//   # refused: SUM: MESSAGE           the sum can't be read or has no value, and this is what the
+//                                     user is told
 //   # error: LINE:COLUMN: MESSAGE     the file is not accepted; all its errors, in their order
 //   # warning: LINE:COLUMN: MESSAGE   all its warnings, in their order
 #include <fmt/format.h>
@@ -46,7 +49,8 @@ std::vector<Directive> directives_of(const std::string& path) {
 
 std::vector<std::string> files() {
   std::vector<std::string> result;
-  for (const auto& entry : std::filesystem::directory_iterator(GRUNDY_SOURCE_DIR "/test/language")) {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(GRUNDY_SOURCE_DIR "/test/language")) {
     if (entry.path().extension() == ".game") result.push_back(entry.path().stem().string());
   }
   std::sort(result.begin(), result.end());
@@ -60,8 +64,8 @@ std::pair<std::string, std::string> split(const std::string& text, const std::st
                          : std::pair{text.substr(0, at), text.substr(at + mark.size())};
 }
 
-/// The parts that are positions of rule games, other names resolved; nothing when there are others, or moves bind the
-/// answer, of which the definition of values knows nothing.
+/// The parts that are positions of rule games, other names resolved; nothing when there are others,
+/// or moves bind the answer, of which the definition of values knows nothing.
 std::optional<RuleSum> rule_sum(const Question& question) {
   for (const Position& part : question.parts) {
     if (part.game->rule() == nullptr || part.game->has_bound_replies()) return std::nullopt;
@@ -84,7 +88,8 @@ void expect_value(Session& session, const Directive& directive) {
   if (defined) {
     EXPECT_EQ(fmt::format("{}", *defined), value) << "by definition";
   } else {
-    EXPECT_TRUE(values.trouble() == reference::Trouble::large || values.trouble() == reference::Trouble::never_ends);
+    EXPECT_TRUE(values.trouble() == reference::Trouble::large ||
+                values.trouble() == reference::Trouble::never_ends);
   }
 }
 
@@ -107,14 +112,16 @@ void expect_options(Session& session, const Directive& directive) {
   } else {
     const auto parts = rule_sum(*question);
     ASSERT_TRUE(parts && parts->size() == 1);
-    const reference::Moves moves = reference::moves(*parts->front().game, parts->front().coordinates, kLimit);
+    const reference::Moves moves =
+        reference::moves(*parts->front().game, parts->front().coordinates, kLimit);
     EXPECT_EQ(moves.fault.kind, Fault::Kind::none);
     for (const RuleSum& sum : moves.results) found.insert(to_string(sum));
   }
   std::set<std::string> wanted;
   for (size_t begin = 0; expected != "none" && begin < expected.size();) {
     size_t end = begin;
-    for (int depth = 0; end < expected.size() && (depth > 0 || expected[end] != ';'); ++end)  // graphs have their own ;
+    for (int depth = 0; end < expected.size() && (depth > 0 || expected[end] != ';');
+         ++end)  // graphs have their own ;
       depth += expected[end] == '{' ? 1 : expected[end] == '}' ? -1 : 0;
     wanted.insert(expected.substr(begin, end - begin));
     begin = end + 2;
@@ -148,7 +155,8 @@ void expect_refusal(Session& session, const Directive& directive) {
 class LanguageTest : public testing::TestWithParam<std::string> {};
 
 TEST_P(LanguageTest, DoesWhatItsCommentsSay) {
-  std::filesystem::current_path(GRUNDY_SOURCE_DIR);  // so that messages name the files in the same way everywhere
+  // So that messages name the files in the same way everywhere.
+  std::filesystem::current_path(GRUNDY_SOURCE_DIR);
   const std::string path = fmt::format("test/language/{}.game", GetParam());
   std::vector<std::string> errors;
   std::vector<std::string> warnings;
@@ -168,13 +176,15 @@ TEST_P(LanguageTest, DoesWhatItsCommentsSay) {
     return result;
   };
   const auto loaded = session.load_rules(path);
-  EXPECT_EQ(loaded ? std::vector<std::string>() : placed(loaded.error().diagnostics, Diagnostic::Severity::error),
+  EXPECT_EQ(loaded ? std::vector<std::string>()
+                   : placed(loaded.error().diagnostics, Diagnostic::Severity::error),
             errors);
   if (loaded) {
     EXPECT_EQ(placed(session.take_warnings(), Diagnostic::Severity::warning), warnings);
   }
   for (const Directive& directive : directives) {
-    SCOPED_TRACE(fmt::format("{}:{}: {}: {}", path, directive.line, directive.kind, directive.text));
+    SCOPED_TRACE(
+        fmt::format("{}:{}: {}: {}", path, directive.line, directive.kind, directive.text));
     ++checks;
     if (directive.kind == "expect") expect_value(session, directive);
     if (directive.kind == "options") expect_options(session, directive);

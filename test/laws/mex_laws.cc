@@ -28,11 +28,13 @@ RC_GTEST_PROP(MexLaws, TheMexOfASetOfOrdinals, (const std::vector<Ordinal>& some
 }
 
 RC_GTEST_PROP(MexLaws, TheMexWithRays, ()) {
-  const auto place = rc::gen::map(rc::gen::pair(rc::gen::inRange<uint64_t>(0, 3), rc::gen::inRange<uint64_t>(0, 8)),
-                                  [](const auto& p) {
-                                    return Ordinal::from_terms({{1, p.first}, {0, p.second}});
-                                  });
-  const auto step = rc::gen::map(rc::gen::element<uint64_t>(1, 2, 3, 4, 6, 12), [](uint64_t n) { return Natural(n); });
+  const auto place = rc::gen::map(
+      rc::gen::pair(rc::gen::inRange<uint64_t>(0, 3), rc::gen::inRange<uint64_t>(0, 8)),
+      [](const auto& p) {
+        return Ordinal::from_terms({{1, p.first}, {0, p.second}});
+      });
+  const auto step = rc::gen::map(rc::gen::element<uint64_t>(1, 2, 3, 4, 6, 12),
+                                 [](uint64_t n) { return Natural(n); });
   const auto values = *rc::gen::container<std::vector<Ordinal>>(place);
   auto rays = *rc::gen::container<std::vector<Ray>>(rc::gen::construct<Ray>(place, step));
   if (*rc::gen::arbitrary<bool>()) rays.push_back({*place, 1});
@@ -51,16 +53,18 @@ RC_GTEST_PROP(MexLaws, TheMexWithRays, ()) {
 }
 
 RC_GTEST_PROP(MexLaws, StretchingASetStretchesItsMex, ()) {
-  // Multiply all numbers of a set by f and add all numbers that are no multiples of f: the mex is multiplied by f.
+  // Multiply all numbers of a set by f and add all numbers that are no multiples of f: the mex is
+  // multiplied by f.
   const auto number = rc::gen::inRange<uint64_t>(0, 9);
-  const auto ray =
-      rc::gen::construct<Ray>(rc::gen::map(number, [](uint64_t n) { return Ordinal(n); }),
-                              rc::gen::map(rc::gen::inRange<uint64_t>(1, 9), [](uint64_t n) { return Natural(n); }));
+  const auto ray = rc::gen::construct<Ray>(
+      rc::gen::map(number, [](uint64_t n) { return Ordinal(n); }),
+      rc::gen::map(rc::gen::inRange<uint64_t>(1, 9), [](uint64_t n) { return Natural(n); }));
   auto rays = *rc::gen::container<std::vector<Ray>>(ray);
   auto values = *rc::gen::container<std::vector<uint64_t>>(number);
   std::vector<Ordinal> set(values.begin(), values.end());
   Ordinal expected = mex(set, rays);
-  for (const auto f : *rc::gen::container<std::vector<uint64_t>>(rc::gen::inRange<uint64_t>(2, 6))) {
+  for (const auto f :
+       *rc::gen::container<std::vector<uint64_t>>(rc::gen::inRange<uint64_t>(2, 6))) {
     for (Ordinal& value : set) value = value * Ordinal(f);
     for (Ray& r : rays) r = {r.start * Ordinal(f), r.step * f};
     for (uint64_t residue = 1; residue < f; ++residue) rays.push_back({residue, f});

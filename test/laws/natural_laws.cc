@@ -4,7 +4,8 @@
 namespace grundy {
 namespace {
 
-RC_GTEST_PROP(NaturalLaws, SumAndProductFormASemiring, (const Natural& a, const Natural& b, const Natural& c)) {
+RC_GTEST_PROP(NaturalLaws, SumAndProductFormASemiring,
+              (const Natural& a, const Natural& b, const Natural& c)) {
   RC_ASSERT(a + b == b + a);
   RC_ASSERT(a * b == b * a);
   RC_ASSERT((a + b) + c == a + (b + c));
@@ -26,14 +27,16 @@ RC_GTEST_PROP(NaturalLaws, DivisionWithRemainder, (const Natural& a, const Natur
   RC_ASSERT(a % b < b);
 }
 
-RC_GTEST_PROP(NaturalLaws, OrderIsThatOfSums, (const Natural& a, const Natural& b, const Natural& c)) {
+RC_GTEST_PROP(NaturalLaws, OrderIsThatOfSums,
+              (const Natural& a, const Natural& b, const Natural& c)) {
   RC_ASSERT(a <= a + b);
   RC_ASSERT(((a <=> b) == ((a + c) <=> (b + c))));
   RC_ASSERT((a == b) == ((a <=> b) == 0));
   if (!c.is_zero()) RC_ASSERT(((a <=> b) == ((a * c) <=> (b * c))));
 }
 
-RC_GTEST_PROP(NaturalLaws, ExclusiveOrIsAGroupOfExponentTwo, (const Natural& a, const Natural& b, const Natural& c)) {
+RC_GTEST_PROP(NaturalLaws, ExclusiveOrIsAGroupOfExponentTwo,
+              (const Natural& a, const Natural& b, const Natural& c)) {
   RC_ASSERT((a ^ b) == (b ^ a));
   RC_ASSERT(((a ^ b) ^ c) == (a ^ (b ^ c)));
   RC_ASSERT((a ^ a) == 0);

@@ -4,7 +4,8 @@
 namespace grundy {
 namespace {
 
-RC_GTEST_PROP(NimberLaws, NimbersAreACommutativeRing, (const Natural& a, const Natural& b, const Natural& c)) {
+RC_GTEST_PROP(NimberLaws, NimbersAreACommutativeRing,
+              (const Natural& a, const Natural& b, const Natural& c)) {
   RC_ASSERT(nim_multiply(a, b) == nim_multiply(b, a));
   RC_ASSERT(nim_multiply(nim_multiply(a, b), c) == nim_multiply(a, nim_multiply(b, c)));
   RC_ASSERT(nim_multiply(a, nim_add(b, c)) == nim_add(nim_multiply(a, b), nim_multiply(a, c)));

@@ -25,11 +25,15 @@ RC_GTEST_PROP(OrdinalLaws, ProductIsAssociativeAndLeftDistributive,
   if (a <= b) RC_ASSERT(a * c <= b * c);
 }
 
-RC_GTEST_PROP(OrdinalLaws, PowersOfOmegaMultiplyByAddingExponents, (const Ordinal& a, const Ordinal& b)) {
-  RC_ASSERT(Ordinal::power_of_omega(a) * Ordinal::power_of_omega(b) == Ordinal::power_of_omega(a + b));
+RC_GTEST_PROP(OrdinalLaws, PowersOfOmegaMultiplyByAddingExponents,
+              (const Ordinal& a, const Ordinal& b)) {
+  RC_ASSERT(Ordinal::power_of_omega(a) * Ordinal::power_of_omega(b) ==
+            Ordinal::power_of_omega(a + b));
   RC_ASSERT((Ordinal::power_of_omega(a) <=> Ordinal::power_of_omega(b)) == (a <=> b));
   RC_ASSERT(a < Ordinal::power_of_omega(a) || a == Ordinal::power_of_omega(a));
-  if (a < b) RC_ASSERT(Ordinal::power_of_omega(a) + Ordinal::power_of_omega(b) == Ordinal::power_of_omega(b));
+  if (a < b)
+    RC_ASSERT(Ordinal::power_of_omega(a) + Ordinal::power_of_omega(b) ==
+              Ordinal::power_of_omega(b));
 }
 
 RC_GTEST_PROP(OrdinalLaws, OrderIsTotal, (const Ordinal& a, const Ordinal& b, const Ordinal& c)) {
@@ -49,7 +53,8 @@ RC_GTEST_PROP(OrdinalLaws, NaturalSumIsACancellativeCommutativeMonoid,
   RC_ASSERT(a + b <= natural_sum(a, b));
 }
 
-RC_GTEST_PROP(OrdinalLaws, NimSumIsAGroupOfExponentTwo, (const Ordinal& a, const Ordinal& b, const Ordinal& c)) {
+RC_GTEST_PROP(OrdinalLaws, NimSumIsAGroupOfExponentTwo,
+              (const Ordinal& a, const Ordinal& b, const Ordinal& c)) {
   RC_ASSERT(nim_sum(a, b) == nim_sum(b, a));
   RC_ASSERT(nim_sum(nim_sum(a, b), c) == nim_sum(a, nim_sum(b, c)));
   RC_ASSERT(nim_sum(a, Ordinal()) == a);
@@ -58,7 +63,8 @@ RC_GTEST_PROP(OrdinalLaws, NimSumIsAGroupOfExponentTwo, (const Ordinal& a, const
   RC_ASSERT((a == b) == nim_sum(a, b).is_zero());
 }
 
-RC_GTEST_PROP(OrdinalLaws, NimSumIsTheValueOfASum, (const Ordinal& a, const Ordinal& other, const Ordinal& lower)) {
+RC_GTEST_PROP(OrdinalLaws, NimSumIsTheValueOfASum,
+              (const Ordinal& a, const Ordinal& other, const Ordinal& lower)) {
   // Whatever is below a ⊕ b is reached by lowering a or b.
   Ordinal b = other, target = lower;
   if (nim_sum(a, b) < target) {
@@ -76,7 +82,8 @@ RC_GTEST_PROP(OrdinalLaws, TextReadsBack, (const Ordinal& a, const Ordinal& b)) 
     RC_ASSERT(read.ok());
     RC_ASSERT(*read == a);
     const auto both = [&](const char* sign) {
-      return *Ordinal::parse("(" + a.to_string(ascii) + ") " + sign + " (" + b.to_string(!ascii) + ")");
+      return *Ordinal::parse("(" + a.to_string(ascii) + ") " + sign + " (" + b.to_string(!ascii) +
+                             ")");
     };
     RC_ASSERT(both("+") == a + b);
     RC_ASSERT(both("*") == a * b);
@@ -94,7 +101,8 @@ RC_GTEST_PROP(OrdinalLaws, TermsMakeTheOrdinal, (const Ordinal& a)) {
     sum = sum + Ordinal::power_of_omega(term.exponent, term.coefficient);
   }
   RC_ASSERT(sum == a);
-  const std::vector<size_t> order = *rc::gen::container<std::vector<size_t>>(10, rc::gen::arbitrary<size_t>());
+  const std::vector<size_t> order =
+      *rc::gen::container<std::vector<size_t>>(10, rc::gen::arbitrary<size_t>());
   for (size_t i = 0; i < order.size() && !terms.empty(); ++i)
     std::swap(terms[order[i] % terms.size()], terms[i % terms.size()]);
   RC_ASSERT(Ordinal::from_terms(terms) == a);

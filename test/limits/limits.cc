@@ -67,7 +67,8 @@ struct Run {
 std::vector<Run> runs_of(const std::vector<HardQuestion>& questions, const Asked& asked) {
   std::vector<Run> runs;
   for (const HardQuestion& question : questions) {
-    if (question.words.find(asked.only) == std::string::npos && question.kind.find(asked.only) == std::string::npos)
+    if (question.words.find(asked.only) == std::string::npos &&
+        question.kind.find(asked.only) == std::string::npos)
       continue;
     for (const auto& [limit, name] : kLimits) {
       if (asked.limit.empty() || asked.limit == name) runs.push_back({&question, limit, name});
@@ -83,15 +84,18 @@ int run_all(const std::vector<Run>& runs, const Asked& asked, const std::string&
   std::mutex writing;
   const auto work = [&] {
     for (size_t i = next++; i < runs.size(); i = next++) {
-      const Measured measured = measured_run(asked.program, folder, *runs[i].question, runs[i].limit);
+      const Measured measured =
+          measured_run(asked.program, folder, *runs[i].question, runs[i].limit);
       const std::string fault = fault_of(measured, runs[i].limit);
       faults += fault.empty() ? 0 : 1;
       easy += measured.seconds < kEasy ? 1 : 0;
       if (fault.empty() && !asked.list) continue;
       const std::lock_guard lock(writing);
-      std::printf("%-9s  %-19s  %5.2f s  %4lu MiB  %s\n", runs[i].name, fault.empty() ? "kept" : fault.c_str(),
-                  measured.seconds, static_cast<unsigned long>(measured.peak >> 20), runs[i].question->words.c_str());
-      if (measured.status != 0 && !measured.said.empty()) std::printf("           %s\n", measured.said.c_str());
+      std::printf("%-9s  %-19s  %5.2f s  %4lu MiB  %s\n", runs[i].name,
+                  fault.empty() ? "kept" : fault.c_str(), measured.seconds,
+                  static_cast<unsigned long>(measured.peak >> 20), runs[i].question->words.c_str());
+      if (measured.status != 0 && !measured.said.empty())
+        std::printf("           %s\n", measured.said.c_str());
       std::fflush(stdout);
     }
   };
@@ -99,8 +103,8 @@ int run_all(const std::vector<Run>& runs, const Asked& asked, const std::string&
   for (unsigned i = 1; i < asked.jobs; ++i) threads.emplace_back(work);
   work();
   for (std::thread& thread : threads) thread.join();
-  std::printf("%zu runs, %zu beyond their limit, %zu ended before any limit\n", runs.size(), faults.load(),
-              easy.load());
+  std::printf("%zu runs, %zu beyond their limit, %zu ended before any limit\n", runs.size(),
+              faults.load(), easy.load());
   return faults == 0 ? 0 : 1;
 }
 
@@ -109,11 +113,14 @@ int run_all(const std::vector<Run>& runs, const Asked& asked, const std::string&
 int main(int argc, char** argv) {
   const auto options = asked(argc, argv);
   if (!options) {
-    std::fputs("usage: grundy_limits PROGRAM ROOT [--only TEXT] [--limit time|memory|interrupt] [--jobs N] [--list]\n",
-               stderr);
+    std::fputs(
+        "usage: grundy_limits PROGRAM ROOT [--only TEXT] [--limit time|memory|interrupt] [--jobs "
+        "N] [--list]\n",
+        stderr);
     return 2;
   }
-  const auto folder = std::filesystem::temp_directory_path() / ("grundy-limits-" + std::to_string(getpid()));
+  const auto folder =
+      std::filesystem::temp_directory_path() / ("grundy-limits-" + std::to_string(getpid()));
   std::filesystem::create_directory(folder);
   const std::vector<HardQuestion> questions = read_questions(options->root);
   int status = 2;

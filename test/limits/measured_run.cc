@@ -26,9 +26,13 @@ constexpr double kSecondsBeforeKill = 10;  // of CPU time beyond the limit
 constexpr double kLongestWait = 120;       // of elapsed time, however busy the machine is
 constexpr size_t kMostSaid = 200;
 
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
 
-double seconds_of(const timeval& time) { return static_cast<double>(time.tv_sec) + 1e-6 * double(time.tv_usec); }
+double seconds_of(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + 1e-6 * double(time.tv_usec);
+}
 
 /// CPU time that a running process has used.
 double cpu_seconds(pid_t child) {
@@ -40,8 +44,8 @@ double cpu_seconds(pid_t child) {
   uint64_t user = 0;
   uint64_t system = 0;
   // The state and ten numbers stand before the two times.
-  if (std::sscanf(text.c_str() + name_end + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user,
-                  &system) != 2)
+  if (std::sscanf(text.c_str() + name_end + 1,
+                  " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system) != 2)
     return 0;
   return static_cast<double>(user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
@@ -50,7 +54,8 @@ double cpu_seconds(pid_t child) {
 bool catches(pid_t child, int signal) {
   std::ifstream status("/proc/" + std::to_string(child) + "/status");
   for (std::string line; std::getline(status, line);) {
-    if (line.rfind("SigCgt:", 0) == 0) return (std::stoull(line.substr(7), nullptr, 16) >> (signal - 1) & 1) != 0;
+    if (line.rfind("SigCgt:", 0) == 0)
+      return (std::stoull(line.substr(7), nullptr, 16) >> (signal - 1) & 1) != 0;
   }
   return false;
 }
@@ -63,14 +68,16 @@ std::string first_lines(const std::string& path) {
   return text;
 }
 
-pid_t start(const std::string& program, const std::string& folder, const std::string& words, const std::string& said) {
+pid_t start(const std::string& program, const std::string& folder, const std::string& words,
+            const std::string& said) {
   const std::string script = "exec \"$0\" " + words;
   const pid_t child = fork();
   if (child != 0) return child;
   const int in = ::open("/dev/null", O_RDONLY);
   const int out = ::open("/dev/null", O_WRONLY);
   const int err = ::open(said.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  if (chdir(folder.c_str()) != 0 || dup2(in, 0) < 0 || dup2(out, 1) < 0 || dup2(err, 2) < 0) _exit(127);
+  if (chdir(folder.c_str()) != 0 || dup2(in, 0) < 0 || dup2(out, 1) < 0 || dup2(err, 2) < 0)
+    _exit(127);
   execl("/bin/sh", "sh", "-c", script.c_str(), program.c_str(), nullptr);
   _exit(127);
 }
@@ -107,14 +114,17 @@ bool make_files(const std::string& root, const std::string& folder) {
   return child > 0 && waitpid(child, &status, 0) == child && status == 0;
 }
 
-Measured measured_run(const std::string& program, const std::string& folder, const HardQuestion& question,
-                      Limit limit) {
+Measured measured_run(const std::string& program, const std::string& folder,
+                      const HardQuestion& question, Limit limit) {
   static std::atomic<unsigned> runs{0};
   const std::string said = folder + "/said-" + std::to_string(++runs);
   std::string words = question.words;
   if (limit == Limit::time) words += " --time-limit " + std::to_string(kTimeLimit);
-  if (limit == Limit::memory) words += " --memory-limit " + std::to_string(kMemoryLimit >> 20) + "MiB";
-  const double allowed = limit == Limit::time ? kTimeLimit : limit == Limit::memory ? kMemoryRunEnds : kInterruptAfter;
+  if (limit == Limit::memory)
+    words += " --memory-limit " + std::to_string(kMemoryLimit >> 20) + "MiB";
+  const double allowed = limit == Limit::time     ? kTimeLimit
+                         : limit == Limit::memory ? kMemoryRunEnds
+                                                  : kInterruptAfter;
   Measured run;
   const Clock::time_point begin = Clock::now();
   const pid_t child = start(program, folder, words, said);

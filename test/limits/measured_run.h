@@ -1,7 +1,7 @@
 // Runs hard questions under a limit and measures by how much the program goes beyond it.
 //
-// A question comes from the table questions.txt, whose head describes its lines. The program runs in
-// a folder with the files that the questions read, as a child of the caller.
+// A question comes from the table questions.txt, whose head describes its lines. The program runs
+// in a folder with the files that the questions read, as a child of the caller.
 //
 //   const std::vector<HardQuestion> questions = read_questions(root);
 //   make_files(root, folder);
@@ -24,7 +24,8 @@ struct HardQuestion {
 /// `root` is the project's folder. Throws std::runtime_error if the table can't be read.
 std::vector<HardQuestion> read_questions(const std::string& root);
 
-/// Writes the files, and names the project's folder for those that are there. False if a command fails.
+/// Writes the files, and names the project's folder for those that are there. False if a command
+/// fails.
 bool make_files(const std::string& root, const std::string& folder);
 
 enum class Limit {
@@ -39,15 +40,17 @@ constexpr double kMostSecondsOver = 0.2;                    // beyond a time lim
 constexpr double kMostMemory = 1.2 * double{kMemoryLimit};  // bytes
 
 struct Measured {
-  int status = -1;          // the exit status; 128 + n after signal n
-  double seconds = 0;       // from the start to the end
-  double seconds_over = 0;  // beyond the time limit or the signal; the lesser of elapsed and CPU time
-  uint64_t peak = 0;        // bytes of memory, the program's own pages included
-  bool killed = false;      // it did not end by itself soon enough
-  std::string said;         // standard error, its first lines
+  int status = -1;     // the exit status; 128 + n after signal n
+  double seconds = 0;  // from the start to the end
+  // Beyond the time limit or the signal; the lesser of elapsed and CPU time.
+  double seconds_over = 0;
+  uint64_t peak = 0;    // bytes of memory, the program's own pages included
+  bool killed = false;  // it did not end by itself soon enough
+  std::string said;     // standard error, its first lines
 };
 
-Measured measured_run(const std::string& program, const std::string& folder, const HardQuestion& question, Limit limit);
+Measured measured_run(const std::string& program, const std::string& folder,
+                      const HardQuestion& question, Limit limit);
 
 /// What is wrong with the run; empty if it kept its limit.
 std::string fault_of(const Measured& run, Limit limit);

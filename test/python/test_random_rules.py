@@ -1,4 +1,5 @@
-"""Random rule files and random @game functions against a mex by definition, and against the program.
+"""Random rule files and random @game functions against a mex by definition, and against the
+program.
 
 A line of a rule is drawn as a pair: its text, and a function that lists its options.
 """

@@ -23,7 +23,8 @@ def test_mypy():
 
 
 def test_the_stub_is_like_the_module(tmp_path):
-    # Classes of pybind11 have a metaclass of their own, and an __init__ for any arguments where none makes them.
+    # Classes of pybind11 have a metaclass of their own, and an __init__ for any arguments where
+    # none makes them.
     allowed = tmp_path / "allowed"
     allowed.write_text("grundy\\._core\\.[A-Z]\\w*(\\.__init__)?\n")
     words = [sys.executable, "-m", "mypy.stubtest", "grundy._core", "--concise"]

@@ -98,7 +98,8 @@ def test_random_graphs(seed):
 
 
 def outcomes(options, start):
-    """Who wins each position that play leads to, by going back from the ends: "P", "N", or "D" for neither."""
+    """Who wins each position that play leads to, by going back from the ends: "P", "N", or "D" for
+    neither."""
     arcs, waiting = {}, [start]
     while waiting:
         here = waiting.pop()
@@ -266,7 +267,8 @@ def test_packed_tables(tmp_path):
 
 
 def test_nodes_of_any_kind():
-    """Ints that a row of numbers holds and those that it does not, and what equals an int without being one."""
+    """Ints that a row of numbers holds and those that it does not, and what equals an int without
+    being one."""
     assert grundy.graph({0: [True, 2.0], 1: [2], 2: []}).values == {0: 2, 1: 1, 2: 0}
     assert grundy.graph({-1: [10**30, 7], 7: [10**30], 10**30: []}).values == {-1: 2, 7: 1, 10**30: 0}
     G = networkx.DiGraph([("a", 1), (1, (2, 3)), ("a", (2, 3)), (10**6, "a")])

@@ -19,8 +19,8 @@ namespace {
 using Classes = std::vector<uint8_t>;
 
 /// Misère play where it is known to end, of the board and beside another one or a nim heap.
-void compare_misere(BoardDefinition& definition, PlaceSearch& search, const Cells& cells, const Cells& other,
-                    const std::string& where) {
+void compare_misere(BoardDefinition& definition, PlaceSearch& search, const Cells& cells,
+                    const Cells& other, const std::string& where) {
   constexpr size_t kMostCellsOfTwo = 6;
   Budget budget;
   const auto agree = [&](const std::vector<Cells>& boards, uint64_t heap) {
@@ -38,7 +38,8 @@ void compare_misere(BoardDefinition& definition, PlaceSearch& search, const Cell
 
 class Comparison {
  public:
-  Comparison(const Rule& rule, const PlacePointer& place) : alphabet_(rule.board->letters), definition_(rule, place) {
+  Comparison(const Rule& rule, const PlacePointer& place)
+      : alphabet_(rule.board->letters), definition_(rule, place) {
     Attempt<BoardCode> code = board_code(rule, place, alphabet_, budget_);
     EXPECT_TRUE(code.ok()) << rule.name << ": " << code.error().to_string();
     if (!code) return;
@@ -51,7 +52,9 @@ class Comparison {
   /// `round` chooses what else is asked.
   void compare(const Cells& cells, size_t round, const std::string& seed) {
     if (search_ == nullptr || !definition_.is_legal(cells)) return;
-    const auto where = [&] { return fmt::format("{}, {}", to_string(definition_.at(cells)), seed); };
+    const auto where = [&] {
+      return fmt::format("{}, {}", to_string(definition_.at(cells)), seed);
+    };
     std::set<Classes> expected;
     for (const Cells& option : definition_.options(cells)) expected.insert(classes(option));
     std::set<Classes> found;
@@ -65,7 +68,8 @@ class Comparison {
       size_t touched = 0;
       for (const Classes& part : parts) {
         bool all = true;
-        for (size_t i = 0; i < now.size(); ++i) all = all && (option[i] == now[i] || part[i] != 0 || now[i] == 0);
+        for (size_t i = 0; i < now.size(); ++i)
+          all = all && (option[i] == now[i] || part[i] != 0 || now[i] == 0);
         touched += all ? 1 : 0;
       }
       ASSERT_GE(touched, 1u) << where();
@@ -84,7 +88,8 @@ class Comparison {
  private:
   Classes classes(const Cells& cells) const {
     Classes result;
-    for (const Cell cell : cells) result.push_back(class_of_letter_[alphabet_.number(letter_of(cell))]);
+    for (const Cell cell : cells)
+      result.push_back(class_of_letter_[alphabet_.number(letter_of(cell))]);
     return result;
   }
 
@@ -146,13 +151,14 @@ bool BoardDefinition::wins_misere(const std::vector<Cells>& boards, uint64_t hea
   return wins_[{boards, heap}] = wins || !moves;
 }
 
-void compare_boards(const Rule& rule, const PlacePointer& place, const std::string& letters, int rounds,
-                    uint64_t seed) {
+void compare_boards(const Rule& rule, const PlacePointer& place, const std::string& letters,
+                    int rounds, uint64_t seed) {
   Comparison comparison(rule, place);
   std::mt19937_64 random(seed);
   for (int round = 0; round < rounds && !testing::Test::HasFailure(); ++round) {
     Cells cells;
-    for (size_t i = 0; i < place->cells(); ++i) cells.push_back(letter_cell(letters[random() % letters.size()]));
+    for (size_t i = 0; i < place->cells(); ++i)
+      cells.push_back(letter_cell(letters[random() % letters.size()]));
     comparison.compare(cells, static_cast<size_t>(round), fmt::format("seed {}", seed));
   }
 }
@@ -180,7 +186,8 @@ PlacePointer graph_place(size_t vertices, std::vector<Place::Edge> edges, bool e
   return place;
 }
 
-void compare_examples(const std::vector<BoardExample>& examples, const std::vector<PlacePointer>& places, int rounds) {
+void compare_examples(const std::vector<BoardExample>& examples,
+                      const std::vector<PlacePointer>& places, int rounds) {
   Rulebook rules;
   for (const BoardExample& example : examples) {
     const auto loaded = rules.load_text("test", example.text);

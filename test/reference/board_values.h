@@ -22,7 +22,8 @@ class BoardDefinition {
   bool is_legal(const Cells& cells) const;
   std::set<Cells> options(const Cells& cells) const;
   uint64_t value(const Cells& cells);
-  /// Whether the player to move wins the boards and the nim heap together where who can't move wins.
+  /// Whether the player to move wins the boards and the nim heap together where who can't move
+  /// wins.
   bool wins_misere(const std::vector<Cells>& boards, uint64_t heap);
 
  private:
@@ -32,9 +33,10 @@ class BoardDefinition {
   std::map<std::pair<std::vector<Cells>, uint64_t>, bool> wins_;
 };
 
-/// Compares moves, parts and values of `rounds` random boards of these letters on the place, the ones that the rule allows;
-/// failures are those of the test that runs.
-void compare_boards(const Rule& rule, const PlacePointer& place, const std::string& letters, int rounds, uint64_t seed);
+/// Compares moves, parts and values of `rounds` random boards of these letters on the place, the
+/// ones that the rule allows; failures are those of the test that runs.
+void compare_boards(const Rule& rule, const PlacePointer& place, const std::string& letters,
+                    int rounds, uint64_t seed);
 
 /// … of every board of these letters.
 void compare_all_boards(const Rule& rule, const PlacePointer& place, const std::string& letters);
@@ -47,6 +49,7 @@ struct BoardExample {
   const char* text;
   const char* letters;
 };
-void compare_examples(const std::vector<BoardExample>& examples, const std::vector<PlacePointer>& places, int rounds);
+void compare_examples(const std::vector<BoardExample>& examples,
+                      const std::vector<PlacePointer>& places, int rounds);
 
 }  // namespace grundy

@@ -31,7 +31,8 @@ HandPart HandBoard::least_image(const HandPart& part, bool exchange) const {
   bool any = false;
   for (int image = 0; image < 8; ++image) {
     const bool turned = (image & 4) != 0;
-    if (turned ? width >= rows_ || height >= columns_ : height >= rows_ || width >= columns_) continue;
+    if (turned ? width >= rows_ || height >= columns_ : height >= rows_ || width >= columns_)
+      continue;
     HandPart here;
     for (uint64_t rest = part.cells; rest != 0; rest &= rest - 1) {
       const uint64_t from = rest & -rest;
@@ -68,7 +69,8 @@ uint32_t HandBoard::from_middle(uint64_t move, uint64_t cells) const {
   int middle_column = 0;
   const int few = sum(move, row, column);
   const int many = sum(cells, middle_row, middle_column);
-  return static_cast<uint32_t>(std::abs(row * many - middle_row * few) + std::abs(column * many - middle_column * few));
+  return static_cast<uint32_t>(std::abs(row * many - middle_row * few) +
+                               std::abs(column * many - middle_column * few));
 }
 
 }  // namespace grundy::reference

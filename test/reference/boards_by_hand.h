@@ -1,6 +1,6 @@
-// Cram, clobber and nogo written by hand, as one writes them for a competition: one word of bits a colour, rows of one cell
-// more than the board is wide, moves by shifts, parts by flood fill, the least of eight images. What the search and the moves
-// that are made from rules are compared with.
+// Cram, clobber and nogo written by hand, as one writes them for a competition: one word of bits a
+// colour, rows of one cell more than the board is wide, moves by shifts, parts by flood fill, the
+// least of eight images. What the search and the moves that are made from rules are compared with.
 #pragma once
 #include <bit>
 #include <cstdint>
@@ -12,7 +12,8 @@
 
 namespace grundy::reference {
 
-/// Cells of at most two colours in rows of `stride` bits; bits of neither colour are no cells, or free ones (nogo).
+/// Cells of at most two colours in rows of `stride` bits; bits of neither colour are no cells, or
+/// free ones (nogo).
 struct HandPart {
   uint64_t a = 0;
   uint64_t b = 0;
@@ -40,7 +41,9 @@ class HandBoard {
   /// Moved to the corner, the least of the eight images; colours may be exchanged.
   HandPart least_image(const HandPart& part, bool exchange) const;
 
-  PartKey key(const Part& part) const { return PartKey::of(part.a, part.b ^ part.cells * 0x9E3779B97F4A7C15); }
+  PartKey key(const Part& part) const {
+    return PartKey::of(part.a, part.b ^ part.cells * 0x9E3779B97F4A7C15);
+  }
   uint64_t cost(const Part& part) const {
     const uint64_t n = static_cast<uint64_t>(std::popcount(part.cells));
     return n * n;
@@ -127,7 +130,8 @@ class HandClobber : public HandBoard {
     for (uint64_t rest = a | b; rest != 0;) {
       const uint64_t part = flood(rest & -rest, a | b);
       rest &= ~part;
-      if ((part & a) != 0 && (part & b) != 0) parts_.push_back(least_image({part & a, part & b, part}, true));
+      if ((part & a) != 0 && (part & b) != 0)
+        parts_.push_back(least_image({part & a, part & b, part}, true));
     }
   }
   std::vector<Part> parts_;

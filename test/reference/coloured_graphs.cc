@@ -27,7 +27,8 @@ ColouredGraph renamed(const ColouredGraph& graph, const Order& order, std::mt199
     result.names[kinds[kind]] = graph.names[kind];
     for (size_t v = 0; v < graph.vertices; ++v) {
       for (size_t w = 0; w < graph.vertices; ++w) {
-        if ((graph.rows[kind][v] >> w & 1) != 0) result.rows[kinds[kind]][order[v]] |= uint64_t{1} << order[w];
+        if ((graph.rows[kind][v] >> w & 1) != 0)
+          result.rows[kinds[kind]][order[v]] |= uint64_t{1} << order[w];
       }
     }
   }
@@ -58,15 +59,24 @@ std::vector<ColouredGraph> special_graphs() {
   };
   make(64, [](size_t, size_t) { return false; });
   make(64, [](size_t, size_t) { return true; });
-  make(64, [](size_t v, size_t w) { return w - v == 1 || w - v == 63; });                     // a cycle
-  make(63, [](size_t v, size_t w) { return v == (w - 1) / 2; });                              // a tree
-  make(64, [](size_t v, size_t w) { return v / 4 == w / 4; });                                // 16 complete ones
-  make(60, [](size_t v, size_t w) { return v / 5 == w / 5 && (w - v == 1 || w - v == 4); });  // 12 cycles
-  make(64, [](size_t v, size_t w) { return (v ^ w) == ((v ^ w) & -(v ^ w)); });               // a cube of 6 dimensions
-  make(36, [](size_t v, size_t w) { return (v / 6 == w / 6 && w - v == 1) || w - v == 6; });  // a grid
-  make(40, [](size_t v, size_t w) { return w == v + 20 || (v < 20 && w < 20 && w - v == 1); });  // a comb
-  make(10, [](size_t v, size_t w) {                                                              // Petersen's
-    return v < 5 && w < 5 ? w - v == 1 || w - v == 4 : v >= 5 ? (w - v) % 5 == 2 || (w - v) % 5 == 3 : w == v + 5;
+  make(64, [](size_t v, size_t w) { return w - v == 1 || w - v == 63; });  // a cycle
+  make(63, [](size_t v, size_t w) { return v == (w - 1) / 2; });           // a tree
+  make(64, [](size_t v, size_t w) { return v / 4 == w / 4; });             // 16 complete ones
+  make(60, [](size_t v, size_t w) {
+    return v / 5 == w / 5 && (w - v == 1 || w - v == 4);
+  });  // 12 cycles
+  make(64, [](size_t v, size_t w) {
+    return (v ^ w) == ((v ^ w) & -(v ^ w));
+  });  // a cube of 6 dimensions
+  make(36,
+       [](size_t v, size_t w) { return (v / 6 == w / 6 && w - v == 1) || w - v == 6; });  // a grid
+  make(40, [](size_t v, size_t w) {
+    return w == v + 20 || (v < 20 && w < 20 && w - v == 1);
+  });                                // a comb
+  make(10, [](size_t v, size_t w) {  // Petersen's
+    return v < 5 && w < 5 ? w - v == 1 || w - v == 4
+           : v >= 5       ? (w - v) % 5 == 2 || (w - v) % 5 == 3
+                          : w == v + 5;
   });
   make(13, [](size_t v, size_t w) {  // Paley's
     const std::array<size_t, 6> squares = {1, 3, 4, 9, 10, 12};

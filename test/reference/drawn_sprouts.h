@@ -1,9 +1,10 @@
 // Sprouts as it is drawn: a map of vertices and lines on the sphere, for tests.
 //
-// A map keeps the lines around each vertex in their order (a rotation system), so that its faces are found by walking
-// along lines; regions are sets of boundaries, walks and single spots. A line is laid between two corners by putting it
-// into the order around its ends; the walks are then found anew. Nothing is left out, nothing taken apart, and no words
-// over vertices are spliced. Values and misère outcomes are found from those of all positions that a line leads to.
+// A map keeps the lines around each vertex in their order (a rotation system), so that its faces
+// are found by walking along lines; regions are sets of boundaries, walks and single spots. A line
+// is laid between two corners by putting it into the order around its ends; the walks are then
+// found anew. Nothing is left out, nothing taken apart, and no words over vertices are spliced.
+// Values and misère outcomes are found from those of all positions that a line leads to.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -19,7 +20,8 @@ class DrawnSprouts {
  public:
   explicit DrawnSprouts(size_t spots) : around_(spots), spot_region_(spots, 0) {}
 
-  /// The regions as they are written, with letters of two capitals and more drawn as needed: "0.AB.}AB.}".
+  /// The regions as they are written, with letters of two capitals and more drawn as needed:
+  /// "0.AB.}AB.}".
   std::string text() const {
     std::string result;
     for (const std::vector<std::string>& region : regions()) {
@@ -37,7 +39,9 @@ class DrawnSprouts {
       for (size_t b = a; b < all.size(); ++b) {
         if (all[a].region != all[b].region) continue;
         const size_t needed = all[a].vertex == all[b].vertex ? 2 : 1;
-        if (around_[all[a].vertex].size() + needed > 3 || around_[all[b].vertex].size() + needed > 3) continue;
+        if (around_[all[a].vertex].size() + needed > 3 ||
+            around_[all[b].vertex].size() + needed > 3)
+          continue;
         lay(all[a], all[b], result);
       }
     }
@@ -61,7 +65,8 @@ class DrawnSprouts {
     uint64_t value = 0;
     bool misere_won = false;
   };
-  /// Of every position that can come up, by its text: letters named anew, so that fewer texts are different.
+  /// Of every position that can come up, by its text: letters named anew, so that fewer texts are
+  /// different.
   static Known find(const DrawnSprouts& drawn, std::map<std::string, Known>& known) {
     const std::string key = drawn.text();
     if (const auto at = known.find(key); at != known.end()) return at->second;
@@ -83,7 +88,8 @@ class DrawnSprouts {
 
  private:
   static constexpr size_t kNone = SIZE_MAX;
-  /// Where a line may begin: a corner, just before a line's end in the order around the vertex, or a spot.
+  /// Where a line may begin: a corner, just before a line's end in the order around the vertex, or
+  /// a spot.
   struct Place {
     size_t vertex;
     size_t corner;  // the end behind it, kNone for a spot
@@ -107,7 +113,9 @@ class DrawnSprouts {
   }
   void put(const Place& place, size_t end) {
     std::vector<size_t>& order = around_[place.vertex];
-    order.insert(place.corner == kNone ? order.end() : std::find(order.begin(), order.end(), place.corner), end);
+    order.insert(
+        place.corner == kNone ? order.end() : std::find(order.begin(), order.end(), place.corner),
+        end);
   }
   std::vector<size_t> walk(size_t end) const {
     std::vector<size_t> result = {end};
@@ -126,11 +134,13 @@ class DrawnSprouts {
     base.put(a, end);
     base.put(b, end + 3);
     const std::vector<size_t> one = base.walk(end);
-    if (std::find(one.begin(), one.end(), end + 1) != one.end()) {  // one walk along both sides of the line
+    // One walk along both sides of the line.
+    if (std::find(one.begin(), one.end(), end + 1) != one.end()) {
       result.push_back(std::move(base));
       return;
     }
-    // The walk along its other side bounds a new region, and takes any of the other boundaries with it.
+    // The walk along its other side bounds a new region, and takes any of the other boundaries with
+    // it.
     const size_t fresh = base.fresh_region();
     std::vector<std::vector<size_t>> others;  // walks, or single spots
     std::set<size_t> walked(one.begin(), one.end());
@@ -166,8 +176,8 @@ class DrawnSprouts {
     return last + 1;
   }
 
-  /// The boundaries of each region as words, those without an end left out, in an order that the names of letters do
-  /// not change; then letters are named as they are met.
+  /// The boundaries of each region as words, those without an end left out, in an order that the
+  /// names of letters do not change; then letters are named as they are met.
   std::vector<std::vector<std::string>> regions() const {
     using Word = std::vector<size_t>;  // vertices
     const auto blank = [&](const Word& word) {
@@ -197,12 +207,14 @@ class DrawnSprouts {
     }
     std::vector<std::pair<std::string, std::vector<Word>>> sorted;
     for (auto& [region, words] : by_region) {
-      std::stable_sort(words.begin(), words.end(), [&](const Word& x, const Word& y) { return blank(x) < blank(y); });
+      std::stable_sort(words.begin(), words.end(),
+                       [&](const Word& x, const Word& y) { return blank(x) < blank(y); });
       std::string all;
       for (const Word& word : words) all += blank(word) + ".";
       sorted.emplace_back(all, words);
     }
-    std::stable_sort(sorted.begin(), sorted.end(), [](const auto& x, const auto& y) { return x.first < y.first; });
+    std::stable_sort(sorted.begin(), sorted.end(),
+                     [](const auto& x, const auto& y) { return x.first < y.first; });
     std::map<size_t, std::string> names;
     std::vector<std::vector<std::string>> result;
     for (const auto& [all, words] : sorted) {
@@ -221,9 +233,9 @@ class DrawnSprouts {
   }
 
   std::vector<std::vector<size_t>> around_;  // by vertex: the ends there, in their order
-  std::vector<size_t> from_;                 // by end: its vertex; the ends of a line are 2k and 2k + 1
-  std::vector<size_t> end_region_;           // by end: the region along which it is walked
-  std::vector<size_t> spot_region_;          // by vertex without lines
+  std::vector<size_t> from_;         // by end: its vertex; the ends of a line are 2k and 2k + 1
+  std::vector<size_t> end_region_;   // by end: the region along which it is walked
+  std::vector<size_t> spot_region_;  // by vertex without lines
 };
 
 }  // namespace grundy::reference

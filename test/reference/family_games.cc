@@ -73,8 +73,8 @@ std::vector<uint64_t> coin_moves(const std::string& name, size_t size) {
   return moves;
 }
 
-std::vector<uint64_t> coin_product_moves(const std::vector<uint64_t>& xs, const std::vector<uint64_t>& ys,
-                                         size_t columns) {
+std::vector<uint64_t> coin_product_moves(const std::vector<uint64_t>& xs,
+                                         const std::vector<uint64_t>& ys, size_t columns) {
   std::vector<uint64_t> moves;
   for (const uint64_t x_set : xs) {
     for (const uint64_t y_set : ys) {
@@ -100,6 +100,8 @@ std::vector<Argument> arguments_of(const std::string& sum) {
   return syntax->parts[0].arguments;
 }
 
-Position read_back(const Family& game, const std::string& text) { return *read(game, {}, arguments_of(text)); }
+Position read_back(const Family& game, const std::string& text) {
+  return *read(game, {}, arguments_of(text));
+}
 
 }  // namespace grundy::reference

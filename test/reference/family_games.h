@@ -1,5 +1,5 @@
-// Staircase nim, green hackenbush, undirected geography and coin turning by definition: options one by one, values as
-// mex, no theorem. And positions read back from the text of a move.
+// Staircase nim, green hackenbush, undirected geography and coin turning by definition: options one
+// by one, values as mex, no theorem. And positions read back from the text of a move.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -50,7 +50,8 @@ inline Argument edges(const EdgePairs& pairs) {
   return {result, {}};
 }
 
-/// The edges of `edges` among those of the set `left` (bit i for edge i) that are connected to vertex 0.
+/// The edges of `edges` among those of the set `left` (bit i for edge i) that are connected to
+/// vertex 0.
 uint64_t grounded(const EdgePairs& edges, uint64_t left);
 /// The set that is left when this edge is cut.
 uint64_t hackenbush_option(const EdgePairs& edges, uint64_t left, size_t cut);
@@ -60,12 +61,12 @@ std::vector<uint64_t> hackenbush_options(const EdgePairs& edges, uint64_t left);
 using GeographyState = std::pair<uint64_t, uint64_t>;
 std::vector<GeographyState> geography_options(const EdgePairs& edges, const GeographyState& state);
 
-/// The sets of coins (bit n for coin n) that a move of the game `name`, played with the coins 0 … size - 1, turns; the
-/// greatest of a set goes from heads to tails.
+/// The sets of coins (bit n for coin n) that a move of the game `name`, played with the coins 0 …
+/// size - 1, turns; the greatest of a set goes from heads to tails.
 std::vector<uint64_t> coin_moves(const std::string& name, size_t size);
 /// In the product of two games: coin (x, y) has the bit x·columns + y.
-std::vector<uint64_t> coin_product_moves(const std::vector<uint64_t>& xs, const std::vector<uint64_t>& ys,
-                                         size_t columns);
+std::vector<uint64_t> coin_product_moves(const std::vector<uint64_t>& xs,
+                                         const std::vector<uint64_t>& ys, size_t columns);
 /// The positions, as sets of heads, that these moves lead to.
 std::vector<uint64_t> coin_options(const std::vector<uint64_t>& moves, uint64_t heads);
 

@@ -1,4 +1,5 @@
-// Positions of families for tests: read from plain numbers, and the numbers read back from the text of a move.
+// Positions of families for tests: read from plain numbers, and the numbers read back from the text
+// of a move.
 #pragma once
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -71,8 +72,8 @@ class Position {
     if (!found) return std::move(found).error();
     MoveSet result{{}, found->all};
     for (const grundy::Move& move : found->moves) {
-      result.moves.push_back(
-          {grundy::to_string(move.to, kWholeBytes), position_.game->move_in_words(position_, move.to), move.condition});
+      result.moves.push_back({grundy::to_string(move.to, kWholeBytes),
+                              position_.game->move_in_words(position_, move.to), move.condition});
     }
     return result;
   }
@@ -81,7 +82,9 @@ class Position {
   grundy::Position position_;
 };
 
-inline std::vector<Natural> naturals(const Numbers& numbers) { return {numbers.begin(), numbers.end()}; }
+inline std::vector<Natural> naturals(const Numbers& numbers) {
+  return {numbers.begin(), numbers.end()};
+}
 inline Argument list(const Numbers& numbers) { return {naturals(numbers), {}}; }
 inline Argument rows(const std::vector<Numbers>& numbers) {
   std::vector<std::vector<Natural>> result;
@@ -106,7 +109,8 @@ inline Attempt<Position> read(const Family& family, std::span<const ParameterArg
   if (!position) return std::move(position).error();
   return Position(std::move(games), *std::move(position));
 }
-inline Attempt<Position> read(const Family& family, const std::vector<ParameterArgument>& parameters,
+inline Attempt<Position> read(const Family& family,
+                              const std::vector<ParameterArgument>& parameters,
                               const std::vector<Argument>& arguments) {
   Budget budget;
   return read(family, parameters, arguments, budget);
@@ -119,11 +123,13 @@ inline std::string refusal(const Family& family, const std::vector<ParameterArgu
   return position.ok() ? "" : position.error().to_string();
 }
 
-/// All numbers behind the first '(' that do not belong to a file name: "moore[k=2]([3, 5])" gives 3, 5.
+/// All numbers behind the first '(' that do not belong to a file name: "moore[k=2]([3, 5])" gives
+/// 3, 5.
 inline std::vector<Natural> numbers_in(std::string_view text) {
   std::vector<Natural> numbers;
   size_t i = text.find('(');
-  if (i != std::string_view::npos && i + 1 < text.size() && text[i + 1] == '@') i = text.find(", [", i);
+  if (i != std::string_view::npos && i + 1 < text.size() && text[i + 1] == '@')
+    i = text.find(", [", i);
   for (; i < text.size(); ++i) {
     if (std::isdigit(static_cast<unsigned char>(text[i])) == 0) continue;
     const size_t begin = i;
@@ -147,7 +153,8 @@ inline std::vector<Numbers> results(const MoveSet& set) {
 /// A value Σ ω^l · c with the digits c of `value` to the base `base`.
 inline Ordinal with_omega_for(uint64_t value, uint64_t base) {
   std::vector<Ordinal::Term> terms;
-  for (uint64_t level = 0; value > 0; ++level, value /= base) terms.push_back({Ordinal(level), Natural(value % base)});
+  for (uint64_t level = 0; value > 0; ++level, value /= base)
+    terms.push_back({Ordinal(level), Natural(value % base)});
   return Ordinal::from_terms(terms);
 }
 
@@ -183,7 +190,8 @@ inline std::string graph_text(const Adjacency& graph, const Numbers& numbers) {
       ++edges;
       edge_lines += std::to_string(u + 1) + " " + std::to_string(v + 1) + "\n";
     }
-  return std::to_string(graph.size()) + " " + std::to_string(edges) + "\n" + numbers_line + "\n" + edge_lines;
+  return std::to_string(graph.size()) + " " + std::to_string(edges) + "\n" + numbers_line + "\n" +
+         edge_lines;
 }
 
 }  // namespace grundy::reference

@@ -1,7 +1,9 @@
-// Boards that repeat along one direction: their values by the definition of the language, and random games on them.
+// Boards that repeat along one direction: their values by the definition of the language, and
+// random games on them.
 //
-// What the recursions of long boards and their certificates are compared with: moves are listed by trying everything,
-// and every position that play reaches has its value once. Cost: all of these positions.
+// What the recursions of long boards and their certificates are compared with: moves are listed by
+// trying everything, and every position that play reaches has its value once. Cost: all of these
+// positions.
 #pragma once
 #include <fmt/format.h>
 
@@ -19,7 +21,8 @@
 namespace grundy::reference {
 
 /// Letters column by column, as the place has them by cell.
-inline std::vector<Cell> cells_of_columns(const Frieze& frieze, const Place& place, const std::string& columns) {
+inline std::vector<Cell> cells_of_columns(const Frieze& frieze, const Place& place,
+                                          const std::string& columns) {
   const std::vector<size_t> at = frieze.cells(place);
   std::vector<Cell> cells(place.cells());
   for (size_t i = 0; i < columns.size(); ++i) {
@@ -31,8 +34,8 @@ inline std::vector<Cell> cells_of_columns(const Frieze& frieze, const Place& pla
 class ValuesByMeaning {
  public:
   /// Nothing where it is no position, or so many do not suffice.
-  std::optional<uint64_t> value(const Rule& rule, const PlacePointer& place, const std::vector<Cell>& cells,
-                                size_t most = 20'000) {
+  std::optional<uint64_t> value(const Rule& rule, const PlacePointer& place,
+                                const std::vector<Cell>& cells, size_t most = 20'000) {
     const BoardPosition position{&rule, {}, {}, {place, cells}};
     Fault fault;
     if (broken_clause(position, fault) != nullptr) return std::nullopt;
@@ -42,7 +45,8 @@ class ValuesByMeaning {
 
  private:
   std::optional<uint64_t> value(const BoardPosition& position, size_t most) {
-    if (const auto known = values_.find(position.board.cells); known != values_.end()) return known->second;
+    if (const auto known = values_.find(position.board.cells); known != values_.end())
+      return known->second;
     if (values_.size() > most) return std::nullopt;
     std::vector<uint64_t> found;
     bool known = true;
@@ -61,8 +65,8 @@ class ValuesByMeaning {
   std::map<std::vector<Cell>, uint64_t> values_;
 };
 
-/// A line of at most three cells that lowers the sum of the letters' weights, so that play ends: the letters, the lightest
-/// one first. With edges it goes through vertices and edges in turn.
+/// A line of at most three cells that lowers the sum of the letters' weights, so that play ends:
+/// the letters, the lightest one first. With edges it goes through vertices and edges in turn.
 inline std::string random_line(std::mt19937_64& random, bool edges, const std::string& letters) {
   const auto weight = [&](char letter) { return letters.find(letter); };
   while (true) {
@@ -89,7 +93,8 @@ inline std::string random_game(std::mt19937_64& random, const std::string& space
   const bool edges = space.ends_with("edges");
   std::string rule = fmt::format("game g on {}\n", space);
   const std::string letters = random() % 2 == 0 ? "#-.XO" : "#-XO.";
-  for (size_t lines = 1 + random() % 2; lines > 0; --lines) rule += random_line(random, edges, letters);
+  for (size_t lines = 1 + random() % 2; lines > 0; --lines)
+    rule += random_line(random, edges, letters);
   if (random() % 4 == 0) rule += edges ? "  always no X - X\n" : "  always no XX\n";
   return rule;
 }

@@ -7,7 +7,8 @@
 namespace grundy::reference {
 namespace {
 
-const VertexFacts& facts_of(uint64_t vertex, const Edges& edges, std::map<uint64_t, VertexFacts>& known) {
+const VertexFacts& facts_of(uint64_t vertex, const Edges& edges,
+                            std::map<uint64_t, VertexFacts>& known) {
   if (const auto found = known.find(vertex); found != known.end()) return found->second;
   std::set<uint64_t> values;
   bool can_move = false;
@@ -80,7 +81,8 @@ std::vector<Ending> endings(const Arcs& arcs, bool misere) {
 std::vector<std::optional<uint64_t>> numbers(const Arcs& arcs) {
   std::vector<std::optional<uint64_t>> result(arcs.size());
   const auto has_option = [&](uint32_t v, uint64_t number) {
-    return std::any_of(arcs[v].begin(), arcs[v].end(), [&](uint32_t to) { return result[to] == number; });
+    return std::any_of(arcs[v].begin(), arcs[v].end(),
+                       [&](uint32_t to) { return result[to] == number; });
   };
   for (bool more = true; more;) {
     more = false;
@@ -88,8 +90,9 @@ std::vector<std::optional<uint64_t>> numbers(const Arcs& arcs) {
       if (result[v]) continue;
       uint64_t mex = 0;
       while (has_option(v, mex)) ++mex;
-      const bool all_answered =
-          std::all_of(arcs[v].begin(), arcs[v].end(), [&](uint32_t to) { return result[to] || has_option(to, mex); });
+      const bool all_answered = std::all_of(arcs[v].begin(), arcs[v].end(), [&](uint32_t to) {
+        return result[to] || has_option(to, mex);
+      });
       if (!all_answered) continue;
       result[v] = mex;
       more = true;

@@ -59,7 +59,8 @@ Choices election_choices(const Adjacency& graph) {
   return choices;
 }
 
-bool is_legal(const Choices& choices, const std::vector<Natural>& before, const std::vector<Natural>& after) {
+bool is_legal(const Choices& choices, const std::vector<Natural>& before,
+              const std::vector<Natural>& after) {
   if (before.size() != after.size()) return false;
   for (const Choice& choice : choices) {
     if (!(after[choice.head] < before[choice.head])) continue;
@@ -67,7 +68,8 @@ bool is_legal(const Choices& choices, const std::vector<Natural>& before, const 
     may_change[choice.head] = true;
     for (size_t i : choice.free) may_change[i] = true;
     bool fits = true;
-    for (size_t i = 0; i < before.size(); ++i) fits = fits && (may_change[i] || before[i] == after[i]);
+    for (size_t i = 0; i < before.size(); ++i)
+      fits = fits && (may_change[i] || before[i] == after[i]);
     if (fits) return true;
   }
   return false;
@@ -84,7 +86,8 @@ std::vector<Numbers> options(const Choices& choices, const Numbers& position, ui
       for (;;) {
         results.insert(result);
         size_t i = 0;
-        while (i < choice.free.size() && ++result[choice.free[i]] == bound) result[choice.free[i++]] = 0;
+        while (i < choice.free.size() && ++result[choice.free[i]] == bound)
+          result[choice.free[i++]] = 0;
         if (i == choice.free.size()) break;
       }
     }
@@ -160,7 +163,8 @@ uint64_t level_value(const Numbers& numbers, const std::vector<size_t>& levels, 
 bool all_levels_zero(const std::vector<Natural>& numbers, const std::vector<size_t>& levels) {
   std::map<size_t, Natural> sums;
   for (size_t i = 0; i < numbers.size(); ++i) sums[levels[i]] = sums[levels[i]] ^ numbers[i];
-  return std::all_of(sums.begin(), sums.end(), [](const auto& sum) { return sum.second.is_zero(); });
+  return std::all_of(sums.begin(), sums.end(),
+                     [](const auto& sum) { return sum.second.is_zero(); });
 }
 
 std::vector<Numbers> moore_options(const Numbers& piles, uint64_t k) {
@@ -177,7 +181,8 @@ std::vector<Numbers> moore_options(const Numbers& piles, uint64_t k) {
   }
 }
 
-bool moore_is_legal(const std::vector<Natural>& before, const std::vector<Natural>& after, uint64_t k) {
+bool moore_is_legal(const std::vector<Natural>& before, const std::vector<Natural>& after,
+                    uint64_t k) {
   if (before.size() != after.size()) return false;
   uint64_t lowered = 0;
   for (size_t i = 0; i < before.size(); ++i) {
@@ -208,7 +213,8 @@ std::vector<bool> moore_misere_lost(size_t piles, uint64_t limit, uint64_t k) {
   for (size_t index = 0; index < positions; ++index) {
     const std::vector<Numbers> moves = moore_options(position_at(index, piles, limit + 1), k);
     bool can_leave_lost = false;
-    for (const Numbers& option : moves) can_leave_lost = can_leave_lost || lost[index_of(option, limit + 1)];
+    for (const Numbers& option : moves)
+      can_leave_lost = can_leave_lost || lost[index_of(option, limit + 1)];
     lost.push_back(!moves.empty() && !can_leave_lost);  // who cannot move has won
   }
   return lost;

@@ -34,7 +34,8 @@ struct LoadedList {
   }
   /// A bag in any order.
   grundy::Position at(NaturalSet list) const {
-    if (game->board_rule().board->kinds[0] == CoordinateKind::bag) std::sort(list.begin(), list.end());
+    if (game->board_rule().board->kinds[0] == CoordinateKind::bag)
+      std::sort(list.begin(), list.end());
     return game->at({&game->board_rule(), {0}, {std::move(list)}, {}});
   }
   Rulebook book;

@@ -15,15 +15,16 @@ namespace grundy::reference {
 
 /// The position of a rule; a nim heap *n has no game here. Requires coordinates below 2^63.
 inline RulePosition rule_position(const grundy::Position& position) {
-  if (position.game == &nim_heaps()) return {nullptr, {static_cast<int64_t>(heap_size(position)->small())}};
+  if (position.game == &nim_heaps())
+    return {nullptr, {static_cast<int64_t>(heap_size(position)->small())}};
   RulePosition result{position.game->rule(), {}};
   for (const Natural& c : rule_game(position)->coordinates(position))
     result.coordinates.push_back(static_cast<int64_t>(c.small()));
   return result;
 }
 
-/// What positions of rules and nim heaps stand for, other names resolved; nothing when there are others, or a coordinate
-/// is beyond 2^63.
+/// What positions of rules and nim heaps stand for, other names resolved; nothing when there are
+/// others, or a coordinate is beyond 2^63.
 inline std::optional<RuleSum> rule_sum(std::span<const grundy::Position> positions) {
   RuleSum result;
   for (const grundy::Position& part : positions) {
@@ -52,7 +53,9 @@ class Evaluator {
  public:
   /// All engines, as they are planned.
   explicit Evaluator(const Rule& rule)
-      : games_(std::make_unique<Games>()), game_(&games_->of(rule)), solver_(std::make_unique<Plan>(*game_)) {}
+      : games_(std::make_unique<Games>()),
+        game_(&games_->of(rule)),
+        solver_(std::make_unique<Plan>(*game_)) {}
   /// Nothing when the engine is not made for the rule.
   static std::optional<Evaluator> of(const Engine& engine, const Rule& rule) {
     auto games = std::make_unique<Games>();
@@ -73,7 +76,8 @@ class Evaluator {
     for (const Value& value : *values) result.push_back(value.ordinal());
     return result;
   }
-  Attempt<grundy::MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) {
+  Attempt<grundy::MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit,
+                                    Budget& budget) {
     return solver_->moves_to(game_->at(position), value, limit, budget);
   }
 

@@ -34,7 +34,8 @@ class ProgramPrinter {
 
   std::string print() {
     text_ = fmt::format("{} registers, coordinates up to {}", program_.registers, program_.limit);
-    for (const auto& [r, value] : program_.constants) text_ += fmt::format(", {} = {}", name(r, false), value);
+    for (const auto& [r, value] : program_.constants)
+      text_ += fmt::format(", {} = {}", name(r, false), value);
     text_ += "\n";
     for (const NestCode& nest : program_.code) print(nest);
     return text_;
@@ -46,8 +47,8 @@ class ProgramPrinter {
   void print(CodeRange range, const std::vector<std::string>& names) {
     for (uint32_t i = range.begin; i < range.end; ++i) {
       const Instruction& one = program_.instructions[i];
-      std::string text =
-          fmt::format("{} = {}{}", name(one.result, one.vector), operation(one, names), one.checked ? " !" : "");
+      std::string text = fmt::format("{} = {}{}", name(one.result, one.vector),
+                                     operation(one, names), one.checked ? " !" : "");
       if (one.mask != kNoRegister) text += " where " + name(one.mask, one.mask_vector);
       line(text);
     }
@@ -69,7 +70,8 @@ class ProgramPrinter {
         print(guard.code, names);
         line("if " + name(guard.condition, lanes));
       }
-      if (level.loop != nullptr) print(level, names, nest.vector && &level + 1 == &nest.levels.back());
+      if (level.loop != nullptr)
+        print(level, names, nest.vector && &level + 1 == &nest.levels.back());
     }
     print(nest.result, names);
     for (const PartCode& part : nest.parts) print(part, nest.strided);
@@ -79,7 +81,8 @@ class ProgramPrinter {
     print(level.bounds, names);
     std::string binder;
     for (const size_t s : level.loop->slots)
-      binder += (binder.empty() ? "" : ", ") + (s < names.size() ? names[s] : fmt::format("${}", s));
+      binder +=
+          (binder.empty() ? "" : ", ") + (s < names.size() ? names[s] : fmt::format("${}", s));
     const auto list = [](const std::vector<Register>& registers) {
       std::string text;
       for (const Register r : registers) text += (text.empty() ? "" : ", ") + name(r, false);
@@ -93,8 +96,8 @@ class ProgramPrinter {
         line(fmt::format("for {} = {}", binder, list(level.low)));
         break;
       case Loop::Kind::elements:
-        line(fmt::format("for {} in {} within {}..{}", binder, print_set(*level.loop->set), list(level.low),
-                         list(level.high)));
+        line(fmt::format("for {} in {} within {}..{}", binder, print_set(*level.loop->set),
+                         list(level.low), list(level.high)));
         break;
       case Loop::Kind::values:
         line(fmt::format("for {} in {{{}}}", binder, list(level.values)));
@@ -127,7 +130,8 @@ std::string print_program(const Program& program) { return ProgramPrinter(progra
 std::string print_plan(const SweepPlan& plan) {
   const Rule& rule = *plan.rule;
   std::string text = fmt::format("{}; cell {}", print_order(rule, plan.order), plan.first);
-  for (size_t i = 0; i < rule.arity(); ++i) text += fmt::format(" + {}*{}", plan.stride[i], rule.coordinates[i]);
+  for (size_t i = 0; i < rule.arity(); ++i)
+    text += fmt::format(" + {}*{}", plan.stride[i], rule.coordinates[i]);
   text += fmt::format(" of {}; at most {} options\n", plan.cells, plan.most_options);
   if (!plan.within.empty()) text += "only " + print_pairs(rule, plan.within) + "\n";
   if (plan.mirror) {
@@ -136,11 +140,13 @@ std::string print_plan(const SweepPlan& plan) {
   }
   for (const SweepLine& line : plan.lines) {
     if (line.running) {
-      text += fmt::format("{} cells back, {}\n", plan.distance(*line.running), print_running_set(rule, *line.running));
+      text += fmt::format("{} cells back, {}\n", plan.distance(*line.running),
+                          print_running_set(rule, *line.running));
       continue;
     }
     for (const Nest& nest : line.nests) {
-      text += fmt::format("{}{}\n", print_nest(*line.line, nest), line.narrowed ? " (listed beforehand)" : "");
+      text += fmt::format("{}{}\n", print_nest(*line.line, nest),
+                          line.narrowed ? " (listed beforehand)" : "");
     }
   }
   return text;

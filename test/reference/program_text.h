@@ -1,7 +1,7 @@
 // Programs and plans of sweeps as text, for tests and for reading.
 //
-// In a program, rN is a register, rN* one with lanes of its own, ! an instruction that looks for overflow, and `where`
-// names the lanes in which it counts:
+// In a program, rN is a register, rN* one with lanes of its own, ! an instruction that looks for
+// overflow, and `where` names the lanes in which it counts:
 //
 //   -> kayles(a) + kayles(n - a - 1), strided
 //     r4 = r0 - r3

@@ -35,13 +35,15 @@ struct Taken {
   bool contains(const RayValue& value) const {
     if (single.count(value) > 0) return true;
     return std::any_of(progressions.begin(), progressions.end(), [&](const Progression& p) {
-      return p.omegas == value.first && value.second >= p.first && (value.second - p.first) % p.step == 0;
+      return p.omegas == value.first && value.second >= p.first &&
+             (value.second - p.first) % p.step == 0;
     });
   }
 
   RayValue mex() const {
     for (int64_t omegas = 0;; ++omegas) {
-      // Beyond all single values and starts, what is taken repeats with the common multiple of the steps.
+      // Beyond all single values and starts, what is taken repeats with the common multiple of the
+      // steps.
       int64_t far = 0;
       int64_t repeat = 1;
       for (const auto& [a, b] : single) far = std::max(far, b + 1);
@@ -73,7 +75,8 @@ bool applies(const RayLine& line, int64_t m, int64_t n) {
 }
 
 /// The slice's values at from, from + step, … up to `last`, or for ever.
-void add_values(const Slice& slice, int64_t from, int64_t step, std::optional<int64_t> last, Taken& taken) {
+void add_values(const Slice& slice, int64_t from, int64_t step, std::optional<int64_t> last,
+                Taken& taken) {
   const auto value = [&](int64_t n) {
     const int64_t turns = n < kWindow ? 0 : (n - kWindow) / slice.period + 1;
     const int64_t inside = n - turns * slice.period;
@@ -83,7 +86,8 @@ void add_values(const Slice& slice, int64_t from, int64_t step, std::optional<in
   };
   const int64_t common = std::lcm(slice.period, step);
   const int64_t settled = std::max(from, slice.first);
-  for (int64_t n = from; last ? n <= *last : n < settled + step; n += step) taken.single.insert(value(n));
+  for (int64_t n = from; last ? n <= *last : n < settled + step; n += step)
+    taken.single.insert(value(n));
   if (last) return;
   for (int64_t n = from; n < settled + common + step; n += step) {
     if (n < settled) continue;
@@ -133,8 +137,9 @@ std::string RayGame::to_text() const {
     const std::string bound = fmt::format("{}*n + {}", line.factor, line.low);
     switch (line.kind) {
       case RayLine::Kind::lower:
-        text += line.high == 0 ? "  -> g(m, k) for k < n"
-                               : fmt::format("  -> g(m, n - k) for k in {}..{}", line.low, line.high);
+        text += line.high == 0
+                    ? "  -> g(m, k) for k < n"
+                    : fmt::format("  -> g(m, n - k) for k in {}..{}", line.low, line.high);
         break;
       case RayLine::Kind::any:
         text += fmt::format("  -> g({}, k) for {}k >= {}", to, binder, bound);
@@ -167,7 +172,8 @@ std::string RayGame::to_text() const {
   return text;
 }
 
-std::optional<std::vector<std::vector<RayValue>>> RayGame::values(int64_t greatest_m, int64_t greatest_n) const {
+std::optional<std::vector<std::vector<RayValue>>> RayGame::values(int64_t greatest_m,
+                                                                  int64_t greatest_n) const {
   std::vector<Slice> slices;
   for (int64_t m = 0; m <= greatest_m; ++m) {
     Slice slice;
@@ -178,7 +184,8 @@ std::optional<std::vector<std::vector<RayValue>>> RayGame::values(int64_t greate
         if (line.kind == RayLine::Kind::lower) {
           const int64_t low = line.high == 0 ? 1 : line.low;
           const int64_t high = line.high == 0 ? n : std::min(n, line.high);
-          for (int64_t k = low; k <= high; ++k) taken.single.insert(slice.values[static_cast<size_t>(n - k)]);
+          for (int64_t k = low; k <= high; ++k)
+            taken.single.insert(slice.values[static_cast<size_t>(n - k)]);
           continue;
         }
         for (int64_t to = line.drop == 0 ? 0 : m - line.drop; to < m && to >= 0; ++to) {
@@ -186,7 +193,8 @@ std::optional<std::vector<std::vector<RayValue>>> RayGame::values(int64_t greate
           const int64_t bound = line.factor * n + line.low;
           if (line.kind == RayLine::Kind::any) add_values(other, bound, 1, std::nullopt, taken);
           if (line.kind == RayLine::Kind::below) add_values(other, 0, 1, bound, taken);
-          if (line.kind == RayLine::Kind::steps) add_values(other, n + line.low, line.high, std::nullopt, taken);
+          if (line.kind == RayLine::Kind::steps)
+            add_values(other, n + line.low, line.high, std::nullopt, taken);
           if (line.drop != 0) break;
         }
       }
@@ -198,7 +206,8 @@ std::optional<std::vector<std::vector<RayValue>>> RayGame::values(int64_t greate
   }
   std::vector<std::vector<RayValue>> result;
   for (const Slice& slice : slices)
-    result.emplace_back(slice.values.begin(), slice.values.begin() + static_cast<std::ptrdiff_t>(greatest_n) + 1);
+    result.emplace_back(slice.values.begin(),
+                        slice.values.begin() + static_cast<std::ptrdiff_t>(greatest_n) + 1);
   return result;
 }
 

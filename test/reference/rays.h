@@ -1,9 +1,11 @@
-// Games of two coordinates in which a position may have infinitely many moves, and their values by definition.
+// Games of two coordinates in which a position may have infinitely many moves, and their values by
+// definition.
 //
-// A move keeps m and lowers n, or lowers m and sets n to anything on a ray. The values of a slice m are computed one by
-// one for a long window; beyond it they are taken to go on as they did: per class of residues, the coefficient of ω
-// stays and the constant grows by the same step. The mex is looked for over explicit values and arithmetic
-// progressions. This is evidence and no proof, and shares nothing with the engine.
+// A move keeps m and lowers n, or lowers m and sets n to anything on a ray. The values of a slice m
+// are computed one by one for a long window; beyond it they are taken to go on as they did: per
+// class of residues, the coefficient of ω stays and the constant grows by the same step. The mex is
+// looked for over explicit values and arithmetic progressions. This is evidence and no proof, and
+// shares nothing with the engine.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -37,8 +39,10 @@ struct RayGame {
 
   /// The game in the rule language, called g.
   std::string to_text() const;
-  /// values[m][n] for m and n up to these; nothing when a slice doesn't settle down within the window.
-  std::optional<std::vector<std::vector<RayValue>>> values(int64_t greatest_m, int64_t greatest_n) const;
+  /// values[m][n] for m and n up to these; nothing when a slice doesn't settle down within the
+  /// window.
+  std::optional<std::vector<std::vector<RayValue>>> values(int64_t greatest_m,
+                                                           int64_t greatest_n) const;
 };
 
 }  // namespace grundy::reference

@@ -7,7 +7,8 @@ namespace {
 
 bool has_fault(const Fault& fault) { return fault.kind != Fault::Kind::none; }
 
-/// One line in which every operation without a value is taken to give `trial`, as far as its kind allows.
+/// One line in which every operation without a value is taken to give `trial`, as far as its kind
+/// allows.
 class GentleLine {
  public:
   GentleLine(const MoveLine& line, int64_t limit, int64_t trial, Moves& result)
@@ -51,7 +52,8 @@ class GentleLine {
     if (!info(expr.op).may_fail) return result;
     Fault fault;
     evaluate(result, slots, fault);
-    if (fault.kind != Fault::Kind::division_by_zero && fault.kind != Fault::Kind::negative_root) return result;
+    if (fault.kind != Fault::Kind::division_by_zero && fault.kind != Fault::Kind::negative_root)
+      return result;
     if (expr.op == Op::isqrt) return constant(trial_);
     Fault none;
     const int64_t dividend = evaluate(result.args[0], slots, none);
@@ -134,16 +136,17 @@ const Values::Entry& Values::find(const RulePosition& start) {
   std::vector<Frame> stack;
   auto push = [&](const RulePosition& position) {
     Moves found;
-    const bool small =
-        std::all_of(position.coordinates.begin(), position.coordinates.end(), [&](int64_t c) { return c <= largest_; });
-    if (known_.size() < most_ && small) found = lister_(*position.game, position.coordinates, limit_);
+    const bool small = std::all_of(position.coordinates.begin(), position.coordinates.end(),
+                                   [&](int64_t c) { return c <= largest_; });
+    if (known_.size() < most_ && small)
+      found = lister_(*position.game, position.coordinates, limit_);
     Entry& entry = known_[position];
     if (known_.size() > most_ || !small) entry.trouble = Trouble::large;
     if (has_fault(found.fault)) {
-      entry.trouble =
-          found.fault.kind == Fault::Kind::out_of_patience || found.fault.kind == Fault::Kind::too_many_parts
-              ? Trouble::large
-              : Trouble::fault;
+      entry.trouble = found.fault.kind == Fault::Kind::out_of_patience ||
+                              found.fault.kind == Fault::Kind::too_many_parts
+                          ? Trouble::large
+                          : Trouble::fault;
     }
     if (entry.trouble == Trouble::none) {
       stack.push_back({position, std::move(found.results)});
@@ -166,7 +169,8 @@ const Values::Entry& Values::find(const RulePosition& start) {
           break;
         }
         if (known->second.open) own.trouble = Trouble::never_ends;
-        if (known->second.trouble != Trouble::none && own.trouble == Trouble::none) own.trouble = known->second.trouble;
+        if (known->second.trouble != Trouble::none && own.trouble == Trouble::none)
+          own.trouble = known->second.trouble;
         value ^= known->second.value;
       }
       if (unknown != nullptr) break;

@@ -1,6 +1,6 @@
-// Rule games by their definition: the moves read off the Rule, the value as mex of the options' values, the winner by
-// playing the whole sum out. Slow, obvious, and without any of the program's theory: nothing of analysis, code or
-// engine is used.
+// Rule games by their definition: the moves read off the Rule, the value as mex of the options'
+// values, the winner by playing the whole sum out. Slow, obvious, and without any of the program's
+// theory: nothing of analysis, code or engine is used.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -23,9 +23,9 @@ struct Moves {
 /// By moves_by_definition, with unbounded binders up to `limit`.
 Moves moves(const Rule& rule, const std::vector<int64_t>& coordinates, int64_t limit);
 
-/// The same with the gentler reading of operations without a value: a choice is no move when it would be none whatever
-/// they gave. A fault is what is left: some choice would be a move if the operations without a value gave one of some
-/// small numbers.
+/// The same with the gentler reading of operations without a value: a choice is no move when it
+/// would be none whatever they gave. A fault is what is left: some choice would be a move if the
+/// operations without a value gave one of some small numbers.
 Moves moves_gently(const Rule& rule, const std::vector<int64_t>& coordinates, int64_t limit);
 
 /// Why there is no value.
@@ -40,8 +40,8 @@ enum class Trouble {
 class Values {
  public:
   using Lister = Moves (*)(const Rule&, const std::vector<int64_t>&, int64_t);
-  /// Unbounded binders run up to `limit`; at most `most` positions are looked at, with coordinates of at most
-  /// `largest`. `lister`: moves or moves_gently.
+  /// Unbounded binders run up to `limit`; at most `most` positions are looked at, with coordinates
+  /// of at most `largest`. `lister`: moves or moves_gently.
   Values(int64_t limit, size_t most, int64_t largest, Lister lister = moves)
       : limit_(limit), most_(most), largest_(largest), lister_(lister) {}
 
@@ -66,8 +66,8 @@ class Values {
   std::map<RulePosition, Entry> known_;
 };
 
-/// A sum as one game: who wins it, found by playing it out. A position without a game is a nim heap of its one
-/// coordinate.
+/// A sum as one game: who wins it, found by playing it out. A position without a game is a nim heap
+/// of its one coordinate.
 class WholeSum {
  public:
   /// At most so many positions, and 32 times as many heaps in all options that are looked at.

@@ -1,4 +1,5 @@
-// Whether two graphs with labels are the same but for the numbers of their vertices, by trying everything.
+// Whether two graphs with labels are the same but for the numbers of their vertices, by trying
+// everything.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -19,7 +20,8 @@ class SameGraph {
   bool place(size_t vertex) {
     if (vertex == a_.rows.size()) return true;
     for (size_t to = 0; to < b_.rows.size(); ++to) {
-      if ((taken_ >> to & 1) != 0 || a_.labels[vertex] != b_.labels[to] || !fits(vertex, to)) continue;
+      if ((taken_ >> to & 1) != 0 || a_.labels[vertex] != b_.labels[to] || !fits(vertex, to))
+        continue;
       taken_ |= uint64_t{1} << to;
       to_.push_back(to);
       if (place(vertex + 1)) return true;

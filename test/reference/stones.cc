@@ -6,7 +6,8 @@
 namespace grundy::reference {
 namespace {
 
-/// What the options of a position are worth: single values, and of each ray all start, start + 1, start + 2, …
+/// What the options of a position are worth: single values, and of each ray all start, start + 1,
+/// start + 2, …
 struct Options {
   std::set<Ordinal> values;
   std::vector<Ordinal> rays;
@@ -34,8 +35,9 @@ struct Options {
     const Ordinal end = v + Ordinal::omega();
     const auto next = values.lower_bound(v);
     if (next != values.end() && *next < end) return false;
-    return std::none_of(rays.begin(), rays.end(),
-                        [&](const Ordinal& start) { return start < end && v < start + Ordinal::omega(); });
+    return std::none_of(rays.begin(), rays.end(), [&](const Ordinal& start) {
+      return start < end && v < start + Ordinal::omega();
+    });
   }
 };
 
@@ -58,7 +60,8 @@ StonesByDefinition::Row StonesByDefinition::row(uint64_t b) const {
     for (uint64_t t = least; t < settled; ++t) options.values.insert(value(c, t));
     options.rays.push_back(value(c, settled));
   }
-  // The options with fewer stones do not depend on the number of pebbles; those with fewer pebbles come one by one.
+  // The options with fewer stones do not depend on the number of pebbles; those with fewer pebbles
+  // come one by one.
   Row row;
   for (;;) {
     const Ordinal v = options.mex();
@@ -71,8 +74,10 @@ StonesByDefinition::Row StonesByDefinition::row(uint64_t b) const {
   }
 }
 
-void stones_table(uint32_t limit, const std::function<void(uint32_t, const std::vector<StonesTableCell>&)>& visit) {
-  // A cell is x·2^16 + y: sorted as numbers, the pairs are sorted. diagonals[d] gathers the T(c, i) with c + i = d.
+void stones_table(uint32_t limit,
+                  const std::function<void(uint32_t, const std::vector<StonesTableCell>&)>& visit) {
+  // A cell is x·2^16 + y: sorted as numbers, the pairs are sorted. diagonals[d] gathers the T(c, i)
+  // with c + i = d.
   std::vector<std::vector<uint32_t>> diagonals(limit);
   std::vector<uint32_t> row;
   std::vector<StonesTableCell> cells;
@@ -83,7 +88,8 @@ void stones_table(uint32_t limit, const std::function<void(uint32_t, const std::
     std::sort(row.begin(), row.end());
     for (uint32_t i = 0; i < b && b + i < limit; ++i) diagonals[b + i].push_back(row[i]);
     cells.clear();
-    for (const uint32_t cell : row) cells.push_back({static_cast<uint16_t>(cell >> 16), static_cast<uint16_t>(cell)});
+    for (const uint32_t cell : row)
+      cells.push_back({static_cast<uint16_t>(cell >> 16), static_cast<uint16_t>(cell)});
     visit(b, cells);
   }
 }

@@ -8,9 +8,9 @@
 
 namespace grundy::reference {
 
-/// The values of all positions with at most `limit` stones, as mex of the values of the options. The options with c < b
-/// stones are infinitely many; their values are finitely many single ones and the ray of all values from some position
-/// on.
+/// The values of all positions with at most `limit` stones, as mex of the values of the options.
+/// The options with c < b stones are infinitely many; their values are finitely many single ones
+/// and the ray of all values from some position on.
 class StonesByDefinition {
  public:
   StonesByDefinition(uint64_t K, uint64_t limit);
@@ -34,9 +34,10 @@ struct StonesTableCell {
   uint16_t y = 0;
 };
 
-/// Calls visit(b, T(b, ·)) for b = 1, …, limit; requires limit <= 60000. T(b, ·) is the sorted row of all h(c, b - c -
-/// 1), c < b, where h(c, i) = (c, i - c) if i >= c, else T(c, i). O(limit² log limit) time; memory for some limit²/9
-/// cells.
-void stones_table(uint32_t limit, const std::function<void(uint32_t, const std::vector<StonesTableCell>&)>& visit);
+/// Calls visit(b, T(b, ·)) for b = 1, …, limit; requires limit <= 60000. T(b, ·) is the sorted row
+/// of all h(c, b - c - 1), c < b, where h(c, i) = (c, i - c) if i >= c, else T(c, i). O(limit² log
+/// limit) time; memory for some limit²/9 cells.
+void stones_table(uint32_t limit,
+                  const std::function<void(uint32_t, const std::vector<StonesTableCell>&)>& visit);
 
 }  // namespace grundy::reference

@@ -27,16 +27,18 @@ constexpr double kMostSeconds = 20;          // for them, where few choices are 
 struct Way {
   bool sets = false;  // running sets, wherever there are any
   unsigned threads = 1;
-  bool tiles = true;    // where there can be some
-  bool kept = false;    // only what lies within kept orders
-  bool verify = true;   // every option is checked to lie where values are known
-  uint64_t pieces = 0;  // when more: in a file, by a run that ends after so many pieces and another that goes on
+  bool tiles = true;   // where there can be some
+  bool kept = false;   // only what lies within kept orders
+  bool verify = true;  // every option is checked to lie where values are known
+  // When more: in a file, by a run that ends after so many pieces and another that goes on.
+  uint64_t pieces = 0;
 };
 
 std::string to_text(const Way& way) {
-  std::string text = fmt::format("{} running sets, {} threads, {}, {}, {}", way.sets ? "with" : "without", way.threads,
-                                 way.tiles ? "in tiles" : "in order", way.kept ? "within kept orders" : "whole box",
-                                 way.verify ? "verified" : "not verified");
+  std::string text = fmt::format(
+      "{} running sets, {} threads, {}, {}, {}", way.sets ? "with" : "without", way.threads,
+      way.tiles ? "in tiles" : "in order", way.kept ? "within kept orders" : "whole box",
+      way.verify ? "verified" : "not verified");
   if (way.pieces > 0) text += fmt::format(", in a file, ended after {} pieces", way.pieces);
   return text;
 }
@@ -92,10 +94,13 @@ class ByMachine {
       if (!ran) {
         if (budget.spent()) return End::too_long;
         constexpr int64_t kMostChoices = 60;
-        return moves_gently(rule_, point, kMostChoices).fault.kind != Fault::Kind::none ? End::fault : End::no_moves;
+        return moves_gently(rule_, point, kMostChoices).fault.kind != Fault::Kind::none
+                   ? End::fault
+                   : End::no_moves;
       }
       if (end == End::difference)
-        difference_ = fmt::format("a move from {} does not go back", to_string(RuleSum{{&rule_, point}}));
+        difference_ =
+            fmt::format("a move from {} does not go back", to_string(RuleSum{{&rule_, point}}));
       if (end != End::filled) return end;
       const auto mex = std::find(seen.begin(), seen.end(), false) - seen.begin();
       values_.push_back(static_cast<uint32_t>(mex));
@@ -107,11 +112,14 @@ class ByMachine {
 
   /// The table by this plan for the same box, or in a file, against the values.
   std::string compare(SweepPlan plan, const Way& way, SweepCounts& counts) const {
-    return way.pieces > 0 ? compare_in_file(way, counts) : compare_in_memory(std::move(plan), way, counts);
+    return way.pieces > 0 ? compare_in_file(way, counts)
+                          : compare_in_memory(std::move(plan), way, counts);
   }
 
  private:
-  static SweepWays ways_of(const Way& way) { return {way.sets ? 0 : 1e300, way.tiles ? 0 : UINT64_MAX, way.verify}; }
+  static SweepWays ways_of(const Way& way) {
+    return {way.sets ? 0 : 1e300, way.tiles ? 0 : UINT64_MAX, way.verify};
+  }
 
   std::string compare_in_memory(SweepPlan plan, const Way& way, SweepCounts& counts) const {
     Budget budget;
@@ -173,8 +181,8 @@ class ByMachine {
   }
 
   std::string differs(size_t cell, uint32_t value, const Way& way) const {
-    return fmt::format("{} is {} and not {}, {}", to_string(RuleSum{{&rule_, points_[cell]}}), values_[cell], value,
-                       to_text(way));
+    return fmt::format("{} is {} and not {}, {}", to_string(RuleSum{{&rule_, points_[cell]}}),
+                       values_[cell], value, to_text(way));
   }
 
   const Rule& rule_;
@@ -256,7 +264,8 @@ std::string compare_sweeps(const Rule& rule, const Point& most, SweepCounts& cou
   std::vector<Way> ways;
   for (const auto& [sets, threads] : {std::pair(false, 1U), {true, 1U}, {true, 2U}}) {
     ways.push_back({.sets = sets, .threads = threads});
-    if (!kept_orders(rule).empty()) ways.push_back({.sets = sets, .threads = threads, .kept = true});
+    if (!kept_orders(rule).empty())
+      ways.push_back({.sets = sets, .threads = threads, .kept = true});
   }
   ways.push_back({.sets = true, .tiles = false, .verify = false});
   // Files wait for the disk, so that there is one for each third table only.
@@ -272,23 +281,30 @@ std::string compare_sweeps(const Rule& rule, const Point& most, SweepCounts& cou
 std::string compare_some_sweep(const Rule& rule, std::mt19937_64& random, SweepCounts& counts) {
   const auto below = [&](uint64_t n) { return random() % n; };
   const auto one_in = [&](uint64_t n) { return below(n) == 0; };
-  // Small boxes, as they are asked for; or larger ones, with the boxes that can be reached from there.
+  // Small boxes, as they are asked for; or larger ones, with the boxes that can be reached from
+  // there.
   const bool large = one_in(20);
   const size_t row = std::min<size_t>(rule.arity(), 4) - 1;
   constexpr uint64_t kLeast[2][4] = {{20, 4, 1, 1}, {100, 14, 5, 3}};
   constexpr uint64_t kRange[2][4] = {{40, 13, 6, 2}, {500, 20, 6, 2}};
   Point box(rule.arity());
-  for (int64_t& most : box) most = static_cast<int64_t>(kLeast[large][row] + below(kRange[large][row]));
+  for (int64_t& most : box)
+    most = static_cast<int64_t>(kLeast[large][row] + below(kRange[large][row]));
   if (large) {
     const auto boxes = reachable_boxes({{&rule, box}});
     if (!boxes || boxes->size() != 1) return "";
     box = boxes->begin()->second;
     if (!is_small(box)) return "";
   }
-  Way way = {.sets = one_in(2), .tiles = !one_in(3), .kept = rule.arity() > 1 && one_in(4), .verify = !one_in(4)};
-  // Where a sum turns out to be no move, some of its positions have been read: they must not lie outside the table.
+  Way way = {.sets = one_in(2),
+             .tiles = !one_in(3),
+             .kept = rule.arity() > 1 && one_in(4),
+             .verify = !one_in(4)};
+  // Where a sum turns out to be no move, some of its positions have been read: they must not lie
+  // outside the table.
   const bool sums = std::any_of(rule.moves.begin(), rule.moves.end(), [](const MoveLine& line) {
-    return std::any_of(line.parts.begin(), line.parts.end(), [](const Part& part) { return !part.binders.empty(); });
+    return std::any_of(line.parts.begin(), line.parts.end(),
+                       [](const Part& part) { return !part.binders.empty(); });
   });
   if (!large && sums) way.verify = true;
   if (way.tiles && one_in(20)) way.threads = static_cast<unsigned>(2 + below(2));

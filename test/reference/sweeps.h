@@ -1,6 +1,6 @@
-// Tables filled by native code against the machine's moves, cell by cell: with running sets and without, in tiles and
-// in order, on one thread and several, on whole boxes and within kept orders, in memory and in files, with and without
-// a check that every option lies where values are known.
+// Tables filled by native code against the machine's moves, cell by cell: with running sets and
+// without, in tiles and in order, on one thread and several, on whole boxes and within kept orders,
+// in memory and in files, with and without a check that every option lies where values are known.
 #pragma once
 #include <cstdint>
 #include <random>
@@ -25,11 +25,12 @@ struct SweepCounts {
   uint64_t values = 0;
 };
 
-/// The first difference among all ways to fill the table, or nothing. Games that have no table of one game in an order,
-/// or one of more than 50,000 cells from this position on, are left out.
+/// The first difference among all ways to fill the table, or nothing. Games that have no table of
+/// one game in an order, or one of more than 50,000 cells from this position on, are left out.
 std::string compare_sweeps(const Rule& rule, const std::vector<int64_t>& most, SweepCounts& counts);
 
-/// One way of them, taken at random as the box is: what costs much is rare, so that a rule takes about 2 ms.
+/// One way of them, taken at random as the box is: what costs much is rare, so that a rule takes
+/// about 2 ms.
 std::string compare_some_sweep(const Rule& rule, std::mt19937_64& random, SweepCounts& counts);
 
 }  // namespace grundy::reference

@@ -45,7 +45,8 @@ Attempt<int> certificate(const CertificateOptions& options, Context& context) {
 }  // namespace
 
 Command catalogue_certificate_command() {
-  Command command("catalogue certificate", "the certificates of all solved games, or of one, for `grundy check`");
+  Command command("catalogue certificate",
+                  "the certificates of all solved games, or of one, for `grundy check`");
   const auto options = std::make_shared<CertificateOptions>();
   command.optional_argument("CODE", into(options->code));
   add_file(command, *options);
@@ -54,7 +55,8 @@ Command catalogue_certificate_command() {
   command.example("0.45 --out 0.45.cert");
   command.example("--file octal3.sqlite --out octal3.certs");
   command.example("--play misere --out misere3.certs", "of misere quotients");
-  command.refuse("--json", "a certificate is a text of its own; `grundy catalogue show --json` writes JSON");
+  command.refuse("--json",
+                 "a certificate is a text of its own; `grundy catalogue show --json` writes JSON");
   command.sample = "0.45";
   command.own_sample = "0.45";
   command.run = runner(options, certificate);

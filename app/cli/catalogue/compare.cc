@@ -1,4 +1,5 @@
-// grundy catalogue classes, which games have equal sequences, and grundy catalogue compare, where two differ.
+// grundy catalogue classes, which games have equal sequences, and grundy catalogue compare, where
+// two differ.
 #include <fmt/format.h>
 
 #include "base/json.h"
@@ -46,11 +47,17 @@ Attempt<int> classes(const FileOptions& options, Context& context) {
     const Attempt<SequenceComparison> compared = compare_games(*a, *b, near.end - 1, budget);
     if (!compared) return compared.error();
     if (compared->kind != SequenceComparison::Kind::differ)
-      return Error::input(fmt::format("the catalogue's checksums of {} and {} differ, their values do not",
-                                      near.a->code, near.b->code));
-    text += fmt::format("{} and {} differ first at {}: {} and {}\n", near.a->code, near.b->code, compared->at,
-                        compared->values[0], compared->values[1]);
-    json.begin_object().key("codes").begin_array().value(near.a->code).value(near.b->code).end_array();
+      return Error::input(
+          fmt::format("the catalogue's checksums of {} and {} differ, their values do not",
+                      near.a->code, near.b->code));
+    text += fmt::format("{} and {} differ first at {}: {} and {}\n", near.a->code, near.b->code,
+                        compared->at, compared->values[0], compared->values[1]);
+    json.begin_object()
+        .key("codes")
+        .begin_array()
+        .value(near.a->code)
+        .value(near.b->code)
+        .end_array();
     json.key("differ_at").value(compared->at).end_object();
   }
   json.end_array().end_object();
@@ -85,13 +92,15 @@ Attempt<int> compare(const CompareOptions& options, Context& context) {
     }
     context.print(json.end_object().take() + "\n");
   } else if (differ) {
-    context.print(fmt::format("{} and {} differ first at {}: {} and {}\n", a->text(), b->text(), compared->at,
-                              compared->values[0], compared->values[1]));
+    context.print(fmt::format("{} and {} differ first at {}: {} and {}\n", a->text(), b->text(),
+                              compared->at, compared->values[0], compared->values[1]));
   } else if (compared->kind == Kind::same) {
-    context.print(fmt::format("{} and {} have the same value at every position\n", a->text(), b->text()));
+    context.print(
+        fmt::format("{} and {} have the same value at every position\n", a->text(), b->text()));
   } else {
-    context.print(fmt::format("{} and {} have the same values as far as position {}; --upto compares more\n", a->text(),
-                              b->text(), compared->at));
+    context.print(
+        fmt::format("{} and {} have the same values as far as position {}; --upto compares more\n",
+                    a->text(), b->text(), compared->at));
   }
   return compared->kind == Kind::same ? kAnswered : kNotKnown;
 }

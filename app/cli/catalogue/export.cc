@@ -20,18 +20,20 @@ struct ExportOptions : FileOptions {
   face::Play play = face::Play::normal;
 };
 
-constexpr std::array kColumns = {"code",    "same_as",    "status",      "preperiod",  "period",
-                                 "saltus",  "repeats",    "rulers",      "exceptions", "last_exception",
-                                 "largest", "largest_at", "rares",       "last_rare",  "upto",
-                                 "kernel",  "seconds",    "certificate", "words"};
-constexpr size_t kColumnsOfCsv = kColumns.size() - 1;  // unless others are asked for: the words say what the code says
+constexpr std::array kColumns = {
+    "code",   "same_as",    "status",         "preperiod",   "period",     "saltus", "repeats",
+    "rulers", "exceptions", "last_exception", "largest",     "largest_at", "rares",  "last_rare",
+    "upto",   "kernel",     "seconds",        "certificate", "words"};
+// Unless others are asked for: the words say what the code says.
+constexpr size_t kColumnsOfCsv = kColumns.size() - 1;
 
 /// "heap".
 std::string certificate_kind(const std::string& certificate) {
   constexpr std::string_view kKind = "\nkind ";
   const size_t begin = certificate.find(kKind);
   if (begin == std::string::npos) return "";
-  return certificate.substr(begin + kKind.size(), certificate.find('\n', begin + kKind.size()) - begin - kKind.size());
+  return certificate.substr(begin + kKind.size(),
+                            certificate.find('\n', begin + kKind.size()) - begin - kKind.size());
 }
 
 std::array<std::string, kColumns.size()> cells(const CatalogueGame& game) {
@@ -79,8 +81,8 @@ Attempt<std::vector<size_t>> chosen_columns(std::string_view list) {
     list.remove_prefix(std::min(end + 1, list.size()));
     const auto at = std::find(kColumns.begin(), kColumns.end(), name);
     if (at == kColumns.end())
-      return Error::input(fmt::format("there is no column '{}'{}; there are {}", name, nearest_column(name),
-                                      fmt::join(kColumns, ", ")));
+      return Error::input(fmt::format("there is no column '{}'{}; there are {}", name,
+                                      nearest_column(name), fmt::join(kColumns, ", ")));
     result.push_back(static_cast<size_t>(at - kColumns.begin()));
   }
   return result;
@@ -97,8 +99,8 @@ std::string quoted(const std::string& text) {
 Attempt<int> export_games(const ExportOptions& options, Context& context) {
   context.print_to(options.out);
   const bool csv = options.format == "csv";
-  const Attempt<std::vector<size_t>> columns =
-      chosen_columns(options.columns.empty() && !csv ? kShortColumns : std::string_view(options.columns));
+  const Attempt<std::vector<size_t>> columns = chosen_columns(
+      options.columns.empty() && !csv ? kShortColumns : std::string_view(options.columns));
   if (!columns) return columns.error();
   const Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::existing);
   if (!catalogue) return catalogue.error();
@@ -124,7 +126,8 @@ Attempt<int> export_games(const ExportOptions& options, Context& context) {
     std::vector<std::string> row;
     for (const size_t column : *columns) row.push_back(all.at(column));
     if (csv) std::transform(row.begin(), row.end(), row.begin(), quoted);
-    context.print(csv ? fmt::format("{}\n", fmt::join(row, ",")) : fmt::format("| {} |\n", fmt::join(row, " | ")));
+    context.print(csv ? fmt::format("{}\n", fmt::join(row, ","))
+                      : fmt::format("| {} |\n", fmt::join(row, " | ")));
   }
   return kAnswered;
 }
@@ -134,18 +137,22 @@ Attempt<int> export_games(const ExportOptions& options, Context& context) {
 Command catalogue_export_command() {
   Command command("catalogue export", "all games as a table");
   const auto options = std::make_shared<ExportOptions>();
-  command.choice("--format", "FORMAT", "write csv or markdown", {"csv", "markdown"}, options->format);
+  command.choice("--format", "FORMAT", "write csv or markdown", {"csv", "markdown"},
+                 options->format);
   add_status(command, options->status);
   command.play(options->play);
   add_file(command, *options);
   command.option("--out", "FILE", "write to this file", into(options->out), Fill::file);
   command.example("--format csv --file octal3.sqlite --out octal3.csv");
-  command.option("--columns", "LIST", "write these columns, 'code,period'; all of them, or a short list in Markdown",
+  command.option("--columns", "LIST",
+                 "write these columns, 'code,period'; all of them, or a short list in Markdown",
                  into(options->columns));
   command.example("--columns code,period,saltus");
   command.example("--status periodic");
   command.example("--play misere --out misere3.csv", "misere quotients");
-  command.refuse("--json", "games are exported as csv or Markdown; `grundy catalogue show --json` writes JSON");
+  command.refuse(
+      "--json",
+      "games are exported as csv or Markdown; `grundy catalogue show --json` writes JSON");
   command.exclude({"--format markdown", "--columns"}, {"--play misere"},
                   "quotients are exported as csv, with all columns");
   command.sample = "--format markdown";

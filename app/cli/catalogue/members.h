@@ -26,10 +26,12 @@ struct FileOptions {
 };
 void add_file(Command& command, FileOptions& options);
 
-/// "periodic", "arithmetic", "conjectured" or "open", an option of those that list games; empty: all games.
+/// "periodic", "arithmetic", "conjectured" or "open", an option of those that list games; empty:
+/// all games.
 void add_status(Command& command, std::string& status);
 
-/// What runs a command with the options that were said: function(options, context) gives the exit status.
+/// What runs a command with the options that were said: function(options, context) gives the exit
+/// status.
 template <class Options>
 std::function<int(Context&)> runner(std::shared_ptr<Options> options,
                                     Attempt<int> (*function)(const Options&, Context&)) {
@@ -47,7 +49,9 @@ struct StatusCounts {
   uint64_t open = 0;
 
   void add(const CatalogueGame& game) {
-    ++(game.period ? (game.period->saltus > 0 ? arithmetic : periodic) : game.shows ? conjectured : open);
+    ++(game.period  ? (game.period->saltus > 0 ? arithmetic : periodic)
+       : game.shows ? conjectured
+                    : open);
   }
   /// "3 periodic, 1 open".
   std::string text() const;

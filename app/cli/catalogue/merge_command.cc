@@ -26,7 +26,8 @@ Attempt<int> merge_parts(const MergeOptions& options, Context& context) {
   for (const std::string& name : names) {
     const Attempt<Catalogue> part = Catalogue::open(name, Catalogue::Open::existing);
     if (!part) return part.error();
-    const Attempt<Merged> merged = merge_catalogue(*whole, *part, name, options.check == "sample", budget);
+    const Attempt<Merged> merged =
+        merge_catalogue(*whole, *part, name, options.check == "sample", budget);
     if (!merged) return merged.error();
     all.games += merged->games;
     all.taken += merged->taken;
@@ -41,21 +42,24 @@ Attempt<int> merge_parts(const MergeOptions& options, Context& context) {
     context.print(json.end_object().take() + "\n");
     return kAnswered;
   }
-  context.print(fmt::format("{} of {} games taken over, {} certificates accepted{}\n", all.taken, all.games,
-                            all.certificates,
-                            all.unproved > 0 ? fmt::format("; {} periods have no certificate", all.unproved) : ""));
+  context.print(fmt::format(
+      "{} of {} games taken over, {} certificates accepted{}\n", all.taken, all.games,
+      all.certificates,
+      all.unproved > 0 ? fmt::format("; {} periods have no certificate", all.unproved) : ""));
   return kAnswered;
 }
 
 }  // namespace
 
 Command catalogue_merge_command() {
-  Command command("catalogue merge", "takes over what other catalogues know better, and checks it first");
+  Command command("catalogue merge",
+                  "takes over what other catalogues know better, and checks it first");
   const auto options = std::make_shared<MergeOptions>();
   command.argument("PART", into(options->first), Fill::file);
   command.optional_argument("PARTS", into(options->parts), Fill::file).repeats = true;
   add_file(command, *options);
-  command.choice("--check", "WHICH", "check the certificates and first values of all games, or of one in sixteen (all)",
+  command.choice("--check", "WHICH",
+                 "check the certificates and first values of all games, or of one in sixteen (all)",
                  {"all", "sample"}, options->check);
   command.example("part1.sqlite part2.sqlite --file octal4.sqlite");
   command.example("part*.sqlite --check sample --file octal4.sqlite");

@@ -24,8 +24,8 @@ struct RunOptions : FileOptions {
 
 constexpr double kSecondsForACode = 5;
 
-Attempt<int> run_misere(const RunOptions& options, const std::vector<HeapCode>& codes, Budget& budget,
-                        Context& context) {
+Attempt<int> run_misere(const RunOptions& options, const std::vector<HeapCode>& codes,
+                        Budget& budget, Context& context) {
   Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::create);
   if (!catalogue) return std::move(catalogue).error();
   const double each = options.each > 0 ? options.each : kSecondsForACode;
@@ -49,9 +49,11 @@ Attempt<std::pair<uint64_t, uint64_t>> parse_shard(const std::string& text) {
   const auto [slash, wrong] = std::from_chars(text.data(), end, shard);
   if (wrong == std::errc() && slash != end && *slash == '/') {
     const auto [rest, error] = std::from_chars(slash + 1, end, shards);
-    if (error == std::errc() && rest == end && 1 <= shard && shard <= shards) return std::pair(shard, shards);
+    if (error == std::errc() && rest == end && 1 <= shard && shard <= shards)
+      return std::pair(shard, shards);
   }
-  return Error::input(fmt::format("--shard is written 3/64, the third of 64 shards, counted from 1, not '{}'", text));
+  return Error::input(fmt::format(
+      "--shard is written 3/64, the third of 64 shards, counted from 1, not '{}'", text));
 }
 
 Attempt<int> run(const RunOptions& options, Context& context) {
@@ -71,7 +73,9 @@ Attempt<int> run(const RunOptions& options, Context& context) {
   Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::create);
   if (!catalogue) return std::move(catalogue).error();
   const auto note = [&](std::string text) { context.set_goal({.note = std::move(text)}); };
-  if (auto done = run_catalogue(*catalogue, *codes, options.upto.value_or(0), options.seconds, budget, note); !done)
+  if (auto done = run_catalogue(*catalogue, *codes, options.upto.value_or(0), options.seconds,
+                                budget, note);
+      !done)
     return std::move(done).error();
   StatusCounts counts;
   uint64_t unknown = 0;
@@ -107,7 +111,8 @@ Attempt<int> run(const RunOptions& options, Context& context) {
 Command catalogue_run_command() {
   Command command("catalogue run", "works games out and keeps the results");
   const auto options = std::make_shared<RunOptions>();
-  command.option("--codes", "CODES", "work out these codes and families of codes, such as octal<=3, octal4<=2, hex<=2",
+  command.option("--codes", "CODES",
+                 "work out these codes and families of codes, such as octal<=3, octal4<=2, hex<=2",
                  into(options->codes));
   command.option("--budget", "TIME", "end after this time, such as 30m",
                  [options](std::string_view option, const std::string& text) -> Attempt<void> {
@@ -117,7 +122,8 @@ Command catalogue_run_command() {
                    return {};
                  });
   command.play(options->play);
-  command.option("--each", "TIME", "in misere play look for the quotient of a code for so long at most (5s)",
+  command.option("--each", "TIME",
+                 "in misere play look for the quotient of a code for so long at most (5s)",
                  [options](std::string_view option, const std::string& text) -> Attempt<void> {
                    const Attempt<double> seconds = parse_duration(text, option);
                    if (!seconds) return seconds.error();
@@ -125,14 +131,17 @@ Command catalogue_run_command() {
                    return {};
                  });
   command.option("--upto", "N", "end when all positions up to N are known", into(options->upto));
-  command.option("--shard", "SHARD", "work out this part of the games, such as 3/64, the third of 64",
+  command.option("--shard", "SHARD",
+                 "work out this part of the games, such as 3/64, the third of 64",
                  into(options->shard));
   add_file(command, *options);
   command.example("--codes 'octal<=3' --budget 30m --file octal3.sqlite");
   command.example("--codes '0.07 0.77 4!.0' --upto 1e6");
-  command.example("--codes 'octal<=4' --shard 3/64 --budget 6h --file part3.sqlite", "a machine of many");
+  command.example("--codes 'octal<=4' --shard 3/64 --budget 6h --file part3.sqlite",
+                  "a machine of many");
   command.example("--codes 'subtract[{a, b}] for a in 1..9, b in a+1..9' --upto 1000");
-  command.example("--play misere --codes 'octal<=3' --each 2s", "misere quotients with certificates");
+  command.example("--play misere --codes 'octal<=3' --each 2s",
+                  "misere quotients with certificates");
   command.exclude({"--upto"}, {"--play misere"},
                   "it counts values, which misere play has not; --each bounds a quotient");
   command.need("--each", {"--play misere"});

@@ -19,7 +19,9 @@ struct ShowOptions : FileOptions {
   face::Play play = face::Play::normal;
 };
 
-std::string kind(const heap::Period& period) { return period.saltus > 0 ? "arithmetic periodic" : "periodic"; }
+std::string kind(const heap::Period& period) {
+  return period.saltus > 0 ? "arithmetic periodic" : "periodic";
+}
 
 std::string theorem(const heap::Period& period) {
   return period.saltus > 0 ? "the residues of its heaps" : "the theorem of Guy and Smith";
@@ -28,7 +30,8 @@ std::string theorem(const heap::Period& period) {
 void add_json(JsonWriter& json, const CatalogueGame& game) {
   json.begin_object();
   json.key("code").value(game.code);
-  if (const std::string words = code_in_words(game.code); !words.empty()) json.key("words").value(words);
+  if (const std::string words = code_in_words(game.code); !words.empty())
+    json.key("words").value(words);
   if (game.same_as) json.key("same_as").value(*game.same_as);
   json.key("status").value(game.status());
   json.key("upto").value(game.upto);
@@ -79,40 +82,47 @@ void add_json(JsonWriter& json, const CatalogueGame& game) {
 
 std::string to_text(const CatalogueGame& game) {
   std::string text = game.code + "\n";
-  if (const std::string words = code_in_words(game.code); !words.empty()) text += "  " + words + "\n";
+  if (const std::string words = code_in_words(game.code); !words.empty())
+    text += "  " + words + "\n";
   const auto row = [&text](std::string_view name, const std::string& what) {
     text += fmt::format("  {:<11} {}\n", name, what);
   };
   if (game.same_as) row("same as", *game.same_as + ", which has fewer moves");
-  row("status", game.period  ? fmt::format("{}, proved by {}", kind(*game.period), theorem(*game.period))
-                : game.shows ? fmt::format("conjectured, as far as position {}; not proved", game.upto)
-                             : "open");
+  row("status",
+      game.period  ? fmt::format("{}, proved by {}", kind(*game.period), theorem(*game.period))
+      : game.shows ? fmt::format("conjectured, as far as position {}; not proved", game.upto)
+                   : "open");
   if (game.period) {
     row("period", law_text(*game.period));
-    row("exceptions", game.last_exception ? fmt::format("{}, the last at {}", game.exceptions, *game.last_exception)
-                                          : std::string("none"));
+    row("exceptions", game.last_exception
+                          ? fmt::format("{}, the last at {}", game.exceptions, *game.last_exception)
+                          : std::string("none"));
   }
   if (game.shows) {
     row("period", law_text(*law_of(game)));
-    if (const std::string but = heap::describe(*game.shows, "g"); !but.empty()) row("", "but " + but);
+    if (const std::string but = heap::describe(*game.shows, "g"); !but.empty())
+      row("", "but " + but);
   }
   row("largest", fmt::format("{}, first at {}", game.largest, game.largest_at));
   if (game.rares > 0) row("rares", fmt::format("{}, the last at {}", game.rares, game.last_rare));
-  row("computed", fmt::format("positions 0 to {}, in {:.3g} s; kernel: {}", game.upto, game.seconds, game.kernel));
-  if (game.certificate) row("certificate", fmt::format("kept; `grundy catalogue certificate {}` gives it", game.code));
+  row("computed", fmt::format("positions 0 to {}, in {:.3g} s; kernel: {}", game.upto, game.seconds,
+                              game.kernel));
+  if (game.certificate)
+    row("certificate", fmt::format("kept; `grundy catalogue certificate {}` gives it", game.code));
   return text;
 }
 
 /// A table of games as text.
 std::string to_text(const std::vector<const CatalogueGame*>& games) {
-  std::string text = fmt::format("  {:<8} {:>13} {:>13} {:>11} {:>8} {:>12}\n", "code", "preperiod", "period",
-                                 "exceptions", "largest", "computed to");
+  std::string text = fmt::format("  {:<8} {:>13} {:>13} {:>11} {:>8} {:>12}\n", "code", "preperiod",
+                                 "period", "exceptions", "largest", "computed to");
   for (const CatalogueGame* game : games) {
     const auto law = law_of(*game);
     text += fmt::format("  {:<8} {:>13} {:>13} {:>11} {:>8} {:>12}\n", game->code,
                         number_or(law.has_value(), law ? law->preperiod : 0, "-"),
                         number_or(law.has_value(), law ? law->period : 0, "-"),
-                        number_or(game->period.has_value(), game->exceptions, "-"), game->largest, game->upto);
+                        number_or(game->period.has_value(), game->exceptions, "-"), game->largest,
+                        game->upto);
   }
   return text;
 }
@@ -132,23 +142,28 @@ std::string summary(const std::vector<CatalogueGame>& games) {
   };
   std::stable_sort(periodic.begin(), periodic.end(), longest);
   if (periodic.size() > kShown) periodic.resize(kShown);
-  if (!periodic.empty()) text += "\nThe longest periods with their pre-periods:\n" + to_text(periodic);
+  if (!periodic.empty())
+    text += "\nThe longest periods with their pre-periods:\n" + to_text(periodic);
   std::stable_sort(conjectured.begin(), conjectured.end(), longest);
   if (conjectured.size() > kShown) conjectured.resize(kShown);
-  if (!conjectured.empty()) text += "\nThe longest periods that are conjectured:\n" + to_text(conjectured);
-  std::stable_sort(open.begin(), open.end(),
-                   [](const CatalogueGame* a, const CatalogueGame* b) { return a->upto > b->upto; });
+  if (!conjectured.empty())
+    text += "\nThe longest periods that are conjectured:\n" + to_text(conjectured);
+  std::stable_sort(open.begin(), open.end(), [](const CatalogueGame* a, const CatalogueGame* b) {
+    return a->upto > b->upto;
+  });
   if (open.size() > kShown) open.resize(kShown);
   if (!open.empty()) text += "\nOpen games, those computed farthest first:\n" + to_text(open);
   return text;
 }
 
 Attempt<int> show(const ShowOptions& options, Context& context) {
-  if (options.code && !options.status.empty()) return Error::input("--status lists games, and a CODE is one game");
+  if (options.code && !options.status.empty())
+    return Error::input("--status lists games, and a CODE is one game");
   const Attempt<Catalogue> catalogue = Catalogue::open(options.file, Catalogue::Open::existing);
   if (!catalogue) return catalogue.error();
   if (options.play == face::Play::misere) {
-    const Attempt<std::string> text = shown_quotients(*catalogue, options.code, options.status, context.json());
+    const Attempt<std::string> text =
+        shown_quotients(*catalogue, options.code, options.status, context.json());
     if (!text) return text.error();
     context.print(*text);
     return kAnswered;
@@ -159,7 +174,8 @@ Attempt<int> show(const ShowOptions& options, Context& context) {
     if (!code) return code.error();
     const Attempt<std::optional<CatalogueGame>> game = catalogue->find(code->text());
     if (!game) return game.error();
-    if (!*game) return Error::declined(fmt::format("the game {} is not in the catalogue", code->text()));
+    if (!*game)
+      return Error::declined(fmt::format("the game {} is not in the catalogue", code->text()));
     if (!context.json()) {
       context.print(to_text(**game));
       return kAnswered;

@@ -67,6 +67,7 @@ if TYPE_CHECKING:
     from grundy.theorem import (
         BoardsTheorem,
         BoardTheorem,
+        Claim,
         Counterexample,
         Law,
         Refutation,
@@ -100,6 +101,7 @@ _LATER = {
     "open_table": "table",
     "Quotient": "quotient",
     "BoardTheorem": "theorem",
+    "Claim": "theorem",
     "BoardsTheorem": "theorem",
     "Law": "theorem",
     "Counterexample": "theorem",

@@ -111,6 +111,9 @@ class Engine:
         where: Optional[str],
         limits: _Limits,
     ) -> Theorem: ...
+    def judge_claim(
+        self, game: str, claim: str, upto: Optional[int], limits: _Limits
+    ) -> tuple[str, str]: ...
     def prove_board(self, board: Sum, limits: _Limits) -> tuple[str, int, str, str, str, str]: ...
     def prove_boards(
         self, family: str, limits: _Limits

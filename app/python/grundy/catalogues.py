@@ -1,4 +1,5 @@
-"""The catalogue of take-and-break games: an SQLite file that `grundy catalogue run` or `grundy.sweep` fills.
+"""The catalogue of take-and-break games: an SQLite file that `grundy catalogue run` or
+`grundy.sweep` fills.
 
     c = grundy.catalogue("octal3.sqlite")
     c["0.137"].period

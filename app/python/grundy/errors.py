@@ -31,7 +31,8 @@ __all__ = [
 
 
 class Diagnostic(NamedTuple):
-    """One message about one place of a text; lines and columns count from 1, and line 0 is no place."""
+    """One message about one place of a text; lines and columns count from 1, and line 0 is no
+    place."""
 
     message: str
     source: str = ""
@@ -99,7 +100,8 @@ class RuleWarning(UserWarning):
 
 
 class StoreWarning(UserWarning):
-    """A store of values is damaged, in use by another process, or can't be written; answers are right all the same."""
+    """A store of values is damaged, in use by another process, or can't be written; answers are
+    right all the same."""
 
 
 _ARGUMENTS = {"memory-limit": "memory", "time-limit": "time", "for": "for_", "box": "a=range(…)"}

@@ -185,7 +185,8 @@ class FunctionGame:
         threads: Optional[int] = None,
         progress: Progress = None,
     ) -> Any:
-        """The values of positions with coordinates 0 … upto, of a game whose positions are integers."""
+        """The values of positions with coordinates 0 … upto, of a game whose positions are
+        integers."""
         import numpy
 
         from grundy.table import Table, _narrowest
@@ -223,7 +224,8 @@ class FunctionGame:
 
 
 def _arguments(function: Callable[..., Any]) -> tuple[tuple[str, ...], bool]:
-    """The names of the arguments that must be given by their places, and whether there is *args, which leaves no names."""
+    """The names of the arguments that must be given by their places, and whether there is *args,
+    which leaves no names."""
     try:
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
@@ -238,13 +240,15 @@ def _short(text: str) -> str:
     return text if len(text) <= 60 else text[:57] + "…"
 
 
-# A position where play can go round, as a vertex: how often it has each key without a number as its value, and the nim-sum
-# of all its parts that have one. A part that is a number may be put in the place of its heap, beside ∞(K), too.
+# A position where play can go round, as a vertex: how often it has each key without a number as its
+# value, and the nim-sum of all its parts that have one. A part that is a number may be put in the
+# place of its heap, beside ∞(K), too.
 _Vertex = tuple[frozenset[tuple[Key, int]], int]
 
 
 def find_round(game: FunctionGame, start: Key, packed: _limits.Packed) -> None:
-    """The values of all that play leads to from a position from where it can go round: numbers and ∞(K) (Smith 1966)."""
+    """The values of all that play leads to from a position from where it can go round: numbers and
+    ∞(K) (Smith 1966)."""
     import numpy
 
     values = game._values
@@ -321,10 +325,12 @@ def game(
     canonical: Optional[Callable[..., Any]] = None,
     key: Callable[[Any], str] = str,
 ) -> Union[FunctionGame, Callable[[Callable[..., Iterable[Any]]], FunctionGame]]:
-    """Makes a game of a function that takes a position, any hashable object, and yields what each move leads to.
+    """Makes a game of a function that takes a position, any hashable object, and yields what each
+    move leads to.
 
-    A function of several arguments has tuples as positions: ``def two(a, b)`` yields ``(a - 1, b)``. ``canonical`` merges
-    positions that play alike; ``key`` names a position. Play may go round. Pure Python costs about 10^6 options a second.
+    A function of several arguments has tuples as positions: ``def two(a, b)`` yields ``(a - 1,
+    b)``. ``canonical`` merges positions that play alike; ``key`` names a position. Play may go
+    round. Pure Python costs about 10^6 options a second.
 
     >>> import grundy
     >>> @grundy.game

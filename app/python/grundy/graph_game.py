@@ -27,7 +27,8 @@ __all__ = ["GraphGame", "graph"]
 
 
 class GraphGame:
-    """A graph, each node a position. ``values`` has those of all nodes; ``cycle`` the nodes of a round, if play can go one."""
+    """A graph, each node a position. ``values`` has those of all nodes; ``cycle`` the nodes of a
+    round, if play can go one."""
 
     def __init__(
         self,

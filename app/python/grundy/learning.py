@@ -1,4 +1,5 @@
-"""Ground truth for programs that learn: data sets of positions, and an environment in the style of Gymnasium.
+"""Ground truth for programs that learn: data sets of positions, and an environment in the style of
+Gymnasium.
 
 >>> import grundy
 >>> for line in grundy.dataset("nim", count=2, upto=3, parts=2, seed=5): print(line["position"], line["value"], line["winning"])
@@ -40,9 +41,10 @@ def dataset(
     threads: Optional[int] = None,
     progress: Progress = None,
 ) -> Iterator[dict[str, Any]]:
-    """Random positions, half of them lost, none twice: dicts with game, position, value, outcome, moves, winning (numbers
-    of moves) and distance, how many moves play lasts when the winner hurries and the loser delays. The same seed gives
-    the same positions. ``games`` are games, or positions from which play begins, ``"cram(3x4)"``.
+    """Random positions, half of them lost, none twice: dicts with game, position, value, outcome,
+    moves, winning (numbers of moves) and distance, how many moves play lasts when the winner
+    hurries and the loser delays. The same seed gives the same positions. ``games`` are games, or
+    positions from which play begins, ``"cram(3x4)"``.
     """
     several = [games] if isinstance(games, (str, Game, Position)) else list(games)
     worlds: list[Session] = []
@@ -76,11 +78,13 @@ Opponent = Literal["best", "random"]
 
 
 class Environment:
-    """A game as an environment: ``reset``, ``step``, and masks of the actions that are legal, and of those that are best.
+    """A game as an environment: ``reset``, ``step``, and masks of the actions that are legal, and
+    of those that are best.
 
-    ``start`` is a sum or several, of which ``reset`` takes one. An action is the number of a legal move; there are
-    ``max_actions`` numbers. An observation is the Sum, or what ``encode`` makes of it. Whoever wins gets 1, whoever loses
-    -1. With an ``opponent`` each step is a move and its answer; without one, the players are yours in turn.
+    ``start`` is a sum or several, of which ``reset`` takes one. An action is the number of a legal
+    move; there are ``max_actions`` numbers. An observation is the Sum, or what ``encode`` makes of
+    it. Whoever wins gets 1, whoever loses -1. With an ``opponent`` each step is a move and its
+    answer; without one, the players are yours in turn.
 
     >>> import grundy
     >>> env = grundy.Environment("nim(1) + nim(2)", seed=1)
@@ -156,7 +160,8 @@ class Environment:
         return shown, {"action_mask": legal, "optimal_mask": best, "moves": moves}
 
     def reset(self, *, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None) -> tuple[Any, dict[str, Any]]:
-        """A new game: the observation, and info with ``action_mask``, ``optimal_mask`` and ``moves``. ``options`` may have
+        """A new game: the observation, and info with ``action_mask``, ``optimal_mask`` and
+        ``moves``. ``options`` may have
         a ``start``."""
         if seed is not None:
             self._random.seed(seed)

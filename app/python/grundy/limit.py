@@ -133,8 +133,9 @@ def within(limits: Packed) -> Iterator[None]:
 class limits:
     """Bounds all that is asked within, also in asyncio tasks that begin there.
 
-    ``time`` is in seconds for each call, or "30m"; ``memory`` in bytes, or "2GiB"; ``progress`` is True for a bar, or a
-    function of (what, done, total) that is called at most ten times a second on the calling thread.
+    ``time`` is in seconds for each call, or "30m"; ``memory`` in bytes, or "2GiB"; ``progress`` is
+    True for a bar, or a function of (what, done, total) that is called at most ten times a second
+    on the calling thread.
     """
 
     def __init__(

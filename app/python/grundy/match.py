@@ -94,7 +94,8 @@ class Match:
         return Move(part, self._session.written(text), self._session.sum_of(handle, texts), condition, words)
 
     def push(self, move: Union[Move, str]) -> None:
-        """Makes a legal move: a Move, the whole new sum, what one part becomes, or "2: nim(1)" (parts from 1)."""
+        """Makes a legal move: a Move, the whole new sum, what one part becomes, or "2: nim(1)"
+        (parts from 1)."""
         before = self._here
         if self.is_over():
             raise InputError("the game is over")
@@ -165,7 +166,8 @@ class Match:
         return last if self.play == "normal" else 1 - last
 
     def widget(self, machine: bool = True) -> Any:
-        """The match to be played in a notebook, by the package ipywidgets; ``machine``: it answers each move."""
+        """The match to be played in a notebook, by the package ipywidgets; ``machine``: it answers
+        each move."""
         from grundy.widget import Board
 
         return Board(self, machine).box

@@ -1,6 +1,7 @@
 """Notebooks: tables of nim-sum bits, and the cell magic ``%%grundy``, whose cell is a rule file.
 
-A lost or winning bit is told by weight and frame, not by colour alone, so that prints in grey say the same.
+A lost or winning bit is told by weight and frame, not by colour alone, so that prints in grey say
+the same.
 """
 
 from __future__ import annotations
@@ -70,7 +71,8 @@ def moves_html(moves: Moves, whole: Optional[Sum]) -> str:
 
 
 def sum_svg(whole: Sum) -> Optional[str]:
-    """The sum drawn: by the engine, or a graph's small surroundings; nothing where parts live in different worlds."""
+    """The sum drawn: by the engine, or a graph's small surroundings; nothing where parts live in
+    different worlds."""
     from grundy.graph_game import GraphGame
     from grundy.solution import single
 
@@ -88,7 +90,8 @@ _MOST_NODES = 30
 
 
 def graph_svg(game: GraphGame, tokens: list[int]) -> Optional[str]:
-    """What can be reached from the tokens, on a circle, at most 30 nodes; nodes with a token are filled."""
+    """What can be reached from the tokens, on a circle, at most 30 nodes; nodes with a token are
+    filled."""
     nodes = list(dict.fromkeys(tokens))
     for v in nodes:
         nodes.extend(dict.fromkeys(to for to in game.targets(v) if to not in nodes))

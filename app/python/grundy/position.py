@@ -153,7 +153,8 @@ class Sum:
         threads: Optional[int] = None,
         progress: Progress = None,
     ) -> Comparison:
-        """Whether the values are equal; when not, a nim heap that tells the sums apart. In misère play: whether a sum of the
+        """Whether the values are equal; when not, a nim heap that tells the sums apart. In misère
+        play: whether a sum of the
         same games tells them apart."""
         from grundy.solution import compare, compare_in_misere
 
@@ -214,8 +215,8 @@ class Sum:
         threads: Optional[int] = None,
         progress: Progress = None,
     ) -> Optional[int]:
-        """How many moves play lasts when the winner hurries and the loser delays; None for draws, and where play is too
-        long to be looked through.
+        """How many moves play lasts when the winner hurries and the loser delays; None for draws,
+        and where play is too long to be looked through.
 
         >>> from grundy import parse
         >>> parse("nim(3) + nim(2)").remoteness()
@@ -254,7 +255,8 @@ class Sum:
     ) -> Any:
         """All that play can lead to, as a networkx.DiGraph; each node has its ``value``.
 
-        Sums are the same in any order of their parts, and parts in which no move is left are left out.
+        Sums are the same in any order of their parts, and parts in which no move is left are left
+        out.
 
         >>> from grundy.games import kayles
         >>> len(kayles(10).graph())
@@ -308,7 +310,8 @@ class Sum:
         threads: Optional[int] = None,
         progress: Progress = None,
     ) -> str:
-        """The genus of the sum, "2^20": the value, and what misère play makes of it beside heaps of two."""
+        """The genus of the sum, "2^20": the value, and what misère play makes of it beside heaps of
+        two."""
         from grundy.session import only_session
 
         session, packed = only_session(self), _limits.packed(time, memory, threads, progress)

@@ -27,7 +27,8 @@ class Period(NamedTuple):
 
 
 class Quotient:
-    """A finite commutative monoid; the elements of lost sums are its subset P. It is true where it is proved for ever."""
+    """A finite commutative monoid; the elements of lost sums are its subset P. It is true where it
+    is proved for ever."""
 
     def __init__(self, data: dict[str, Any], certificate: Optional[str]) -> None:
         self._data = data

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from grundy.quotient import Quotient
     from grundy.session import Session
     from grundy.table import Cells, Sequence, Table
-    from grundy.theorem import Theorem
+    from grundy.theorem import Claim, Theorem
 
 __all__ = ["CodeGame", "Digit", "Game"]
 
@@ -118,7 +118,8 @@ class Game:
         threads: Optional[int] = None,
         progress: Progress = None,
     ) -> Any:
-        """The values of many positions: a k × arity array-like gives an array of k, the narrowest that holds them.
+        """The values of many positions: a k × arity array-like gives an array of k, the narrowest
+        that holds them.
 
         >>> from grundy.games import kayles
         >>> kayles.values([10, 3, 7])
@@ -139,8 +140,9 @@ class Game:
     ) -> Table:
         """The values of a box: ``upto=N``, or a range for each coordinate, ``a=range(0, 6), b=3``.
 
-        In misère play, and where a game has no values: who wins, "P" or "N", which ``what="outcome"`` asks for elsewhere.
-        ``genus=True`` asks for the genera of misère play, and ``what="remoteness"`` or ``"suspense"`` how many moves play lasts.
+        In misère play, and where a game has no values: who wins, "P" or "N", which
+        ``what="outcome"`` asks for elsewhere. ``genus=True`` asks for the genera of misère play,
+        and ``what="remoteness"`` or ``"suspense"`` how many moves play lasts.
 
         >>> from grundy.games import kayles
         >>> kayles.table(upto=10).values
@@ -219,8 +221,8 @@ class Game:
     ) -> Union[Theorem, Quotient]:
         """The strongest law that is found and proved; with a formula, whether that is one.
 
-        ``for_`` names parameters for all of whose values it is to hold, ``where`` is a condition on the coordinates or on
-        those parameters. In misère play the law is the misère quotient.
+        ``for_`` names parameters for all of whose values it is to hold, ``where`` is a condition on
+        the coordinates or on those parameters. In misère play the law is the misère quotient.
 
         >>> from grundy.games import kayles
         >>> kayles.prove().law.period
@@ -239,6 +241,33 @@ class Game:
             return self.quotient(upto, time=time, memory=memory, threads=threads, progress=progress)
         upto = None if upto is None else counted(upto, "upto")
         return prove(self._session, self.name, upto, formula, checkpoint, for_, where, _limits.packed(time, memory, threads, progress))
+
+    def claim(
+        self,
+        claim: str,
+        upto: Optional[int] = None,
+        *,
+        time: Time = None,
+        memory: Memory = None,
+        threads: Optional[int] = None,
+        progress: Progress = None,
+    ) -> Claim:
+        """Whether what you say of the values g is true; without a law that settles it, it is tested
+        for variables up to ``upto``.
+
+        >>> from grundy.games import kayles
+        >>> kayles.claim("g(n + 12) = g(n) for n >= 71")
+        <Claim: proved>
+        >>> kayles.claim("g(n + 12) = g(n) for n >= 60").counterexample
+        {'n': 70}
+        """
+        from grundy.theorem import judge_claim
+
+        if not isinstance(claim, str):
+            raise TypeError(f"claim is a text, not {type(claim).__name__}")
+        upto = None if upto is None else counted(upto, "upto")
+        return judge_claim(self._session, self.name, claim, upto,
+                           _limits.packed(time, memory, threads, progress))
 
     def quotient(
         self,
@@ -265,7 +294,8 @@ class Game:
         mod: Optional[int] = None,
         **ranges: Any,
     ) -> int:
-        """How many positions there are, or meet a condition; with ``tuples=k``: how many tuples of k have a nim-sum.
+        """How many positions there are, or meet a condition; with ``tuples=k``: how many tuples of
+        k have a nim-sum.
 
         >>> from grundy.games import kayles, wythoff
         >>> wythoff.count(upto=100, where="value = 0 and a <= b")
@@ -330,7 +360,8 @@ class Game:
 
 
 class Digit(NamedTuple):
-    """A digit of a take-and-break code: so many tokens are taken, with what is left as ``words`` say."""
+    """A digit of a take-and-break code: so many tokens are taken, with what is left as ``words``
+    say."""
 
     digit: str
     taken: int
@@ -389,7 +420,8 @@ def checked(text: str, name: str) -> str:
 
 
 def written(value: Any) -> str:
-    """A parameter or an argument in the notation of rules: a number, a list, a set, or a text as it is."""
+    """A parameter or an argument in the notation of rules: a number, a list, a set, or a text as it
+    is."""
     if isinstance(value, str):
         return value
     if isinstance(value, bool):
@@ -406,10 +438,11 @@ def written(value: Any) -> str:
 
 
 def graph_text(graph: Any, source: str) -> str:
-    """A networkx graph, or a dict of node → nodes, in the notation of boards: ``"{1-2, 2-3; 1=T}"``, for a game with these
-    rules.
+    """A networkx graph, or a dict of node → nodes, in the notation of boards: ``"{1-2, 2-3;
+    1=T}"``, for a game with these rules.
 
-    Nodes that are no positive numbers are numbered from 1. The attribute ``letter`` of a node or an edge is its letter.
+    Nodes that are no positive numbers are numbered from 1. The attribute ``letter`` of a node or an
+    edge is its letter.
 
     >>> from grundy.games import node_kayles
     >>> node_kayles({"a": ["b"], "b": ["c"], "c": []})

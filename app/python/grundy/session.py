@@ -44,11 +44,13 @@ _NAMES = re.compile(r"^[ \t]*(?:export[ \t]+)?game[ \t]+(\w+)", re.MULTILINE)
 
 
 class Session:
-    """Its own engine, memory and lock. ``rules`` is the text of a rule file that it knows from the beginning.
+    """Its own engine, memory and lock. ``rules`` is the text of a rule file that it knows from the
+    beginning.
 
-    ``store`` is a file that keeps what is found of parts of boards, and that what it has is taken from; it is made when there
-    is none. Given with a question, it is used from then on. With ``conjectures=True`` answers may rest on laws that were
-    tested and not proved, where no other way is quick: ``Solution.conjectures`` has them.
+    ``store`` is a file that keeps what is found of parts of boards, and that what it has is taken
+    from; it is made when there is none. Given with a question, it is used from then on. With
+    ``conjectures=True`` answers may rest on laws that were tested and not proved, where no other
+    way is quick: ``Solution.conjectures`` has them.
     """
 
     def __init__(self, rules: Optional[str] = None, store: Optional[Path] = None, conjectures: bool = False) -> None:
@@ -258,7 +260,8 @@ class Session:
 
     @contextlib.contextmanager
     def _keeping(self, store: Optional[Path]) -> Iterator[None]:
-        """With this store, or with the one that is used; what was found is kept at the end, also after an error."""
+        """With this store, or with the one that is used; what was found is kept at the end, also
+        after an error."""
         if store is not None:
             self._use_store(store)
         try:
@@ -277,7 +280,8 @@ class Session:
         threads: Optional[int] = None,
         progress: Progress = None,
     ) -> Comparison:
-        """Whether two sums have the same value; in misère play, whether a sum of the same games tells them apart.
+        """Whether two sums have the same value; in misère play, whether a sum of the same games
+        tells them apart.
 
         >>> import grundy
         >>> grundy.equal("kayles(3)", "nim(3)").equal
@@ -296,8 +300,8 @@ class Session:
     def prove(self, what: str, **options: Any) -> Any: ...
 
     def prove(self, what: Union[str, Game, Sum], **options: Any) -> Any:
-        """A law with its proof: of a game, as Game.prove; of one position, ``"cram(4x4)"``; of boards of every length,
-        ``"cram(1xn)"``.
+        """A law with its proof: of a game, as Game.prove; of one position, ``"cram(4x4)"``; of
+        boards of every length, ``"cram(1xn)"``.
 
         >>> import grundy
         >>> print(grundy.prove("cram(1xn)").statement)
@@ -495,7 +499,8 @@ _by_source: dict[Source, Session] = {}
 
 
 def rules(text: str, name: str = "rules") -> Rules:
-    """The games of a rule file's text. Names that the common session has already get a session of their own."""
+    """The games of a rule file's text. Names that the common session has already get a session of
+    their own."""
     if not isinstance(text, str):
         raise TypeError(f"rules are a text, not {type(text).__name__}")
     source = (name, text)
@@ -561,7 +566,8 @@ def only_session(whole: Sum) -> Session:
     return session  # type: ignore[no-any-return]
 
 
-# The functions of the module, which ask the common session. They are functions of their own, so that they can be pickled.
+# The functions of the module, which ask the common session. They are functions of their own, so
+# that they can be pickled.
 
 
 def _of_common_session(method: Callable[Concatenate[Session, P], R]) -> Callable[P, R]:
@@ -599,8 +605,8 @@ def prove(what: str, **options: Any) -> Any: ...
 
 
 def prove(what: Union[str, Game, Sum], **options: Any) -> Any:
-    """A law with its proof: of a game, as Game.prove; of one position, ``"cram(4x4)"``; of boards of every length,
-    ``"cram(1xn)"``.
+    """A law with its proof: of a game, as Game.prove; of one position, ``"cram(4x4)"``; of boards
+    of every length, ``"cram(1xn)"``.
 
     >>> import grundy
     >>> grundy.prove("subtract[{1..k}]", for_="k").law

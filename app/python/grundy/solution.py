@@ -14,7 +14,8 @@ __all__ = ["Comparison", "Move", "Moves", "Reply", "Solution"]
 
 
 class Move:
-    """One part becomes a sum: ``part`` is its number from 0, ``position`` what it was, ``to`` what it becomes."""
+    """One part becomes a sum: ``part`` is its number from 0, ``position`` what it was, ``to`` what
+    it becomes."""
 
     __slots__ = ("part", "position", "to", "condition", "in_words", "before", "after")
 
@@ -72,7 +73,8 @@ SHOWN = 4  # moves in a repr
 
 
 class Moves(Sequence[Move]):
-    """A list of moves. ``all``: none was left out; ``condition``: all of infinitely many in words, else empty."""
+    """A list of moves. ``all``: none was left out; ``condition``: all of infinitely many in words,
+    else empty."""
 
     def __init__(
         self, moves: Sequence[Move], all: bool = True, condition: str = "", whole: Optional[Sum] = None
@@ -112,8 +114,10 @@ class Moves(Sequence[Move]):
 
 
 class Solution(NamedTuple):
-    """Who wins a sum, and by which moves. ``value`` is None in misère play, and where only the outcome is known;
-    ``conjectures`` are the laws, tested and not proved, on which the answer rests (Session(conjectures=True))."""
+    """Who wins a sum, and by which moves. ``value`` is None in misère play, and where only the
+    outcome is known;
+    ``conjectures`` are the laws, tested and not proved, on which the answer rests
+    (Session(conjectures=True))."""
 
     sum: Sum
     play: str
@@ -146,7 +150,8 @@ class Reply(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """Whether two sums have the same value. When not: a ``separator``, and the ``outcomes`` of both sums with it.
+    """Whether two sums have the same value. When not: a ``separator``, and the ``outcomes`` of both
+    sums with it.
     ``values`` is None in misère play."""
 
     equal: bool

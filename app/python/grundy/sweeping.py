@@ -1,11 +1,13 @@
-"""Sweeps: many take-and-break games worked out, here on threads or on a cluster by Dask, into one catalogue.
+"""Sweeps: many take-and-break games worked out, here on threads or on a cluster by Dask, into one
+catalogue.
 
     grundy.sweep("octal<=3", file="octal3.sqlite", budget="10m")
     grundy.sweep("octal<=4", file="octal4.sqlite", client=dask.distributed.Client(...))
 
-The next task is always the game on which the least time was spent, four times as far as it is known. A result comes
-back as a small catalogue and is merged, which checks its certificates and first values: a worker that is wrong is
-refused, and the task is done anew. Ctrl-C keeps what is known, and the same call goes on.
+The next task is always the game on which the least time was spent, four times as far as it is
+known. A result comes back as a small catalogue and is merged, which checks its certificates and
+first values: a worker that is wrong is refused, and the task is done anew. Ctrl-C keeps what is
+known, and the same call goes on.
 """
 
 from __future__ import annotations
@@ -37,7 +39,8 @@ BATCH = 1.0  # seconds of work that are sent away together
 
 
 def work_out(codes: Sequence[str], values: Sequence[int]) -> bytes:
-    """The task: a catalogue of some games, each worked out so far. What it says depends on its arguments alone, but for
+    """The task: a catalogue of some games, each worked out so far. What it says depends on its
+    arguments alone, but for
     the time that it took."""
     with tempfile.TemporaryDirectory(prefix="grundy-") as folder:
         file = os.path.join(folder, "part.sqlite")
@@ -61,7 +64,8 @@ class Sweep(Catalogue):
         self.names, self._games = _core.family_of(codes)
 
     def to_frame(self) -> Any:
-        """A pandas.DataFrame with a row for each game that was asked for: the numbers of a family, the game, its period.
+        """A pandas.DataFrame with a row for each game that was asked for: the numbers of a family,
+        the game, its period.
 
         The index of the frame is the code; of a family it counts the rows.
         """
@@ -126,13 +130,15 @@ class _Sweep:
             connection.close()
 
     def next(self, taken: set[str]) -> list[_Game]:
-        """The games on which the least time was spent, so many that they take about a second, as far as is known."""
+        """The games on which the least time was spent, so many that they take about a second, as
+        far as is known."""
         waiting = [game for game in self.games.values() if not game.done and game.code not in taken]
         waiting.sort(key=lambda game: game.seconds)
         batch: list[_Game] = []
         seconds = 0.0
         for game in waiting:
-            # Four times as many values take about ten times as long; of a game not known yet the mean is a guess.
+            # Four times as many values take about ten times as long; of a game not known yet the
+            # mean is a guess.
             expected = 10 * game.seconds if game.seconds else self.mean
             if batch and seconds + expected > BATCH:
                 break
@@ -175,9 +181,9 @@ def sweep(
     check: str = "all",
     progress: _limits.Progress = None,
 ) -> Sweep:
-    """Works out the games of ``codes`` (codes and families, as `grundy catalogue run --codes` takes them) until each is
-    periodic or known up to ``upto``, or for the time ``budget``; keeps all in ``file``, and gives the catalogue, whose
-    ``to_frame()`` has a row for each game.
+    """Works out the games of ``codes`` (codes and families, as `grundy catalogue run --codes` takes
+    them) until each is periodic or known up to ``upto``, or for the time ``budget``; keeps all in
+    ``file``, and gives the catalogue, whose ``to_frame()`` has a row for each game.
 
     ``client`` is a dask.distributed.Client; without one the work is done here on ``threads``.
     """
@@ -205,7 +211,8 @@ def sweep(
 
 
 def _over_machines(state: _Sweep, client: Any, end: Optional[float], tell: Any) -> None:
-    """The tasks are sent to the workers of a dask.distributed.Client, and what comes back is merged."""
+    """The tasks are sent to the workers of a dask.distributed.Client, and what comes back is
+    merged."""
     count = max(1, sum(client.nthreads().values()))
     executor: Any = client.get_executor(pure=False)
     running: dict[Any, list[_Game]] = {}
@@ -228,7 +235,8 @@ def _over_machines(state: _Sweep, client: Any, end: Optional[float], tell: Any) 
                     state.merge(games, future.result())
                     for game in games:
                         game.tries = 0
-                except Exception as error:  # of the worker, of the merge, or a worker that was lost too often
+                # Of the worker, of the merge, or a worker that was lost too often.
+                except Exception as error:
                     state.failed(games, error)
             if tell is not None:
                 tell("games", sum(game.done for game in state.games.values()), len(state.games))

@@ -40,9 +40,10 @@ _MOST_READ = 10**5
 
 
 class Table:
-    """The values of a box. ``values`` is an array with an axis for each coordinate, the narrowest of uint8, uint16 and
-    uint32; an array of objects where a value is infinite. ``kind`` is "value", "outcome", "genus", "remoteness" or
-    "suspense", and ``play`` "normal" or "misere". Outcomes are letters: "P" and "N", "D" for a draw, and "L" or "R" where Left
+    """The values of a box. ``values`` is an array with an axis for each coordinate, the narrowest
+    of uint8, uint16 and uint32; an array of objects where a value is infinite. ``kind`` is "value",
+    "outcome", "genus", "remoteness" or "suspense", and ``play`` "normal" or "misere". Outcomes are
+    letters: "P" and "N", "D" for a draw, and "L" or "R" where Left
     or Right wins whoever begins."""
 
     def __init__(
@@ -111,7 +112,8 @@ class Table:
         threads: Optional[int] = None,
         progress: Progress = None,
     ) -> list[tuple[int, ...]]:
-        """The positions of the table for which a condition holds, on value or outcome and coordinates.
+        """The positions of the table for which a condition holds, on value or outcome and
+        coordinates.
 
         >>> from grundy.games import wythoff
         >>> wythoff.table(upto=10).where("value = 0 and a <= b")
@@ -190,7 +192,8 @@ class Table:
         threads: Optional[int] = None,
         progress: Progress = None,
     ) -> None:
-        """Writes a file. The format is told by the file's name unless it is given: ``.table`` is packed, which has all
+        """Writes a file. The format is told by the file's name unless it is given: ``.table`` is
+        packed, which has all
         positions from 0 on, and a name such as ``b002186.txt`` is a b-file of the OEIS."""
         path = os.fspath(path)
         kinds = {"txt": "text", "tex": "latex", "b": "bfile", "table": "packed"}
@@ -355,8 +358,8 @@ def _narrowest(values: list[Value]) -> Any:
 class Sequence:
     """The values of positions 0, 1, …, and the period that is proved, if there is one.
 
-    g(n + period) = g(n) + saltus for n ≥ preperiod; ``exceptions`` are the (n, g(n)) before at which that fails
-    backwards.
+    g(n + period) = g(n) + saltus for n ≥ preperiod; ``exceptions`` are the (n, g(n)) before at
+    which that fails backwards.
     """
 
     def __init__(self, table: Table, law: Optional[tuple[Any, ...]]) -> None:

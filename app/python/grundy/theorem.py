@@ -10,6 +10,7 @@ Verdict(accepted=True, count=1, reasons=[])
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from dataclasses import dataclass
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BoardTheorem",
+    "Claim",
     "BoardsTheorem",
     "Counterexample",
     "Law",
@@ -93,7 +95,8 @@ class Law:
 
     @property
     def latex(self) -> str:
-        """A formula in its cases or a recurrence, for LaTeX's mathematical mode with amsmath; empty for other laws."""
+        """A formula in its cases or a recurrence, for LaTeX's mathematical mode with amsmath; empty
+        for other laws."""
         return str(self._theorem._data["law_latex"]).strip()
 
     def _repr_latex_(self) -> Optional[str]:
@@ -101,7 +104,8 @@ class Law:
 
 
 def _grouped(value: str) -> str:
-    """ "ω + m - n - 1" as "ω + (m - 1 - n)": sums of ordinals do not commute, and brackets show what is finite."""
+    """"ω + m - n - 1" as "ω + (m - 1 - n)": sums of ordinals do not commute, and brackets show what
+    is finite."""
     if "ω" not in value or "(" in value:
         return value
     terms = re.findall(r"(?:^|([+-]) )([^ ]+(?: [^+ -][^ ]*)*)", value)
@@ -132,7 +136,8 @@ class Counterexample(NamedTuple):
 
 
 class Theorem:
-    """A statement about the values of all positions of a game. ``status`` is "proved", "refuted", "conjectured" or
+    """A statement about the values of all positions of a game. ``status`` is "proved", "refuted",
+    "conjectured" or
     "unknown"; it is true as a condition when it is proved."""
 
     def __init__(
@@ -176,7 +181,8 @@ class Theorem:
 
     @property
     def law(self) -> Optional[Law]:
-        """What is proved or conjectured of the values; None where nothing is known, or a formula was refuted."""
+        """What is proved or conjectured of the values; None where nothing is known, or a formula
+        was refuted."""
         return None if self.kind == "none" or self.status in ("unknown", "refuted") else Law(self)
 
     @property
@@ -290,6 +296,35 @@ def prove(
     return Theorem(session, name, letters, handle, handle.data())
 
 
+class Claim(NamedTuple):
+    """What is known of a claim about values: "proved" from a law of the game, "refuted" by the
+    least counterexample, or "tested", without one."""
+
+    status: str
+    text: str
+    counterexample: Optional[dict[str, int]]
+    values: Optional[dict[str, int]]
+
+    def __bool__(self) -> bool:
+        """Whether it is proved."""
+        return self.status == "proved"
+
+    def __repr__(self) -> str:
+        return f"<Claim: {self.status}>"
+
+    def __str__(self) -> str:
+        return self.text.rstrip("\n")
+
+
+def judge_claim(
+    session: Session, name: str, claim: str, upto: Optional[int], packed: _limits.Packed
+) -> Claim:
+    """Whether the claim about values of the game of this name is true."""
+    text, data = session.core.judge_claim(name, claim, upto, packed)
+    found = json.loads(data)
+    return Claim(found["status"], text, found.get("counterexample"), found.get("values"))
+
+
 class BoardTheorem(NamedTuple):
     """The value of one position, proved."""
 
@@ -315,7 +350,8 @@ class BoardTheorem(NamedTuple):
 
 
 class BoardsTheorem(NamedTuple):
-    """The values of boards of every length, proved: those of n and n + period are equal for all n ≥ preperiod."""
+    """The values of boards of every length, proved: those of n and n + period are equal for all n ≥
+    preperiod."""
 
     boards: str
     first: int
@@ -360,7 +396,8 @@ class BoardsTheorem(NamedTuple):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the checker says: whether all certificates of the text are accepted, how many there are, why not."""
+    """What the checker says: whether all certificates of the text are accepted, how many there are,
+    why not."""
 
     accepted: bool
     count: int

@@ -1,4 +1,5 @@
-"""Values: natural numbers are ``int``; infinite ordinals and the values of play that goes round have classes here.
+"""Values: natural numbers are ``int``; infinite ordinals and the values of play that goes round
+have classes here.
 
 >>> from grundy import Ordinal, nim_sum, mex
 >>> Ordinal("w^2*3 + w + 5") > 10**100
@@ -22,7 +23,8 @@ __all__ = ["Loony", "Loopy", "Ordinal", "Value", "mex", "nim_sum"]
 class Ordinal:
     """An infinite ordinal below ε₀. Finite values are plain ``int``.
 
-    There is no ``+`` and no ``*``, whose meaning (Cantor's or Hessenberg's) would be guessed; ``^`` is the nim-sum.
+    There is no ``+`` and no ``*``, whose meaning (Cantor's or Hessenberg's) would be guessed; ``^``
+    is the nim-sum.
     """
 
     __slots__ = ("_value",)
@@ -162,8 +164,8 @@ class Loopy:
 
 
 class Loony(Loopy):
-    """The value of a position that wins any sum for whoever moves: moves there bind the answer, or give another turn
-    (Winning Ways, chapter 12).
+    """The value of a position that wins any sum for whoever moves: moves there bind the answer, or
+    give another turn (Winning Ways, chapter 12).
 
     >>> from grundy import Loony, value
     >>> value("top_entails(3)")
@@ -246,7 +248,8 @@ def mex(values: Any) -> Any:
 
 
 def nim_sum(*values: Any) -> Any:
-    """The nim-sum of ints, ordinals and ∞(K); of arrays element by element. Of one iterable: that of its members."""
+    """The nim-sum of ints, ordinals and ∞(K); of arrays element by element. Of one iterable: that
+    of its members."""
     if len(values) == 1 and not isinstance(values[0], (int, Ordinal, Loopy)):
         values = tuple(values[0])
     result: Any = 0

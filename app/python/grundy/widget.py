@@ -12,7 +12,8 @@ _SHOWN = 200  # moves in the list
 
 
 class Board:
-    """What a match looks like in a notebook. ``box`` is the ipywidgets box; ``moves`` the list, ``play``, ``undo`` and
+    """What a match looks like in a notebook. ``box`` is the ipywidgets box; ``moves`` the list,
+    ``play``, ``undo`` and
     ``hint`` the buttons."""
 
     def __init__(self, match: Match, machine: bool) -> None:

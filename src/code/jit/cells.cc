@@ -1,16 +1,20 @@
 // The cells of options, the sets of values that are seen in them, and their mex.
 //
-// An option's cell is addressed from the position's own cell, so that what their coordinates have in common cancels
-// out: of (a, k) in a table with rows of 100 cells only k - b is left to be added. Values go into one of three sets:
+// An option's cell is addressed from the position's own cell, so that what their coordinates have
+// in common cancels out: of (a, k) in a table with rows of 100 cells only k - b is left to be
+// added. Values go into one of three sets:
 //
 //   word    values below 64: bits of two registers, in turn
-//   bytes   one byte a value, seen where it equals the position's stamp, so that nothing is cleared between positions
-//   slots   of running sets: bits in memory, and 32-bit counts where the set shrinks too (SweepState::slot)
+//   bytes   one byte a value, seen where it equals the position's stamp, so that nothing is cleared
+//           between positions
+//   slots   of running sets: bits in memory, and 32-bit counts where the set shrinks too
+//           (SweepState::slot)
 //
-// Where arcs are listed instead (Marks::arcs), the number of an option's cell stands in for its value.
+// Where arcs are listed instead (Marks::arcs), the number of an option's cell stands in for its
+// value.
 //
-// Cost of a mex: an instruction or two for a word; for bytes and slots the distance to the first gap, 32 bytes or 4
-// words at a time.
+// Cost of a mex: an instruction or two for a word; for bytes and slots the distance to the first
+// gap, 32 bytes or 4 words at a time.
 #include "code/jit/generator.h"
 
 #if defined(GRUNDY_JIT)
@@ -37,7 +41,8 @@ bool Generator::add_linear(const Expr& expr, int64_t factor, Sum& sum) {
   int64_t product = 0;
   switch (expr.op) {
     case Op::constant:
-      return times(expr.value, factor, product) && !__builtin_add_overflow(sum.constant, product, &sum.constant);
+      return times(expr.value, factor, product) &&
+             !__builtin_add_overflow(sum.constant, product, &sum.constant);
     case Op::add:
       return add_linear(expr.args[0], factor, sum) && add_linear(expr.args[1], factor, sum);
     case Op::sub:
@@ -47,7 +52,8 @@ bool Generator::add_linear(const Expr& expr, int64_t factor, Sum& sum) {
     case Op::mul:
       for (size_t i : {size_t{0}, size_t{1}}) {
         if (expr.args[i].op != Op::constant) continue;
-        return times(expr.args[i].value, factor, product) && add_linear(expr.args[1 - i], product, sum);
+        return times(expr.args[i].value, factor, product) &&
+               add_linear(expr.args[1 - i], product, sum);
       }
       break;
     default:
@@ -55,22 +61,24 @@ bool Generator::add_linear(const Expr& expr, int64_t factor, Sum& sum) {
   }
   const std::string key = print_expr(expr, line_->slot_names);
   for (auto& [have, what] : sum.terms) {
-    if (print_expr(what, line_->slot_names) == key) return !__builtin_add_overflow(have, factor, &have);
+    if (print_expr(what, line_->slot_names) == key)
+      return !__builtin_add_overflow(have, factor, &have);
   }
   sum.terms.emplace_back(factor, expr);
   return true;
 }
 
-/// The address of the option's cell: from the cell of the position, so that what they have in common cancels out. Or the
-/// key of a position of the game: from the position's own where it is of the same game.
+/// The address of the option's cell: from the cell of the position, so that what they have in
+/// common cancels out. Or the key of a position of the game: from the position's own where it is of
+/// the same game.
 Generator::Place Generator::place(const std::vector<Expr>& coordinates, const Rule* game) {
   const bool related = game == plan_.rule;
   const std::vector<int64_t> strides = related ? plan_.stride : forms_->at(game).strides();
   Sum sum;
   for (size_t i = 0; i < coordinates.size(); ++i) {
     int64_t bytes = 0;
-    if (__builtin_mul_overflow(strides[i], int64_t{shape_.width}, &bytes) || !add_linear(coordinates[i], bytes, sum) ||
-        (related && !add_linear(slot(i), -bytes, sum))) {
+    if (__builtin_mul_overflow(strides[i], int64_t{shape_.width}, &bytes) ||
+        !add_linear(coordinates[i], bytes, sum) || (related && !add_linear(slot(i), -bytes, sum))) {
       fail();
     }
   }
@@ -109,7 +117,8 @@ void Generator::add_scaled(const Gp& to, int64_t factor, const Gp& what) {
 /// Adds to the addresses the terms whose slots have their values by now.
 void Generator::absorb(Places& places) {
   for (Place& p : places) {
-    const bool any = std::any_of(p.left.begin(), p.left.end(), [&](const auto& t) { return available(t.second); });
+    const bool any = std::any_of(p.left.begin(), p.left.end(),
+                                 [&](const auto& t) { return available(t.second); });
     if (!any) continue;
     const Gp address = lent(p.address);
     p.address = address;
@@ -157,7 +166,8 @@ Gp Generator::value_at(const Place& place) {
     const auto& [factor, what] = place.left[0];
     if (factor == 1 || factor == 2 || factor == 4 || factor == 8) {
       return load(x86::ptr(place.address, term(what),
-                           static_cast<uint32_t>(__builtin_ctzll(static_cast<uint64_t>(factor))), place.displacement));
+                           static_cast<uint32_t>(__builtin_ctzll(static_cast<uint64_t>(factor))),
+                           place.displacement));
     }
   }
   Gp address = lent(place.address);
@@ -174,7 +184,8 @@ void Generator::insert(size_t running, const Gp& value, bool remove) {
   insert(running, value, word, remove);
 }
 
-/// Puts a value into the set in a slot, or takes it out; `word` is the number of the word that it lies in.
+/// Puts a value into the set in a slot, or takes it out; `word` is the number of the word that it
+/// lies in.
 void Generator::insert(size_t running, const Gp& value, const Gp& word_of_value, bool remove) {
   const Gp& at = slot_pointer_[running];
   const bool counted = !running_[running]->removed.empty();
@@ -226,8 +237,8 @@ void Generator::mark(const Gp& value) {
   }
 }
 
-/// The values of the parts sum(… for …), each the nim-sum of its positions; jumps to `skip` where one of these has a
-/// negative coordinate.
+/// The values of the parts sum(… for …), each the nim-sum of its positions; jumps to `skip` where
+/// one of these has a negative coordinate.
 std::vector<Gp> Generator::sums(const Label& skip) {
   std::vector<Gp> result;
   for (const Part& part : line_->parts) {
@@ -256,7 +267,8 @@ std::vector<Gp> Generator::sums(const Label& skip) {
   return result;
 }
 
-/// Marks the option whose parts lie at these places; `sums` are the values of the parts sum(… for …).
+/// Marks the option whose parts lie at these places; `sums` are the values of the parts sum(… for
+/// …).
 void Generator::leaf(const Places& places, std::span<const Gp> sums) {
   if (failed_) return;
   if (lists_keys()) {
@@ -277,21 +289,24 @@ void Generator::leaf(const Places& places, std::span<const Gp> sums) {
   mark(value.isValid() ? value : imm(0));
 }
 
-/// Counts one choice of a binder; where there are loops within this one, asks the budget once in a while. A sweep asks it
-/// between positions, too; a list is of one position, and its innermost loop may be long.
+/// Counts one choice of a binder; where there are loops within this one, asks the budget once in a
+/// while. A sweep asks it between positions, too; a list is of one position, and its innermost loop
+/// may be long.
 void Generator::look(bool innermost) {
   cc_.inc(options_);
   if (innermost && !lists_keys()) return;
   const Label fine = cc_.newLabel();
-  cc_.cmp(options_, field(lists_keys() ? offsetof(ListState, look_at) : offsetof(SweepState, look_at)));
+  cc_.cmp(options_,
+          field(lists_keys() ? offsetof(ListState, look_at) : offsetof(SweepState, look_at)));
   cc_.jb(fine);
   Gp go_on = cc_.newInt64();
   const Gp state = lent(state_);
   const Gp options = lent(options_);
   InvokeNode* invoke = nullptr;
-  void* const look =
-      lists_keys() ? reinterpret_cast<void*>(call_look<ListState>) : reinterpret_cast<void*>(call_look<SweepState>);
-  cc_.invoke(&invoke, asmjit::imm(look), FuncSignatureT<int64_t, void*, uint64_t>(CallConvId::kHost));
+  void* const look = lists_keys() ? reinterpret_cast<void*>(call_look<ListState>)
+                                  : reinterpret_cast<void*>(call_look<SweepState>);
+  cc_.invoke(&invoke, asmjit::imm(look),
+             FuncSignatureT<int64_t, void*, uint64_t>(CallConvId::kHost));
   invoke->setArg(0, state);
   invoke->setArg(1, options);
   invoke->setRet(0, go_on);
@@ -366,9 +381,9 @@ void Generator::mex_of_running(const Gp& result, const Gp& word) {
     cc_.cmp(full, word);
     cc_.cmova(word, full);
   }
-  // Word by word, because a wider read would have to wait for the word that was written a moment ago. The word's number
-  // follows from jumps, which the processor predicts; computed, it would wait for that read as well. Far from the start
-  // four words at a time are read.
+  // Word by word, because a wider read would have to wait for the word that was written a moment
+  // ago. The word's number follows from jumps, which the processor predicts; computed, it would
+  // wait for that read as well. Far from the start four words at a time are read.
   Gp bits = cc_.newInt64();
   const Label here = cc_.newLabel();
   const Label full = cc_.newLabel();
@@ -379,7 +394,8 @@ void Generator::mex_of_running(const Gp& result, const Gp& word) {
   cc_.lea(far, x86::ptr(word, kNear));
   cc_.bind(here);
   cc_.mov(bits, x86::qword_ptr(slot_pointer_[0], word, 3, 8));
-  for (size_t i = 1; i < running_.size(); ++i) cc_.or_(bits, x86::qword_ptr(slot_pointer_[i], word, 3, 8));
+  for (size_t i = 1; i < running_.size(); ++i)
+    cc_.or_(bits, x86::qword_ptr(slot_pointer_[i], word, 3, 8));
   cc_.not_(bits);
   cc_.bind(bit);
   cc_.test(bits, bits);
@@ -414,7 +430,8 @@ void Generator::mex_of_running(const Gp& result, const Gp& word) {
     cc_.vpcmpeqd(ones, ones, ones);
     cc_.bind(inner);
     cc_.vmovdqu(any, x86::ymmword_ptr(slot_pointer_[0], word, 3, 8));
-    for (size_t i = 1; i < running_.size(); ++i) cc_.vpor(any, any, x86::ymmword_ptr(slot_pointer_[i], word, 3, 8));
+    for (size_t i = 1; i < running_.size(); ++i)
+      cc_.vpor(any, any, x86::ymmword_ptr(slot_pointer_[i], word, 3, 8));
     cc_.vptest(any, ones);  // carry: all ones
     cc_.jnc(here);
     cc_.add(word, 4);
@@ -425,8 +442,8 @@ void Generator::mex_of_running(const Gp& result, const Gp& word) {
   cc_.bind(found);
 }
 
-/// The least value that is not seen; `word` becomes the number of its word where there are running sets and
-/// Marks::bytes.
+/// The least value that is not seen; `word` becomes the number of its word where there are running
+/// sets and Marks::bytes.
 void Generator::mex(const Gp& result, const Gp& word) {
   if (shape_.marks == SweepShape::Marks::bytes) {
     if (running_.empty()) {

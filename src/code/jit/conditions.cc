@@ -1,6 +1,8 @@
-// Conditions as machine code: comparisons become jumps, `all`, `any` and `sum` become loops over their choices.
+// Conditions as machine code: comparisons become jumps, `all`, `any` and `sum` become loops over
+// their choices.
 //
-// A comparison whose sides differ by one term and a number becomes one of that term with the number: n - 1 >= 0 is n >= 1.
+// A comparison whose sides differ by one term and a number becomes one of that term with the
+// number: n - 1 >= 0 is n >= 1.
 #include "code/jit/generator.h"
 
 #if defined(GRUNDY_JIT)
@@ -13,8 +15,8 @@ constexpr size_t kMostSlots = 1000;  // with those inside `all`, `any` and `sum`
 
 }  // namespace
 
-/// Writes the comparison as one of a term with a number, where it becomes that with all numbers on one side: n - 1 >= 0
-/// is n >= 1. False, and nothing written, otherwise.
+/// Writes the comparison as one of a term with a number, where it becomes that with all numbers on
+/// one side: n - 1 >= 0 is n >= 1. False, and nothing written, otherwise.
 bool Generator::compared_with_number(const Expr& expr, const Label& target, bool when) {
   if (!safe(expr) || !bounded(expr.args[0]) || !bounded(expr.args[1])) return false;
   Sum sum;  // of the left side less the right one
@@ -29,7 +31,8 @@ bool Generator::compared_with_number(const Expr& expr, const Label& target, bool
   return true;
 }
 
-/// After a comparison of a with b, or turned of b with a: to the target when `a op b` is as `when` tells.
+/// After a comparison of a with b, or turned of b with a: to the target when `a op b` is as `when`
+/// tells.
 void Generator::jump(Op op, bool turned, const Label& target, bool when) {
   if (op == Op::eq || op == Op::ne) {
     (op == Op::eq) == when ? cc_.je(target) : cc_.jne(target);
@@ -52,7 +55,9 @@ void Generator::test(const Expr& expr, const Label& target, bool when) {
     case Op::lt:
     case Op::le: {
       if (compared_with_number(expr, target, when)) return;
-      auto small = [](const Expr& e) { return e.op == Op::constant && e.value >= INT32_MIN && e.value <= INT32_MAX; };
+      auto small = [](const Expr& e) {
+        return e.op == Op::constant && e.value >= INT32_MIN && e.value <= INT32_MAX;
+      };
       const bool turned = small(expr.args[0]) && !small(expr.args[1]);
       const Gp a = term(expr.args[turned ? 1 : 0]);
       const Expr& right = expr.args[turned ? 0 : 1];
@@ -176,16 +181,20 @@ void Generator::choices(std::span<const Binder> binders, const std::function<voi
     }
     case Binder::Kind::in_set: {
       const NumberSet& set = *binder.set;
-      if (set.complement || set.size() == 0 || *std::min_element(set.flat.begin(), set.flat.end()) < 0) return fail();
+      if (set.complement || set.size() == 0 ||
+          *std::min_element(set.flat.begin(), set.flat.end()) < 0)
+        return fail();
       keep_.push_back(binder.set);
       const auto bytes = static_cast<int32_t>(8 * set.arity);
       Gp at = imm(static_cast<int64_t>(reinterpret_cast<uint64_t>(set.flat.data())));
-      Gp end = imm(static_cast<int64_t>(reinterpret_cast<uint64_t>(set.flat.data() + set.flat.size())));
+      Gp end =
+          imm(static_cast<int64_t>(reinterpret_cast<uint64_t>(set.flat.data() + set.flat.size())));
       const Label head = cc_.newLabel();
       const auto before = known_;
       for (size_t j = 0; j < set.arity; ++j) {
         int64_t largest = 0;
-        for (size_t i = j; i < set.flat.size(); i += set.arity) largest = std::max(largest, set.flat[i]);
+        for (size_t i = j; i < set.flat.size(); i += set.arity)
+          largest = std::max(largest, set.flat[i]);
         slots_[binder.slots[j]] = cc_.newInt64();
         intervals_[binder.slots[j]] = {0, largest};
         bound_[binder.slots[j]] = true;

@@ -1,7 +1,8 @@
-// `for d in … if n % d = 0`: the loop runs over a list of the divisors of n, made before for all n of the table.
+// `for d in … if n % d = 0`: the loop runs over a list of the divisors of n, made before for all n
+// of the table.
 //
-// Cost: the lists for numbers up to N have about N ln N entries of 4 bytes, 14 million of them for N = 10^6; they are
-// made block by block, each block small enough to stay in the cache.
+// Cost: the lists for numbers up to N have about N ln N entries of 4 bytes, 14 million of them for
+// N = 10^6; they are made block by block, each block small enough to stay in the cache.
 #include "code/jit/unrolled.h"
 
 #if defined(GRUNDY_JIT)
@@ -11,10 +12,11 @@ namespace grundy::jit {
 namespace {
 
 constexpr int64_t kMostEntries = int64_t{1} << 26;  // entries of all lists together, about
-constexpr int64_t kManyChoices = 1 << 12;           // of which trying them takes longer than finding the divisors
+// Of which trying them takes longer than finding the divisors.
+constexpr int64_t kManyChoices = 1 << 12;
 
-/// The divisors of all numbers up to `most`: those of n are divisors[begin[n]] … divisors[begin[n + 1] - 1], in no
-/// order.
+/// The divisors of all numbers up to `most`: those of n are divisors[begin[n]] … divisors[begin[n +
+/// 1] - 1], in no order.
 struct Divisors {
   std::vector<uint32_t> begin;
   std::vector<uint32_t> divisors;
@@ -55,8 +57,8 @@ struct Divisors {
 
 }  // namespace
 
-/// Writes the innermost loop where a guard says that the binder divides a term, and the lists are not too long; false
-/// otherwise.
+/// Writes the innermost loop where a guard says that the binder divides a term, and the lists are
+/// not too long; false otherwise.
 bool Generator::divisor_loop(const Places& places, const Gp& low, const Gp& high) {
   const Loop& loop = nest_->loops.back();
   const auto& guards = nest_->guards.back();
@@ -70,15 +72,18 @@ bool Generator::divisor_loop(const Places& places, const Gp& low, const Gp& high
     for (const bool swapped : {false, true}) {
       const Expr& left = e.args[swapped ? 1 : 0];
       const Expr& right = e.args[swapped ? 0 : 1];
-      if (number != nullptr || right.op != Op::constant || right.value != 0 || left.op != Op::mod) continue;
-      if (left.args[1].op != Op::slot || left.args[1].value != static_cast<int64_t>(variable)) continue;
+      if (number != nullptr || right.op != Op::constant || right.value != 0 || left.op != Op::mod)
+        continue;
+      if (left.args[1].op != Op::slot || left.args[1].value != static_cast<int64_t>(variable))
+        continue;
       if (mentions(left.args[0], variable) || !safe(left.args[0])) continue;
       number = &left.args[0];
       which = g;
     }
   }
   if (number == nullptr) return false;
-  if (lists_keys()) {  // lists would be too long, and the machine (vm.h) finds the divisors of one number
+  if (lists_keys()) {  // lists would be too long, and the machine (vm.h) finds the divisors of one
+                       // number
     const Interval& range = intervals_[variable];
     if (!range.bounded() || range.high - range.low >= kManyChoices) fail();
     return failed_;

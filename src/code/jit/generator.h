@@ -1,13 +1,15 @@
 // The machine code of a sweep (jit.h) and of lists of options (lister.h), written with asmjit.
 //
 //   jit.cc        the way from cell to cell
-//   loops.cc      the loops of move lines; innermost ones: strided.cc, wide.cc, divisors.cc, listed.cc
+//   loops.cc      the loops of move lines; innermost ones: strided.cc, wide.cc, divisors.cc,
+//                 listed.cc
 //   terms.cc      terms and conditions
 //   cells.cc      the cells of options, sets of values, mex
 //   keys.cc       the options of one position, as keys, in place of a sweep (lister.h)
 //
-// A function that writes code for something gives the register (Gp) in which its value will be. Anything that can't be
-// compiled calls fail(), after which all functions return at once and generate() gives false.
+// A function that writes code for something gives the register (Gp) in which its value will be.
+// Anything that can't be compiled calls fail(), after which all functions return at once and
+// generate() gives false.
 #pragma once
 #if defined(GRUNDY_JIT)
 #include <asmjit/asmjit.h>
@@ -38,8 +40,8 @@ struct Sum {
 
 class Generator {
  public:
-  Generator(const SweepPlan& plan, SweepShape shape, Budget& budget, bool verify, CodeHolder& holder,
-            std::vector<std::shared_ptr<const void> >& keep)
+  Generator(const SweepPlan& plan, SweepShape shape, Budget& budget, bool verify,
+            CodeHolder& holder, std::vector<std::shared_ptr<const void> >& keep)
       : plan_(plan), shape_(shape), budget_(budget), verify_(verify), cc_(&holder), keep_(keep) {
     wide_ = CpuInfo::host().features().x86().hasAVX2();
   }
@@ -117,7 +119,8 @@ class Generator {
   bool strided(size_t depth, const Places& places, const Gp& low, const Gp& high);
   using Offsets = std::shared_ptr<std::vector<int32_t> >;
   std::optional<std::vector<Offsets> > offsets_of(const Places& places) const;
-  void listed_options(const Places& places, const std::vector<Gp>& lists, const Gp& at, const Gp& count);
+  void listed_options(const Places& places, const std::vector<Gp>& lists, const Gp& at,
+                      const Gp& count);
   bool offset_list(const Places& places, const Gp& begin, const Gp& end);
   struct Threshold {
     Expr key;
@@ -165,7 +168,9 @@ class Generator {
   void begin_function(asmjit::FuncNode* function);
   /// A field of the state in a register.
   Gp read(size_t offset);
-  x86::Mem field(size_t offset, uint32_t size = 8) { return x86::Mem(state_, static_cast<int32_t>(offset), size); }
+  x86::Mem field(size_t offset, uint32_t size = 8) {
+    return x86::Mem(state_, static_cast<int32_t>(offset), size);
+  }
   x86::Mem element(size_t offset, size_t index) { return field(offset + 8 * index); }
 
   const SweepPlan& plan_;
@@ -193,7 +198,8 @@ class Generator {
   // Throughout.
   Gp state_, cell_, options_, marks_, stamp_;
   Gp arc_;      // Marks::arcs and lists of keys: where the next one goes
-  Gp run_;      // cells left in this run: until the row ends, the call does, or options are to be counted
+  Gp run_;      // cells left in this run: until the row ends, the call does, or options are to be
+                // counted
   Gp left_;     // cells left after the run
   Gp seen_[2];  // Marks::word
   size_t next_seen_ = 0;

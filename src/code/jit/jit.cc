@@ -1,9 +1,10 @@
 // The way from cell to cell, and what turns it into a function.
 //
-// For each cell: jump over it where a kept order leaves it out, or copy the value of its mirror image; bring the
-// running sets from the earlier position to this one; run the loops of all other lines; write the mex; hand the value
-// on to the running sets that will need it. Rows are counted down in runs, so that most cells end with one decrement
-// and a jump: a run ends with the row, with the call, or when the budget is to be asked.
+// For each cell: jump over it where a kept order leaves it out, or copy the value of its mirror
+// image; bring the running sets from the earlier position to this one; run the loops of all other
+// lines; write the mex; hand the value on to the running sets that will need it. Rows are counted
+// down in runs, so that most cells end with one decrement and a jump: a run ends with the row, with
+// the call, or when the budget is to be asked.
 #include "code/jit/jit.h"
 
 #include <bit>
@@ -16,7 +17,9 @@ namespace grundy {
 #if !defined(GRUNDY_JIT)
 
 bool JitSweep::available() { return false; }
-std::unique_ptr<const JitSweep> JitSweep::compile(const SweepPlan&, SweepShape, Budget&, bool) { return nullptr; }
+std::unique_ptr<const JitSweep> JitSweep::compile(const SweepPlan&, SweepShape, Budget&, bool) {
+  return nullptr;
+}
 
 #else
 
@@ -33,7 +36,8 @@ void Generator::at_position(const MoveLine& line) {
   line_ = &line;
   static const Nest none;
   nest_ = &none;
-  intervals_.assign(std::max(line.slot_names.size(), coordinates_.size()), Interval{0, Interval::kInfinity});
+  intervals_.assign(std::max(line.slot_names.size(), coordinates_.size()),
+                    Interval{0, Interval::kInfinity});
   for (size_t i = 0; i < coordinates_.size(); ++i) intervals_[i] = {0, plan_.most[i]};
   slots_.assign(intervals_.size(), Gp());
   std::copy(coordinates_.begin(), coordinates_.end(), slots_.begin());
@@ -46,20 +50,23 @@ void Generator::at_position(const MoveLine& line) {
 bool Generator::is_earlier(const RunningSet& set, const RunningSet::Change& change) {
   for (size_t i = 0; i < change.coordinates.size(); ++i) {
     Sum sum;
-    if (!add_linear(change.coordinates[i], 1, sum) || !add_linear(slot(i), -1, sum) || sum.constant != -set.step[i] ||
+    if (!add_linear(change.coordinates[i], 1, sum) || !add_linear(slot(i), -1, sum) ||
+        sum.constant != -set.step[i] ||
         std::any_of(sum.terms.begin(), sum.terms.end(), [](const auto& t) { return t.first != 0; }))
       return false;
   }
   return true;
 }
 
-/// Puts the position's value into the running set of the position one step later, which has the same slot, where it is
-/// an option there: here the value is in a register, and its word of the set in the cache.
+/// Puts the position's value into the running set of the position one step later, which has the
+/// same slot, where it is an option there: here the value is in a register, and its word of the set
+/// in the cache.
 void Generator::hand_on(const SweepLine& line, size_t number, const Gp& value, const Gp& word) {
   const RunningSet& set = *line.running;
   at_position(*line.line);
   std::vector<Expr> later;
-  for (size_t i = 0; i < coordinates_.size(); ++i) later.push_back(apply(Op::add, {slot(i), constant(set.step[i])}));
+  for (size_t i = 0; i < coordinates_.size(); ++i)
+    later.push_back(apply(Op::add, {slot(i), constant(set.step[i])}));
   for (const RunningSet::Change& change : set.added) {
     if (!is_earlier(set, change)) continue;
     const Label next = cc_.newLabel();
@@ -72,8 +79,9 @@ void Generator::hand_on(const SweepLine& line, size_t number, const Gp& value, c
   }
 }
 
-/// Changes the set in the slot from the options of the earlier position to those of this one, except for values that
-/// hand_on() has put there; where the box has no earlier position, fills an empty set by the line's loops.
+/// Changes the set in the slot from the options of the earlier position to those of this one,
+/// except for values that hand_on() has put there; where the box has no earlier position, fills an
+/// empty set by the line's loops.
 void Generator::emit_running(const SweepLine& line, size_t number) {
   const RunningSet& set = *line.running;
   at_position(*line.line);
@@ -216,7 +224,8 @@ void Generator::skip_outside(size_t i, size_t j) {
   const Gp& c = coordinates_[last.coordinate];
   Gp more = cc_.newInt64();  // cells
   cc_.lea(more, x86::ptr(run_, -1));
-  // The last coordinate moves away from the other one, or towards it: then x_i - x_j - 1 cells at most are skipped.
+  // The last coordinate moves away from the other one, or towards it: then x_i - x_j - 1 cells at
+  // most are skipped.
   if (last.coordinate == (last.descending ? i : j)) {
     Gp most = cc_.newInt64();
     cc_.mov(most, coordinates_[i]);
@@ -248,9 +257,10 @@ void Generator::skip_outside(size_t i, size_t j) {
 
 /// What every function of the state begins with.
 void Generator::begin_function(FuncNode* function) {
-  // asmjit 1.9 moves values into registers that it then does not save: all that the caller wants back are saved.
-  function->frame().addDirtyRegs(RegGroup::kGp,
-                                 function->frame().preservedRegs(RegGroup::kGp) & ~Support::bitMask(Gp::kIdSp));
+  // asmjit 1.9 moves values into registers that it then does not save: all that the caller wants
+  // back are saved.
+  function->frame().addDirtyRegs(
+      RegGroup::kGp, function->frame().preservedRegs(RegGroup::kGp) & ~Support::bitMask(Gp::kIdSp));
   state_ = cc_.newUIntPtr();
   function->setArg(0, state_);
   fault_ = cc_.newLabel();
@@ -292,8 +302,10 @@ bool Generator::generate() {
     marks_ = read(offsetof(SweepState, marks));
     stamp_ = read(offsetof(SweepState, stamp));
   }
-  for (size_t i = 0; i < plan_.most.size(); ++i) coordinates_.push_back(read(offsetof(SweepState, position) + 8 * i));
-  for (size_t i = 0; i < running_.size(); ++i) slot_pointer_[i] = read(offsetof(SweepState, slot) + 8 * i);
+  for (size_t i = 0; i < plan_.most.size(); ++i)
+    coordinates_.push_back(read(offsetof(SweepState, position) + 8 * i));
+  for (size_t i = 0; i < running_.size(); ++i)
+    slot_pointer_[i] = read(offsetof(SweepState, slot) + 8 * i);
 
   const Label next = cc_.newLabel();
   const Label all = cc_.newLabel();
@@ -338,7 +350,10 @@ bool Generator::generate() {
     cc_.jge(compute);
     Gp from = cc_.newInt64();
     cc_.mov(from, cell_);
-    add_scaled(from, (plan_.stride[plan_.mirror->first] - plan_.stride[plan_.mirror->second]) * shape_.width, back);
+    add_scaled(
+        from,
+        (plan_.stride[plan_.mirror->first] - plan_.stride[plan_.mirror->second]) * shape_.width,
+        back);
     cc_.cmp(from, field(offsetof(SweepState, whole)));
     cc_.jae(compute);
     cc_.mov(value, load(x86::ptr(from)));
@@ -400,8 +415,10 @@ bool Generator::generate() {
   } else if (!word && plain_lines_) {
     cc_.mov(field(offsetof(SweepState, stamp)), stamp_);
   }
-  for (size_t i = 0; i < coordinates_.size(); ++i) cc_.mov(element(offsetof(SweepState, position), i), coordinates_[i]);
-  for (size_t i = 0; i < running_.size(); ++i) cc_.mov(element(offsetof(SweepState, slot), i), slot_pointer_[i]);
+  for (size_t i = 0; i < coordinates_.size(); ++i)
+    cc_.mov(element(offsetof(SweepState, position), i), coordinates_[i]);
+  for (size_t i = 0; i < running_.size(); ++i)
+    cc_.mov(element(offsetof(SweepState, slot), i), slot_pointer_[i]);
   cc_.jmp(leave);
   cc_.bind(fault_);
   cc_.mov(exit, static_cast<uint64_t>(JitSweep::Exit::fault));
@@ -420,7 +437,8 @@ using Function = uint64_t (*)(SweepState*);
 
 class Compiled : public JitSweep {
  public:
-  static std::unique_ptr<const JitSweep> make(const SweepPlan& plan, SweepShape shape, Budget& budget, bool verify) {
+  static std::unique_ptr<const JitSweep> make(const SweepPlan& plan, SweepShape shape,
+                                              Budget& budget, bool verify) {
     auto result = std::make_unique<Compiled>();
     CodeHolder holder;
     if (holder.init(result->runtime_.environment()) != kErrorOk) return nullptr;
@@ -451,8 +469,8 @@ class Compiled : public JitSweep {
 
 bool JitSweep::available() { return true; }
 
-std::unique_ptr<const JitSweep> JitSweep::compile(const SweepPlan& plan, SweepShape shape, Budget& budget,
-                                                  bool verify) {
+std::unique_ptr<const JitSweep> JitSweep::compile(const SweepPlan& plan, SweepShape shape,
+                                                  Budget& budget, bool verify) {
   return jit::Compiled::make(plan, shape, budget, verify);
 }
 

@@ -1,13 +1,17 @@
-// A game's whole table filled by machine code, compiled for this game, this table and this processor.
+// A game's whole table filled by machine code, compiled for this game, this table and this
+// processor.
 //
-// The table holds the positions of a box in an order in which every move goes back, so that one pass fills it: there is
-// no recursion and no question whether an option is known. The function goes from cell to cell; for each it runs the
-// loops of the rule, reads the values of the options, marks them, and writes the mex. Terms that do not change in a
-// loop are computed before it, options at equal distances are read by adding the distance, divisors come from a list,
-// and the options that a position shares with its neighbour are kept as a set that only changes (analysis/running.h).
+// The table holds the positions of a box in an order in which every move goes back, so that one
+// pass fills it: there is no recursion and no question whether an option is known. The function
+// goes from cell to cell; for each it runs the loops of the rule, reads the values of the options,
+// marks them, and writes the mex. Terms that do not change in a loop are computed before it,
+// options at equal distances are read by adding the distance, divisors come from a list, and the
+// options that a position shares with its neighbour are kept as a set that only changes
+// (analysis/running.h).
 //
-// The machine (vm.h) defines the meaning: where a rule has an operation that may overflow, nothing is compiled and the
-// machine is used. Games that lead to one another are made one before (analysis/merged.h).
+// The machine (vm.h) defines the meaning: where a rule has an operation that may overflow, nothing
+// is compiled and the machine is used. Games that lead to one another are made one before
+// (analysis/merged.h).
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -23,7 +27,8 @@ struct SweepShape {
   enum class Marks {
     word,   // values below 64, in one word
     bytes,  // a byte for each value
-    arcs,   // no values: the options' cells are listed, and a cell of 4 bytes has the number of options up to there
+    arcs,   // no values: the options' cells are listed, and a cell of 4 bytes has the number of
+            // options up to there
   };
   unsigned width = 1;  // 1, 2 or 4
   Marks marks = Marks::word;
@@ -45,18 +50,20 @@ struct SweepState {
   uint8_t* marks = nullptr;        // limit + 64 bytes, for Marks::bytes
   uint64_t stamp = 0;              // of the last position; must not pass 255 within a call
   int64_t position[kMostSweepCoordinates] = {};
-  // Running sets: a ring of slots each. A position and the one a step later have the same slot. A slot has the number
-  // of full words at its start, the words, and for sets that shrink too 32 bits a value, which count; for Marks::word
-  // one word and the counts.
+  // Running sets: a ring of slots each. A position and the one a step later have the same slot. A
+  // slot has the number of full words at its start, the words, and for sets that shrink too 32 bits
+  // a value, which count; for Marks::word one word and the counts.
   uint8_t* slot[kMostRunningSets] = {};
   uint8_t* ring[kMostRunningSets] = {};
   uint8_t* ring_end[kMostRunningSets] = {};
   uint64_t slot_bytes[kMostRunningSets] = {};
   uint64_t counts_at = 0;  // where in a slot they begin
-  // Of a table that is resumed: for cells before these addresses the set of the earlier position is not known.
+  // Of a table that is resumed: for cells before these addresses the set of the earlier position is
+  // not known.
   const uint8_t* unset_until[kMostRunningSets] = {};
   int64_t* lists = nullptr;  // of elements, made once a row
-  // For Marks::arcs: the list, where it goes on, and from where on there may be no room for a position's options.
+  // For Marks::arcs: the list, where it goes on, and from where on there may be no room for a
+  // position's options.
   uint32_t* arcs = nullptr;
   uint32_t* arc = nullptr;
   uint32_t* last_arc = nullptr;
@@ -72,10 +79,11 @@ class JitSweep {
     spent,  // the budget
   };
 
-  /// Null when the plan has something that is not compiled, or the processor or the build has no compiler for it.
-  /// `verify`: every option is checked to lie in the part of the table that is filled (for tests).
-  static std::unique_ptr<const JitSweep> compile(const SweepPlan& plan, SweepShape shape, Budget& budget,
-                                                 bool verify = false);
+  /// Null when the plan has something that is not compiled, or the processor or the build has no
+  /// compiler for it. `verify`: every option is checked to lie in the part of the table that is
+  /// filled (for tests).
+  static std::unique_ptr<const JitSweep> compile(const SweepPlan& plan, SweepShape shape,
+                                                 Budget& budget, bool verify = false);
   static bool available();
 
   virtual ~JitSweep() = default;

@@ -1,7 +1,8 @@
 // The options of one position, listed as keys (lister.h).
 //
-// The position's coordinates are taken out of its key; then come the nests of the rule, as in a sweep, but an option's
-// key is written where a sweep would read its cell. A full list is read and begun anew.
+// The position's coordinates are taken out of its key; then come the nests of the rule, as in a
+// sweep, but an option's key is written where a sweep would read its cell. A full list is read and
+// begun anew.
 #include <algorithm>
 
 #include "code/jit/generator.h"
@@ -21,8 +22,8 @@ std::vector<int64_t> KeyForm::strides() const {
 
 #if !defined(GRUNDY_JIT)
 
-std::unique_ptr<const JitLister> JitLister::compile(const Program&, std::span<const int64_t>, const KeyForms&,
-                                                    Budget&) {
+std::unique_ptr<const JitLister> JitLister::compile(const Program&, std::span<const int64_t>,
+                                                    const KeyForms&, Budget&) {
   return nullptr;
 }
 
@@ -113,7 +114,8 @@ void Generator::read_full_lists() {
     cc_.bind(list.full);
     InvokeNode* invoke = nullptr;
     Gp go_on = cc_.newInt64();
-    cc_.mov(field(offsetof(ListState, options)), options_);  // by which the reader knows when to ask the budget
+    cc_.mov(field(offsetof(ListState, options)),
+            options_);  // by which the reader knows when to ask the budget
     const Gp state = lent(state_);
     const Gp end = lent(arc_);
     cc_.invoke(&invoke, asmjit::imm(reinterpret_cast<void*>(call_read)),
@@ -172,13 +174,15 @@ using ListFunction = uint64_t (*)(ListState*);
 
 class CompiledLister : public JitLister {
  public:
-  static std::unique_ptr<const JitLister> make(const Program& program, std::span<const int64_t> most,
-                                               const KeyForms& forms, Budget& budget) {
+  static std::unique_ptr<const JitLister> make(const Program& program,
+                                               std::span<const int64_t> most, const KeyForms& forms,
+                                               Budget& budget) {
     const Rule& rule = *program.rule;
     if (rule.arity() == 0) return nullptr;
     for (const auto& [game, form] : forms) {  // strides are to have room for a sign and a factor
       const std::vector<int64_t> strides = form.strides();
-      if (std::any_of(strides.begin(), strides.end(), [](int64_t s) { return s <= 0 || s > kLargestStride; }))
+      if (std::any_of(strides.begin(), strides.end(),
+                      [](int64_t s) { return s <= 0 || s > kLargestStride; }))
         return nullptr;
     }
     auto result = std::make_unique<CompiledLister>();
@@ -196,7 +200,8 @@ class CompiledLister : public JitLister {
         if (!part.binders.empty() || part.game->is_alias) return nullptr;
         games.push_back(part.game);
       }
-      if (result->stretches_.empty() || result->stretches_.back() != games) result->stretches_.push_back(games);
+      if (result->stretches_.empty() || result->stretches_.back() != games)
+        result->stretches_.push_back(games);
       stretches.resize(stretches.size() + program.nests[i].size(), result->stretches_.size() - 1);
       SweepLine& line = plan.lines.emplace_back();
       line.line = &rule.moves[i];
@@ -205,7 +210,8 @@ class CompiledLister : public JitLister {
     if (result->stretches_.empty() || result->stretches_.size() > kMostStretches) return nullptr;
     CodeHolder holder;
     if (holder.init(result->runtime_.environment()) != kErrorOk) return nullptr;
-    Generator generator(plan, {1, SweepShape::Marks::arcs, false}, budget, false, holder, result->keep_);
+    Generator generator(plan, {1, SweepShape::Marks::arcs, false}, budget, false, holder,
+                        result->keep_);
     if (!generator.generate_list(forms, stretches)) return nullptr;
     if (result->runtime_.add(&result->function_, &holder) != kErrorOk) return nullptr;
     return result;
@@ -224,7 +230,8 @@ class CompiledLister : public JitLister {
 }  // namespace
 }  // namespace jit
 
-std::unique_ptr<const JitLister> JitLister::compile(const Program& program, std::span<const int64_t> most,
+std::unique_ptr<const JitLister> JitLister::compile(const Program& program,
+                                                    std::span<const int64_t> most,
                                                     const KeyForms& forms, Budget& budget) {
   return jit::CompiledLister::make(program, most, forms, budget);
 }

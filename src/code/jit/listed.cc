@@ -1,9 +1,11 @@
-// Innermost loops over a set: the distances from a position to its options are listed before, element by element.
+// Innermost loops over a set: the distances from a position to its options are listed before,
+// element by element.
 //
-// In `x(n - k) for k in {1, 4, 9}` every position has its options at the distances -1, -4 and -9: the loop reads these
-// from a list and does no arithmetic with elements. Where one condition alone changes along a row, as `l <= a` does in
-// `intervals(l, a) + intervals(b, r) for (a, b) in I if l <= a and b <= r`, the elements that the other conditions
-// leave are listed once a row (row_list).
+// In `x(n - k) for k in {1, 4, 9}` every position has its options at the distances -1, -4 and -9:
+// the loop reads these from a list and does no arithmetic with elements. Where one condition alone
+// changes along a row, as `l <= a` does in
+// `intervals(l, a) + intervals(b, r) for (a, b) in I if l <= a and b <= r`, the elements that the
+// other conditions leave are listed once a row (row_list).
 //
 // Cost: a load of the distance, one of the value and a bit set for each option.
 #include "code/jit/unrolled.h"
@@ -20,18 +22,22 @@ constexpr int64_t kMostWords = int64_t{1} << 26;  // words of the lists that eac
 
 bool depends_only(const Expr& expr, const std::vector<size_t>& slots) {
   if (expr.op == Op::quantifier) return false;
-  if (expr.op == Op::slot) return std::find(slots.begin(), slots.end(), static_cast<size_t>(expr.value)) != slots.end();
-  return std::all_of(expr.args.begin(), expr.args.end(), [&](const Expr& e) { return depends_only(e, slots); });
+  if (expr.op == Op::slot)
+    return std::find(slots.begin(), slots.end(), static_cast<size_t>(expr.value)) != slots.end();
+  return std::all_of(expr.args.begin(), expr.args.end(),
+                     [&](const Expr& e) { return depends_only(e, slots); });
 }
 
 }  // namespace
 
-/// For each part the distances in bytes from the part's address to its options, by element of the innermost loop's set;
-/// nothing when they depend on more than the element, or a coordinate may be negative.
+/// For each part the distances in bytes from the part's address to its options, by element of the
+/// innermost loop's set; nothing when they depend on more than the element, or a coordinate may be
+/// negative.
 std::optional<std::vector<Generator::Offsets> > Generator::offsets_of(const Places& places) const {
   const Loop& loop = nest_->loops.back();
   const NumberSet& set = *loop.set;
-  if (places.empty() || plan_.cells > static_cast<uint64_t>(INT32_MAX / shape_.width)) return std::nullopt;
+  if (places.empty() || plan_.cells > static_cast<uint64_t>(INT32_MAX / shape_.width))
+    return std::nullopt;
   std::vector<Offsets> result;
   for (size_t p = 0; p < places.size(); ++p) {
     for (const bool natural : nest_->natural[p]) {
@@ -45,7 +51,8 @@ std::optional<std::vector<Generator::Offsets> > Generator::offsets_of(const Plac
         for (size_t j = 0; j < set.arity; ++j) slots[loop.slots[j]] = set.flat[i * set.arity + j];
         Fault fault;
         int64_t bytes = evaluate(what, slots, fault);
-        if (fault.kind != Fault::Kind::none || __builtin_mul_overflow(factor, bytes, &bytes)) return std::nullopt;
+        if (fault.kind != Fault::Kind::none || __builtin_mul_overflow(factor, bytes, &bytes))
+          return std::nullopt;
         bytes = std::clamp<int64_t>(bytes, INT64_MIN / 2, INT64_MAX / 2) + (*offsets)[i];
         // An element too large for every position of the table is never used.
         (*offsets)[i] = static_cast<int32_t>(std::clamp<int64_t>(bytes, INT32_MIN, INT32_MAX));
@@ -57,7 +64,8 @@ std::optional<std::vector<Generator::Offsets> > Generator::offsets_of(const Plac
 }
 
 /// Marks `count` >= 1 options whose distances are listed, from place `at` of the lists on.
-void Generator::listed_options(const Places& places, const std::vector<Gp>& lists, const Gp& at, const Gp& count) {
+void Generator::listed_options(const Places& places, const std::vector<Gp>& lists, const Gp& at,
+                               const Gp& count) {
   auto option = [&](int j) {
     auto value_of = [&](size_t p) {
       Gp offset = cc_.newInt64();
@@ -94,12 +102,14 @@ bool Generator::offset_list(const Places& places, const Gp& begin, const Gp& end
   return true;
 }
 
-/// The guard as `key <= bound`, with a key that depends on the element alone and a bound that does not depend on it.
+/// The guard as `key <= bound`, with a key that depends on the element alone and a bound that does
+/// not depend on it.
 std::optional<Generator::Threshold> Generator::threshold(const Expr& guard) const {
   const Loop& loop = nest_->loops.back();
   if ((guard.op != Op::le && guard.op != Op::lt) || !safe(guard)) return std::nullopt;
   auto fixed = [&](const Expr& e) {
-    return std::none_of(loop.slots.begin(), loop.slots.end(), [&](size_t slot) { return mentions(e, slot); });
+    return std::none_of(loop.slots.begin(), loop.slots.end(),
+                        [&](size_t slot) { return mentions(e, slot); });
   };
   const Expr& left = guard.args[0];
   const Expr& right = guard.args[1];
@@ -112,19 +122,23 @@ std::optional<Generator::Threshold> Generator::threshold(const Expr& guard) cons
   return std::nullopt;
 }
 
-/// `for (a, b) in I if l <= a and b <= r`, where l changes along a row and r does not: at the start of each row the
-/// elements with b <= r are listed, the largest a first. Those with l <= a stand at the front; their number, which
-/// changes little from cell to cell, is counted on from the last cell's.
+/// `for (a, b) in I if l <= a and b <= r`, where l changes along a row and r does not: at the start
+/// of each row the elements with b <= r are listed, the largest a first. Those with l <= a stand at
+/// the front; their number, which changes little from cell to cell, is counted on from the last
+/// cell's.
 bool Generator::row_list(const Places& places) {
   const Loop& loop = nest_->loops.back();
   const NumberSet& set = *loop.set;
   const SweepStep& last = plan_.order.back();
   constexpr size_t kLeast = 16;  // elements
-  if (nest_->loops.size() != 1 || plan_.order.size() < 2 || set.size() < kLeast || !loop.stop.empty()) return false;
+  if (nest_->loops.size() != 1 || plan_.order.size() < 2 || set.size() < kLeast ||
+      !loop.stop.empty())
+    return false;
   std::optional<Threshold> along;
   std::vector<Expr> conditions = nest_->guards.back();
   for (const Expr& low : loop.low) conditions.push_back(apply(Op::le, {low, slot(loop.slots[0])}));
-  for (const Expr& high : loop.high) conditions.push_back(apply(Op::le, {slot(loop.slots[0]), high}));
+  for (const Expr& high : loop.high)
+    conditions.push_back(apply(Op::le, {slot(loop.slots[0]), high}));
   std::vector<Expr> others;  // decide which elements a row has
   for (Expr& condition : conditions) {
     if (!safe(condition)) return false;
@@ -159,7 +173,8 @@ bool Generator::row_list(const Places& places) {
     for (const Offsets& list : *offsets) all->push_back((*list)[i]);
   }
   keep_.push_back(all);
-  // In the worker's lists: the row, the number of its elements, how many the last cell had; keys; distances.
+  // In the worker's lists: the row, the number of its elements, how many the last cell had; keys;
+  // distances.
   const auto base = static_cast<int32_t>(8 * list_words_);
   const auto size = static_cast<int32_t>(set.size());
   const int32_t keys_at = base + 24;
@@ -201,7 +216,8 @@ bool Generator::row_list(const Places& places) {
     cc_.mov(x86::qword_ptr(lists, to, 3, keys_at), word);
     for (size_t p = 0; p < places.size(); ++p) {
       cc_.mov(word, x86::qword_ptr(from, static_cast<int32_t>(8 * (1 + width + p))));
-      cc_.mov(x86::dword_ptr(lists, to, 2, distances_at + static_cast<int32_t>(4 * p) * size), word.r32());
+      cc_.mov(x86::dword_ptr(lists, to, 2, distances_at + static_cast<int32_t>(4 * p) * size),
+              word.r32());
     }
     cc_.inc(to);
     cc_.bind(next);

@@ -1,12 +1,13 @@
 // The options of one position listed by machine code, as keys.
 //
-// Problem: where positions are followed one by one (engine/table/follow.h), the machine (vm.h) decodes its instructions
-// for a few options at a time.
-// Idea: a key holds the coordinates of a position side by side, so it is linear in them as a cell's number is in a sweep
-// (jit.h): the same code lists keys in place of values. It is compiled for coordinates up to given bounds; a position
-// beyond them, or one with an option whose coordinates do not fit a key, is left to the machine.
-// Example: with 32 bits for each coordinate, vs(w, b - k) for k in 1..b/2 begins at the position's key less 1, and each
-// further option has a key that is less by 1.
+// Problem: where positions are followed one by one (engine/table/follow.h), the machine (vm.h)
+// decodes its instructions for a few options at a time.
+// Idea: a key holds the coordinates of a position side by side, so it is linear in them as a cell's
+// number is in a sweep (jit.h): the same code lists keys in place of values. It is compiled for
+// coordinates up to given bounds; a position beyond them, or one with an option whose coordinates
+// do not fit a key, is left to the machine.
+// Example: with 32 bits for each coordinate, vs(w, b - k) for k in 1..b/2 begins at the position's
+// key less 1, and each further option has a key that is less by 1.
 // Cost: to compile takes about a millisecond; then a nanosecond or two an option.
 #pragma once
 #include <cstddef>
@@ -29,8 +30,8 @@ struct KeyForm {
 };
 using KeyForms = std::map<const Rule*, KeyForm>;
 
-/// The keys of options by nests that lead to positions of the same games: one key for each part of an option; a word for
-/// an option without parts.
+/// The keys of options by nests that lead to positions of the same games: one key for each part of
+/// an option; a word for an option without parts.
 constexpr size_t kMostStretches = 32;
 
 struct ListState {
@@ -51,12 +52,15 @@ class JitLister {
   enum class Exit : uint64_t {
     done,     // all options were read
     stopped,  // the reader ended it, or the budget
-    left,     // the machine has to list the options: a coordinate is beyond the bounds, or an operation has no value
+    left,     // the machine has to list the options: a coordinate is beyond the bounds, or an
+              // operation has no value
   };
 
-  /// Null when the rule has something that is not compiled, or the processor or the build has no compiler for it. `most`
-  /// bounds the position's coordinates; `forms` are those of all games that it leads to.
-  static std::unique_ptr<const JitLister> compile(const Program& program, std::span<const int64_t> most,
+  /// Null when the rule has something that is not compiled, or the processor or the build has no
+  /// compiler for it. `most` bounds the position's coordinates; `forms` are those of all games that
+  /// it leads to.
+  static std::unique_ptr<const JitLister> compile(const Program& program,
+                                                  std::span<const int64_t> most,
                                                   const KeyForms& forms, Budget& budget);
 
   virtual ~JitLister() = default;

@@ -1,9 +1,9 @@
 // Move lines as nested loops of machine code.
 //
-// A nest (analysis/nest.h) is written from the outside in: before each loop the terms and addresses that it does not
-// change are computed, in it the guards jump to the next choice, and innermost the values of the options are marked.
-// Innermost loops of a known form are written better elsewhere: options at equal distances (strided.cc), divisors
-// (divisors.cc), sets (listed.cc).
+// A nest (analysis/nest.h) is written from the outside in: before each loop the terms and addresses
+// that it does not change are computed, in it the guards jump to the next choice, and innermost the
+// values of the options are marked. Innermost loops of a known form are written better elsewhere:
+// options at equal distances (strided.cc), divisors (divisors.cc), sets (listed.cc).
 #include "code/jit/unrolled.h"
 
 #if defined(GRUNDY_JIT)
@@ -38,7 +38,8 @@ void Generator::nest(const SweepLine& line, const Nest& nest) {
   std::fill_n(bound_.begin(), coordinates_.size(), true);
   known_.clear();
   const auto& parts = line_->parts;
-  has_sums_ = std::any_of(parts.begin(), parts.end(), [](const Part& part) { return !part.binders.empty(); });
+  has_sums_ = std::any_of(parts.begin(), parts.end(),
+                          [](const Part& part) { return !part.binders.empty(); });
   const auto leads_elsewhere = [&](const Part& part) { return part.game != plan_.rule; };
   if (!lists_keys() && std::any_of(parts.begin(), parts.end(), leads_elsewhere)) return fail();
   Label skip = cc_.newLabel();

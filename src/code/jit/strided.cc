@@ -1,8 +1,9 @@
 // Innermost loops over options at equal distances in the table, where nothing is tested.
 //
-// Of `wythoff(c, b) for c < a` the options lie one row apart: the address of the first is computed, and the distance
-// added for each further one. The distance may also be a product with a term that the loop does not change: in
-// `euclid(a, b - k*a)` it is a cells. Where values are single bytes side by side, wide.cc reads 32 of them at a time.
+// Of `wythoff(c, b) for c < a` the options lie one row apart: the address of the first is computed,
+// and the distance added for each further one. The distance may also be a product with a term that
+// the loop does not change: in `euclid(a, b - k*a)` it is a cells. Where values are single bytes
+// side by side, wide.cc reads 32 of them at a time.
 //
 // Cost: a load, a bit set and an addition for each option.
 #include "code/jit/unrolled.h"
@@ -11,24 +12,28 @@
 
 namespace grundy::jit {
 
-/// The distance from one option of a part to the next, in bytes, as a number or as a number times a term that the loop
-/// does not change; 0 where the part stays. Nothing where distances differ.
+/// The distance from one option of a part to the next, in bytes, as a number or as a number times a
+/// term that the loop does not change; 0 where the part stays. Nothing where distances differ.
 std::optional<Generator::Stride> Generator::stride_of(const Place& place, size_t binder) const {
   if (place.left.empty()) return Stride{};
   const auto& [factor, what] = place.left[0];
   const bool is_far = factor > INT32_MAX / kUnrolled || factor < INT32_MIN / kUnrolled;
   if (place.left.size() > 1 || (is_far && !lists_keys())) return std::nullopt;
-  const auto is_binder = [&](const Expr& e) { return e.op == Op::slot && e.value == static_cast<int64_t>(binder); };
+  const auto is_binder = [&](const Expr& e) {
+    return e.op == Op::slot && e.value == static_cast<int64_t>(binder);
+  };
   if (is_binder(what)) return Stride{factor, std::nullopt};
   if (what.op != Op::mul) return std::nullopt;
   for (const size_t i : {size_t{0}, size_t{1}}) {
-    if (is_binder(what.args[i]) && !mentions(what.args[1 - i], binder) && available(what.args[1 - i]))
+    if (is_binder(what.args[i]) && !mentions(what.args[1 - i], binder) &&
+        available(what.args[1 - i]))
       return Stride{factor, what.args[1 - i]};
   }
   return std::nullopt;
 }
 
-/// Writes the innermost loop where it tests nothing and each part has options at equal distances; false otherwise.
+/// Writes the innermost loop where it tests nothing and each part has options at equal distances;
+/// false otherwise.
 bool Generator::strided(size_t depth, const Places& places, const Gp& low, const Gp& high) {
   const Loop& loop = nest_->loops[depth];
   if (!loop.stop.empty() || !nest_->guards[depth + 1].empty() || places.empty()) return false;
@@ -79,7 +84,8 @@ bool Generator::strided(size_t depth, const Places& places, const Gp& low, const
   }
   auto option = [&](int j) {
     auto value_of = [&](size_t p) {
-      if (!strides[p].times) return load(x86::ptr(at[p], static_cast<int32_t>(strides[p].bytes * j)));
+      if (!strides[p].times)
+        return load(x86::ptr(at[p], static_cast<int32_t>(strides[p].bytes * j)));
       const Gp value = load(x86::ptr(at[p]));
       cc_.add(at[p], steps[p]);
       return value;

@@ -1,11 +1,13 @@
 // Terms as machine code.
 //
-// Numbers are 64-bit registers. A term whose operations can't fail ("safe") is computed once and kept in known_ by its
-// text, as long as its slots keep their values; a term that can fail is computed at its place, and jumps to fault_
-// where it does. A term that may leave 64 bits makes the whole plan fail to compile: the machine then finds the
-// overflow. Conditions, and the loops of `sum`, are in conditions.cc.
+// Numbers are 64-bit registers. A term whose operations can't fail ("safe") is computed once and
+// kept in known_ by its text, as long as its slots keep their values; a term that can fail is
+// computed at its place, and jumps to fault_ where it does. A term that may leave 64 bits makes the
+// whole plan fail to compile: the machine then finds the overflow. Conditions, and the loops of
+// `sum`, are in conditions.cc.
 //
-// Divisions by constants are multiplications, gcd is Stein's algorithm in place, primes, powers and roots are calls.
+// Divisions by constants are multiplications, gcd is Stein's algorithm in place, primes, powers and
+// roots are calls.
 #include "code/jit/generator.h"
 
 #if defined(GRUNDY_JIT)
@@ -26,7 +28,9 @@ constexpr int64_t kLargestDivisor = int64_t{1} << 62;
 int64_t call_quotient(int64_t a, int64_t b) { return floor_quotient(a, b); }
 int64_t call_remainder(int64_t a, int64_t b) { return nonnegative_remainder(a, b); }
 int64_t call_gcd(int64_t a, int64_t b) { return greatest_common_divisor(a, b); }
-int64_t call_small_gcd(int64_t a, int64_t b) { return std::gcd(static_cast<uint32_t>(a), static_cast<uint32_t>(b)); }
+int64_t call_small_gcd(int64_t a, int64_t b) {
+  return std::gcd(static_cast<uint32_t>(a), static_cast<uint32_t>(b));
+}
 int64_t call_root(int64_t a, int64_t) { return integer_root(a); }
 int64_t call_is_prime(int64_t a, int64_t) { return is_prime(a) ? 1 : 0; }
 int64_t call_is_square(int64_t a, int64_t) { return is_square(a) ? 1 : 0; }
@@ -45,7 +49,8 @@ int64_t call_contains(const NumberSet* set, const int64_t* tuple) {
 bool Generator::available(const Expr& expr) const {
   if (expr.op == Op::quantifier) return false;  // its loops are run where it is asked for
   if (expr.op == Op::slot) return bound_[static_cast<size_t>(expr.value)];
-  return std::all_of(expr.args.begin(), expr.args.end(), [&](const Expr& e) { return available(e); });
+  return std::all_of(expr.args.begin(), expr.args.end(),
+                     [&](const Expr& e) { return available(e); });
 }
 
 /// Whether no operation in it can fail, so that it may be computed wherever that is convenient.
@@ -72,7 +77,8 @@ Gp Generator::call(int64_t (*function)(int64_t, int64_t), const Gp& a, const Gp&
   return result;
 }
 
-/// The greatest common divisor of numbers below 2^32, by Stein's algorithm (1967) where the processor counts zeros.
+/// The greatest common divisor of numbers below 2^32, by Stein's algorithm (1967) where the
+/// processor counts zeros.
 Gp Generator::small_gcd(const Gp& a, const Gp& b) {
   const auto& x86 = CpuInfo::host().features().x86();
   if (!x86.hasBMI() || !x86.hasBMI2()) return call(call_small_gcd, a, b);
@@ -117,7 +123,8 @@ Gp Generator::small_gcd(const Gp& a, const Gp& b) {
 }
 
 Gp Generator::contains(const Expr& expr) {
-  const x86::Mem tuple = cc_.newStack(static_cast<uint32_t>(8 * std::max<size_t>(1, expr.args.size())), 8);
+  const x86::Mem tuple =
+      cc_.newStack(static_cast<uint32_t>(8 * std::max<size_t>(1, expr.args.size())), 8);
   for (size_t i = 0; i < expr.args.size(); ++i) {
     x86::Mem at = tuple.cloneAdjusted(static_cast<int64_t>(8 * i));
     at.setSize(8);
@@ -150,11 +157,13 @@ Gp Generator::large_quotient(const Gp& x, const Expr& expr) {
     }
     return result;
   }
-  // With 2^l the power of two above d and m = ⌊2^(63+l)/d⌋ + 1, which is below 2^64, the quotient is ⌊x·m/2^(63+l)⌋: the
-  // product is too large by at most x/2^(63+l) < 1/2^l < 1/d (Granlund and Montgomery 1994).
+  // With 2^l the power of two above d and m = ⌊2^(63+l)/d⌋ + 1, which is below 2^64, the quotient
+  // is ⌊x·m/2^(63+l)⌋: the product is too large by at most x/2^(63+l) < 1/2^l < 1/d (Granlund and
+  // Montgomery 1994).
   const auto l = static_cast<int>(std::bit_width(d));
   Gp low = cc_.newInt64();
-  Gp factor = imm(static_cast<int64_t>(static_cast<uint64_t>((static_cast<Wide>(1) << (63 + l)) / d + 1)));
+  Gp factor =
+      imm(static_cast<int64_t>(static_cast<uint64_t>((static_cast<Wide>(1) << (63 + l)) / d + 1)));
   cc_.mov(low, x);
   cc_.mul(result, low, factor);
   cc_.shr(result, l - 1);
@@ -198,7 +207,8 @@ Gp Generator::quotient(const Expr& expr) {
     cc_.sub(rest, result);
     return rest;
   }
-  if (a.low >= 0 && b.low == b.high && b.low > 0 && b.low < kLargestDivisor) return large_quotient(x, expr);
+  if (a.low >= 0 && b.low == b.high && b.low > 0 && b.low < kLargestDivisor)
+    return large_quotient(x, expr);
   const Gp y = term(expr.args[1]);
   if (small) {
     Gp high = cc_.newInt64();
@@ -233,7 +243,9 @@ Gp Generator::term_of(const Expr& expr) {
   if (!condition && !bounded(expr)) fail();
   if (failed_) return cc_.newInt64();
   Gp result = cc_.newInt64();
-  auto small = [](const Expr& e) { return e.op == Op::constant && e.value >= INT32_MIN && e.value <= INT32_MAX; };
+  auto small = [](const Expr& e) {
+    return e.op == Op::constant && e.value >= INT32_MIN && e.value <= INT32_MAX;
+  };
   switch (expr.op) {
     case Op::neg:
       cc_.mov(result, term(expr.args[0]));
@@ -253,7 +265,8 @@ Gp Generator::term_of(const Expr& expr) {
     case Op::mul:
       if (small(expr.args[1]) || small(expr.args[0])) {
         const bool second = small(expr.args[1]);
-        cc_.imul(result, term(expr.args[second ? 0 : 1]), asmjit::imm(expr.args[second ? 1 : 0].value));
+        cc_.imul(result, term(expr.args[second ? 0 : 1]),
+                 asmjit::imm(expr.args[second ? 1 : 0].value));
         return result;
       }
       cc_.mov(result, term(expr.args[0]));
@@ -309,7 +322,8 @@ Gp Generator::term_of(const Expr& expr) {
         return range.low >= 0 && range.high <= UINT32_MAX;
       });
       if (both_small && expr.args.size() == 2) return small_gcd(so_far, term(expr.args[1]));
-      for (size_t i = 1; i < expr.args.size(); ++i) so_far = call(call_gcd, so_far, term(expr.args[i]));
+      for (size_t i = 1; i < expr.args.size(); ++i)
+        so_far = call(call_gcd, so_far, term(expr.args[i]));
       if (expr.args.size() == 1) so_far = call(call_gcd, so_far, imm(0));
       return so_far;
     }
@@ -343,7 +357,8 @@ Gp Generator::term_of(const Expr& expr) {
 
 /// Computes the largest terms within it that can't fail and whose slots have values by now.
 void Generator::hoist(const Expr& expr) {
-  if (failed_ || expr.op == Op::slot || expr.op == Op::constant || expr.op == Op::quantifier) return;
+  if (failed_ || expr.op == Op::slot || expr.op == Op::constant || expr.op == Op::quantifier)
+    return;
   const bool condition = info(expr.op).is_condition || expr.op == Op::in_set;
   if (!condition && available(expr) && safe(expr)) {
     term(expr);

@@ -1,8 +1,8 @@
 // Innermost loops that mark one option after another.
 //
-// Where values are below 64, marking sets a bit in a register, and an option would wait for the one before it. Two
-// things help: the bits alternate between two registers (Generator::mark), which for the time of the loop are copies of
-// its own; and four options are done in one turn.
+// Where values are below 64, marking sets a bit in a register, and an option would wait for the one
+// before it. Two things help: the bits alternate between two registers (Generator::mark), which for
+// the time of the loop are copies of its own; and four options are done in one turn.
 #pragma once
 #include "code/jit/generator.h"
 
@@ -12,8 +12,9 @@ namespace grundy::jit {
 
 constexpr int kUnrolled = 4;
 
-/// Scope guard: inside an innermost loop the set of values seen is kept in registers of its own, which live so shortly
-/// that the compiler does not move them to memory, where setting a bit is ten times slower.
+/// Scope guard: inside an innermost loop the set of values seen is kept in registers of its own,
+/// which live so shortly that the compiler does not move them to memory, where setting a bit is ten
+/// times slower.
 class Generator::SeenInRegisters {
  public:
   explicit SeenInRegisters(Generator& generator)
@@ -37,13 +38,15 @@ class Generator::SeenInRegisters {
 
  private:
   bool copied() const {
-    return generator_.shape_.marks == SweepShape::Marks::word && generator_.sink_.kind == Sink::Kind::marks;
+    return generator_.shape_.marks == SweepShape::Marks::word &&
+           generator_.sink_.kind == Sink::Kind::marks;
   }
   Generator& generator_;
   const Gp outside_[2];
 };
 
-/// option(j) for the option j places on, `count` >= 1 times, some at a time; go(j) goes j places on.
+/// option(j) for the option j places on, `count` >= 1 times, some at a time; go(j) goes j places
+/// on.
 template <class Option, class Go>
 void Generator::unrolled(const Gp& count, Option&& option, Go&& go) {
   const SeenInRegisters seen(*this);

@@ -1,8 +1,8 @@
 // Options whose values lie side by side in the table, 32 at a time (AVX2).
 //
-// Values are single bytes below 64: 8·g + i becomes bit i of byte g, by two lookups in registers for values below 16
-// and eight comparisons for all others. Each of 32 lanes collects its own eight bytes; after the loop all lanes are
-// joined into one word, which is worth it from 64 options on.
+// Values are single bytes below 64: 8·g + i becomes bit i of byte g, by two lookups in registers
+// for values below 16 and eight comparisons for all others. Each of 32 lanes collects its own eight
+// bytes; after the loop all lanes are joined into one word, which is worth it from 64 options on.
 #include "code/jit/generator.h"
 
 #if defined(GRUNDY_JIT)
@@ -46,8 +46,8 @@ constexpr Constants kConstants = make_constants();
 
 }  // namespace
 
-/// Whether options with these distances can be marked together: each part moves by one cell of one byte or stays, and
-/// one moves.
+/// Whether options with these distances can be marked together: each part moves by one cell of one
+/// byte or stays, and one moves.
 bool Generator::can_be_wide(std::span<const Stride> strides) const {
   if (!wide_ || verify_ || shape_.width != 1 || shape_.marks != SweepShape::Marks::word ||
       sink_.kind != Sink::Kind::marks)
@@ -60,8 +60,10 @@ bool Generator::can_be_wide(std::span<const Stride> strides) const {
   return any;
 }
 
-/// Marks the first of `count` options, 32 at a time, where they are many; leaves `at` and `count` at the rest.
-void Generator::wide_options(const std::vector<Gp>& at, std::span<const Stride> strides, const Gp& count) {
+/// Marks the first of `count` options, 32 at a time, where they are many; leaves `at` and `count`
+/// at the rest.
+void Generator::wide_options(const std::vector<Gp>& at, std::span<const Stride> strides,
+                             const Gp& count) {
   using x86::Xmm;
   using x86::Ymm;
   const Label few = cc_.newLabel();
@@ -72,7 +74,9 @@ void Generator::wide_options(const std::vector<Gp>& at, std::span<const Stride> 
   cc_.jl(few);
   Gp constants = cc_.newIntPtr();
   cc_.mov(constants, reinterpret_cast<uint64_t>(&kConstants));
-  const auto constant = [&](size_t offset) { return x86::ymmword_ptr(constants, static_cast<int32_t>(offset)); };
+  const auto constant = [&](size_t offset) {
+    return x86::ymmword_ptr(constants, static_cast<int32_t>(offset));
+  };
   Ymm seen[8];
   for (Ymm& one : seen) {
     one = cc_.newYmm();
@@ -157,7 +161,9 @@ void Generator::wide_options(const std::vector<Gp>& at, std::span<const Stride> 
       cc_.vpsrld(half, sets[g], shift);
       cc_.vpor(sets[g], sets[g], half);
     }
-    cc_.vpand(sets[g], sets[g], x86::xmmword_ptr(constants, static_cast<int32_t>(offsetof(Constants, first_of_four))));
+    cc_.vpand(
+        sets[g], sets[g],
+        x86::xmmword_ptr(constants, static_cast<int32_t>(offsetof(Constants, first_of_four))));
   }
   cc_.vpackusdw(sets[0], sets[0], sets[4]);
   cc_.vpackuswb(sets[0], sets[0], sets[0]);

@@ -21,11 +21,13 @@ class AutomaticSolver final : public RuleSolver {
   std::string_view engine() const override { return "automaton"; }
   std::string knows() const override {
     if (!found_) return "far out a law by digits is sought and proved";
-    return fmt::format("an automaton ({}) in {}, proved for all positions", states(), found_->law.numeration.name());
+    return fmt::format("an automaton ({}) in {}, proved for all positions", states(),
+                       found_->law.numeration.name());
   }
 
   double cost(std::span<const Position> positions) const override {
-    if (searched_) return found_ ? (are_dense(positions) ? cost::kAutomaton : cost::kNothing) : cost::kNever;
+    if (searched_)
+      return found_ ? (are_dense(positions) ? cost::kAutomaton : cost::kNothing) : cost::kNever;
     const auto& code = game().facts().heap_code();
     return code && code->repeat.empty() ? cost::kAutomatonOfHeaps : cost::kAutomaton;
   }
@@ -34,7 +36,8 @@ class AutomaticSolver final : public RuleSolver {
     return found_ && found_->law.kind == LawKind::losing && any_is_far(positions, kFarForTables);
   }
 
-  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
+  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,
+                                       Budget& budget) override {
     if (auto found = find(budget); !found) return std::move(found).error();
     const bool powers = found_->law.kind == LawKind::powers;
     if (found_->law.kind == LawKind::losing)
@@ -46,7 +49,8 @@ class AutomaticSolver final : public RuleSolver {
       if (!walks) return std::move(walks).error();
       if (walks->tuples.size() != 1) return Error::internal("a proved law gives no value");
       const Natural& number = walks->tuples[0][0];
-      result.emplace_back(powers ? Natural(static_cast<uint64_t>(number.bit_length() - 1)) : number);
+      result.emplace_back(powers ? Natural(static_cast<uint64_t>(number.bit_length() - 1))
+                                 : number);
     }
     return result;
   }
@@ -56,20 +60,23 @@ class AutomaticSolver final : public RuleSolver {
     if (auto found = find(budget); !found) return std::move(found).error();
     if (found_->law.kind != LawKind::losing) return Solver::outcome(position, play, budget);
     const Relation losing = shop_->instance(found_->law.automaton, tracks(false));
-    auto walks = tuples_with(found_->law.numeration, losing, given(game().coordinates(position)), 1, budget);
+    auto walks =
+        tuples_with(found_->law.numeration, losing, given(game().coordinates(position)), 1, budget);
     if (!walks) return std::move(walks).error();
     return walks->tuples.empty() ? Outcome::N : Outcome::P;
   }
 
   Attempt<bool> has_value(const Position& position, const Value& value, Budget& budget) override {
     if (auto found = find(budget); !found) return std::move(found).error();
-    if (found_->law.kind != LawKind::losing || !value.is_zero()) return Solver::has_value(position, value, budget);
+    if (found_->law.kind != LawKind::losing || !value.is_zero())
+      return Solver::has_value(position, value, budget);
     const auto who = outcome(position, Play::normal, budget);
     if (!who) return who.error();
     return *who == Outcome::P;
   }
 
-  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit,
+                            Budget& budget) override {
     if (auto found = find(budget); !found) return std::move(found).error();
     const bool by_values = found_->law.kind != LawKind::losing;
     if (!by_values && !value.is_zero()) return Error::declined("no law of the values is known");
@@ -80,11 +87,13 @@ class AutomaticSolver final : public RuleSolver {
     if (by_values) {
       const Natural& wanted = value.finite();
       const bool powers = found_->law.kind == LawKind::powers;
-      if (powers && wanted > Natural(kMostPowerAsked)) return RuleSolver::moves_to(position, value, limit, budget);
+      if (powers && wanted > Natural(kMostPowerAsked))
+        return RuleSolver::moves_to(position, value, limit, budget);
       known.emplace(kFirstFreeTrack, powers ? Natural::pow(Natural(2), wanted.small()) : wanted);
     }
     for (const LineMoves& line : moves_->lines) {
-      if (line.parts.size() > 1 && !by_values) return RuleSolver::moves_to(position, value, limit, budget);
+      if (line.parts.size() > 1 && !by_values)
+        return RuleSolver::moves_to(position, value, limit, budget);
       const Relation joined = with_law(line);
       if (shop_->failed()) return Error::declined(shop_->failure());
       auto walks = tuples_with(found_->law.numeration, joined, known, room, budget);
@@ -117,9 +126,10 @@ class AutomaticSolver final : public RuleSolver {
 
   std::string explanation(const Position&) override {
     if (!found_) return {};
-    return fmt::format("{} is read off the digits in {} by an automaton ({}), proved for all positions.\n",
-                       found_->law.kind == LawKind::losing ? "Who wins" : "The value", found_->law.numeration.name(),
-                       states());
+    return fmt::format(
+        "{} is read off the digits in {} by an automaton ({}), proved for all positions.\n",
+        found_->law.kind == LawKind::losing ? "Who wins" : "The value",
+        found_->law.numeration.name(), states());
   }
 
  private:
@@ -129,7 +139,8 @@ class AutomaticSolver final : public RuleSolver {
   }
   std::vector<Track> tracks(bool value) const {
     std::vector<Track> result;
-    for (size_t i = 0; i < rule().arity() + (value ? 1 : 0); ++i) result.push_back(static_cast<Track>(i));
+    for (size_t i = 0; i < rule().arity() + (value ? 1 : 0); ++i)
+      result.push_back(static_cast<Track>(i));
     return result;
   }
   std::map<Track, Natural> given(const Coordinates& position) const {

@@ -14,7 +14,8 @@ namespace {
 class AutomaticAnswers : public testing::Test {
  protected:
   AutomaticAnswers() {
-    EXPECT_TRUE(rules_.load_text("test", "game heaps(a, b)\n  -> heaps(x, b) for x < a\n  -> heaps(a, y) for y < b\n"));
+    EXPECT_TRUE(rules_.load_text(
+        "test", "game heaps(a, b)\n  -> heaps(x, b) for x < a\n  -> heaps(a, y) for y < b\n"));
   }
   const RuleGame& game(const char* name) { return games_.of(**rules_.rule(name)); }
 
@@ -62,7 +63,8 @@ TEST_F(AutomaticAnswers, WhoWinsWhereNoValueIsKnown) {
   ASSERT_TRUE(moves) << moves.error().message();
   EXPECT_TRUE(moves->all);
   ASSERT_GE(moves->moves.size(), 1u);
-  for (const Move& move : moves->moves) EXPECT_EQ(*solver->outcome(move.to[0], Play::normal, budget_), Outcome::P);
+  for (const Move& move : moves->moves)
+    EXPECT_EQ(*solver->outcome(move.to[0], Play::normal, budget_), Outcome::P);
   EXPECT_FALSE(solver->values({&won, 1}, budget_));
 }
 
@@ -95,7 +97,8 @@ TEST_F(AutomaticAnswers, MovesToSumsAreThoseOfTheListing) {
   ASSERT_TRUE(moves) << moves.error().message();
   ASSERT_GE(moves->moves.size(), 1u);
   for (const Move& move : moves->moves) EXPECT_EQ(*solver->value_of(move.to, budget_), Value());
-  EXPECT_EQ(*solver->count_moves_to(far, Value(), budget_), std::optional<Natural>(2));  // all, and two halves
+  EXPECT_EQ(*solver->count_moves_to(far, Value(), budget_),
+            std::optional<Natural>(2));  // all, and two halves
 }
 
 }  // namespace

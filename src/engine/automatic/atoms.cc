@@ -1,10 +1,11 @@
 // Atoms: relations whose automata are written down at once.
 //
-// A linear term Σ c·x + e is read digit by digit: the digits read so far are worth s(1)·U(r+d-1) + … + s(d)·U(r) when r
-// digits are still to come, and a further digit multiplies the vector s by the recurrence's matrix. The vector is the
-// state. Where everything that may still come cannot change the sign, the state is a sink; the numbers still to come
-// are below U(r), and g(r) = value(s, r) - C·U(r) obeys the recurrence, whose factors are natural: once d neighbours
-// are beyond the threshold, all that follow are. The states are finitely many where the root is a Pisot number.
+// A linear term Σ c·x + e is read digit by digit: the digits read so far are worth s(1)·U(r+d-1) +
+// … + s(d)·U(r) when r digits are still to come, and a further digit multiplies the vector s by the
+// recurrence's matrix. The vector is the state. Where everything that may still come cannot change
+// the sign, the state is a sink; the numbers still to come are below U(r), and g(r) = value(s, r) -
+// C·U(r) obeys the recurrence, whose factors are natural: once d neighbours are beyond the
+// threshold, all that follow are. The states are finitely many where the root is a Pisot number.
 #include <array>
 #include <unordered_map>
 
@@ -101,7 +102,8 @@ Relation Workshop::linear(const Linear& term, bool equality) {
     a.accepting.push_back(static_cast<char>((equality ? end == 0 : end <= 0) ? 1 : 0));
     for (uint32_t letter = 0; letter < count; ++letter) {
       Partial to{};
-      for (size_t j = 0; j < order; ++j) to[j] = recurrence[j] * s[0] + (j + 1 < order ? s[j + 1] : sum_of[letter]);
+      for (size_t j = 0; j < order; ++j)
+        to[j] = recurrence[j] * s[0] + (j + 1 < order ? s[j + 1] : sum_of[letter]);
       a.target.push_back(number_of(to));
     }
   }
@@ -136,7 +138,8 @@ Relation Workshop::power(Track x, int64_t k) {
     fail("powers of a number need it as the base");
     return {};
   }
-  // State 0: zeros; 1 + i: a one and then zeros, i of them modulo the period; the last one: anything else.
+  // State 0: zeros; 1 + i: a one and then zeros, i of them modulo the period; the last one:
+  // anything else.
   const auto sink = static_cast<uint32_t>(period) + 1;
   Automaton a{static_cast<uint32_t>(digits), 0,
               std::vector<uint32_t>(size_t{sink + 1} * static_cast<uint32_t>(digits), sink),

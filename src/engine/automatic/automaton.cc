@@ -50,12 +50,15 @@ Automaton minimal(const Automaton& automaton) {
     std::vector<uint32_t> finer(a.states());
     for (uint32_t state = 0; state < a.states(); ++state) {
       row[0] = kind[state];
-      for (uint32_t letter = 0; letter < a.letters; ++letter) row[letter + 1] = kind[a.next(state, letter)];
-      const std::string_view bytes(reinterpret_cast<const char*>(row.data()), row.size() * sizeof(uint32_t));
+      for (uint32_t letter = 0; letter < a.letters; ++letter)
+        row[letter + 1] = kind[a.next(state, letter)];
+      const std::string_view bytes(reinterpret_cast<const char*>(row.data()),
+                                   row.size() * sizeof(uint32_t));
       auto found = kinds.find(bytes);
       if (found == kinds.end()) {
         rows.push_back(row);
-        const std::string_view kept(reinterpret_cast<const char*>(rows.back().data()), bytes.size());
+        const std::string_view kept(reinterpret_cast<const char*>(rows.back().data()),
+                                    bytes.size());
         found = kinds.emplace(kept, static_cast<uint32_t>(kinds.size())).first;
       }
       finer[state] = found->second;
@@ -64,7 +67,8 @@ Automaton minimal(const Automaton& automaton) {
     if (kinds.size() == count) break;
     count = kinds.size();
   }
-  Automaton merged{a.letters, kind[a.start], std::vector<uint32_t>(count * a.letters), std::vector<char>(count)};
+  Automaton merged{a.letters, kind[a.start], std::vector<uint32_t>(count * a.letters),
+                   std::vector<char>(count)};
   for (uint32_t state = 0; state < a.states(); ++state) {
     merged.accepting[kind[state]] = a.accepting[state];
     for (uint32_t letter = 0; letter < a.letters; ++letter)

@@ -18,7 +18,8 @@ std::vector<Track> option_tracks(const LineMoves& line, size_t arity) {
   std::vector<Track> result;
   for (const auto& part : line.parts) {
     for (const Track track : part) {
-      if (track >= static_cast<Track>(arity) && std::find(result.begin(), result.end(), track) == result.end())
+      if (track >= static_cast<Track>(arity) &&
+          std::find(result.begin(), result.end(), track) == result.end())
         result.push_back(track);
     }
   }
@@ -38,7 +39,8 @@ Linear measure_term(const Measure& measure, const std::vector<Track>& tracks) {
 }
 
 /// The measure of `a` is greater than that of `b`.
-Relation greater(Workshop& shop, const Measure& measure, const std::vector<Track>& a, const std::vector<Track>& b) {
+Relation greater(Workshop& shop, const Measure& measure, const std::vector<Track>& a,
+                 const std::vector<Track>& b) {
   if (!measure.greatest) return shop.less(measure_term(measure, b), measure_term(measure, a));
   Relation some = shop.truth(false);
   for (const Track x : a) {
@@ -61,7 +63,9 @@ std::vector<Measure> candidates(size_t arity) {
 }
 
 /// Measures that every move lowers lexicographically; nothing when none are found.
-std::optional<std::vector<Measure>> find_measures(Workshop& shop, const std::vector<LineMoves>& lines, size_t arity) {
+std::optional<std::vector<Measure>> find_measures(Workshop& shop,
+                                                  const std::vector<LineMoves>& lines,
+                                                  size_t arity) {
   const std::vector<Track> here = coordinate_tracks(arity);
   std::vector<ToPart> left;
   for (const LineMoves& line : lines) {
@@ -102,13 +106,16 @@ std::optional<std::vector<Measure>> find_measures(Workshop& shop, const std::vec
 }
 
 /// A move of the line to a position that is not inside.
-std::optional<LeavingMove> move_out_of(Workshop& shop, const LineMoves& line, const Relation& inside, size_t arity) {
+std::optional<LeavingMove> move_out_of(Workshop& shop, const LineMoves& line,
+                                       const Relation& inside, size_t arity) {
   for (const auto& part : line.parts) {
-    const Relation out = shop.both(line.moves, shop.negation(shop.instance(inside.automaton, part)));
+    const Relation out =
+        shop.both(line.moves, shop.negation(shop.instance(inside.automaton, part)));
     if (shop.failed() || out.empty()) continue;
     const std::vector<Natural> numbers = shop.least(out);
     const auto number = [&](Track track) {
-      const auto at = std::lower_bound(out.tracks.begin(), out.tracks.end(), track) - out.tracks.begin();
+      const auto at =
+          std::lower_bound(out.tracks.begin(), out.tracks.end(), track) - out.tracks.begin();
       return numbers[static_cast<size_t>(at)];
     };
     LeavingMove move;
@@ -119,10 +126,13 @@ std::optional<LeavingMove> move_out_of(Workshop& shop, const LineMoves& line, co
   return std::nullopt;
 }
 
-LawVerdict unknown_law(const Workshop& shop) { return {LawVerdict::Kind::unknown, shop.failure(), {}}; }
+LawVerdict unknown_law(const Workshop& shop) {
+  return {LawVerdict::Kind::unknown, shop.failure(), {}};
+}
 
 /// Refuted when the relation, of coordinates first, is not empty.
-std::optional<LawVerdict> refuted(Workshop& shop, const Relation& wrong, size_t arity, const char* flaw) {
+std::optional<LawVerdict> refuted(Workshop& shop, const Relation& wrong, size_t arity,
+                                  const char* flaw) {
   if (shop.failed()) return unknown_law(shop);
   if (wrong.empty()) return std::nullopt;
   std::vector<Natural> at = shop.least(wrong);
@@ -135,16 +145,19 @@ LawVerdict decide_losing(Workshop& shop, const Moves& moves, const Automaton& la
   const Relation losing = shop.both(shop.instance(law, here), moves.domain);
   Relation winning = shop.truth(false);
   for (const LineMoves& line : moves.lines) {
-    if (line.parts.size() > 1) return {LawVerdict::Kind::unknown, "who wins a sum is told by values only", {}};
+    if (line.parts.size() > 1)
+      return {LawVerdict::Kind::unknown, "who wins a sum is told by values only", {}};
     std::vector<Relation> parts{line.moves};
     for (const auto& part : line.parts) parts.push_back(shop.instance(law, part));
     const Relation reaches = shop.exists_all(std::move(parts), option_tracks(line, moves.arity));
-    if (auto flaw = refuted(shop, shop.both(losing, reaches), moves.arity, "a move leads to another losing position"))
+    if (auto flaw = refuted(shop, shop.both(losing, reaches), moves.arity,
+                            "a move leads to another losing position"))
       return *flaw;
     winning = shop.either(winning, reaches);
   }
   const Relation others = shop.without(moves.domain, losing);
-  if (auto flaw = refuted(shop, shop.without(others, winning), moves.arity, "no move leads to a losing position"))
+  if (auto flaw = refuted(shop, shop.without(others, winning), moves.arity,
+                          "no move leads to a losing position"))
     return *flaw;
   return shop.failed() ? unknown_law(shop) : LawVerdict{LawVerdict::Kind::proved, "", {}};
 }
@@ -153,29 +166,36 @@ LawVerdict decide_values(Workshop& shop, const Moves& moves, LawKind kind, const
   const bool powers = kind == LawKind::powers;
   const auto leads_to_sum = [](const LineMoves& line) { return line.parts.size() > 1; };
   if (powers && std::any_of(moves.lines.begin(), moves.lines.end(), leads_to_sum))
-    return {LawVerdict::Kind::unknown, "a sum of powers is not the power of the values' nim-sum", {}};
+    return {
+        LawVerdict::Kind::unknown, "a sum of powers is not the power of the values' nim-sum", {}};
   const std::vector<Track> here = coordinate_tracks(moves.arity);
   const Track value = kFirstFreeTrack, other = kFirstFreeTrack + 1;
   std::vector<Track> with_value = here, with_other = here;
   with_value.push_back(value);
   with_other.push_back(other);
-  const Relation values = shop.both(shop.instance(law, with_value), shop.both(moves.domain, shop.anything(with_value)));
+  const Relation values =
+      shop.both(shop.instance(law, with_value), shop.both(moves.domain, shop.anything(with_value)));
   const Relation others = shop.instance(law, with_other);
   const Relation less = shop.less(track_term(other), track_term(value));
-  if (auto flaw = refuted(shop, shop.both(shop.both(values, less), others), moves.arity, "it has two values"))
+  if (auto flaw = refuted(shop, shop.both(shop.both(values, less), others), moves.arity,
+                          "it has two values"))
     return *flaw;
   const Relation valued = shop.exists(values, {value});
-  if (auto flaw = refuted(shop, shop.without(moves.domain, valued), moves.arity, "it has no value")) return *flaw;
+  if (auto flaw = refuted(shop, shop.without(moves.domain, valued), moves.arity, "it has no value"))
+    return *flaw;
   const Relation numbers = powers ? shop.power(value, 2) : shop.anything({value});
-  if (auto flaw = refuted(shop, shop.without(values, numbers), moves.arity, "its number is no power of 2"))
+  if (auto flaw =
+          refuted(shop, shop.without(values, numbers), moves.arity, "its number is no power of 2"))
     return *flaw;
   const Relation have = option_values(shop, moves, kind, law, value);
-  if (auto flaw = refuted(shop, shop.both(have, values), moves.arity, "an option has the same value")) return *flaw;
-  // `other` is the value and `value` something smaller.
-  const Relation smaller =
-      shop.exists_all({others, shop.less(track_term(value), track_term(other)), numbers, moves.domain}, {other});
   if (auto flaw =
-          refuted(shop, shop.without(smaller, have), moves.arity, "some smaller value is the value of no option"))
+          refuted(shop, shop.both(have, values), moves.arity, "an option has the same value"))
+    return *flaw;
+  // `other` is the value and `value` something smaller.
+  const Relation smaller = shop.exists_all(
+      {others, shop.less(track_term(value), track_term(other)), numbers, moves.domain}, {other});
+  if (auto flaw = refuted(shop, shop.without(smaller, have), moves.arity,
+                          "some smaller value is the value of no option"))
     return *flaw;
   return shop.failed() ? unknown_law(shop) : LawVerdict{LawVerdict::Kind::proved, "", {}};
 }
@@ -184,7 +204,8 @@ LawVerdict decide_values(Workshop& shop, const Moves& moves, LawKind kind, const
 
 size_t AutomaticLaw::live_count() const {
   size_t count = 0;
-  for (uint32_t state = 0; state < automaton.states(); ++state) count += automaton.is_sink(state) ? 0 : 1;
+  for (uint32_t state = 0; state < automaton.states(); ++state)
+    count += automaton.is_sink(state) ? 0 : 1;
   return count;
 }
 
@@ -201,18 +222,21 @@ Attempt<Moves> read_moves(Workshop& workshop, const Rule& rule, const Domain& do
   std::optional<LeavingMove> leaving;
   for (LineMoves& line : *lines) {
     line.moves = workshop.both(line.moves, inside);
-    if (!domain.conditions.empty() && !leaving) leaving = move_out_of(workshop, line, inside, rule.arity());
+    if (!domain.conditions.empty() && !leaving)
+      leaving = move_out_of(workshop, line, inside, rule.arity());
   }
   if (leaving) return Moves{rule.arity(), std::move(inside), {}, {}, std::move(leaving)};
   auto measures = find_measures(workshop, *lines, rule.arity());
   if (!measures) {
-    return Error::declined(workshop.failed() ? workshop.failure()
-                                             : "no list of measures was found that every move lowers");
+    return Error::declined(workshop.failed()
+                               ? workshop.failure()
+                               : "no list of measures was found that every move lowers");
   }
   return Moves{rule.arity(), std::move(inside), *std::move(lines), *std::move(measures), {}};
 }
 
-std::string describe(const std::vector<Measure>& measures, const std::vector<std::string>& coordinates) {
+std::string describe(const std::vector<Measure>& measures,
+                     const std::vector<std::string>& coordinates) {
   std::vector<std::string> texts;
   for (const Measure& measure : measures) {
     std::vector<std::string> terms;
@@ -228,11 +252,13 @@ std::string describe(const std::vector<Measure>& measures, const std::vector<std
 }
 
 LawVerdict decide_law(Workshop& workshop, const Moves& moves, LawKind kind, const Automaton& law) {
-  return kind == LawKind::losing ? decide_losing(workshop, moves, law) : decide_values(workshop, moves, kind, law);
+  return kind == LawKind::losing ? decide_losing(workshop, moves, law)
+                                 : decide_values(workshop, moves, kind, law);
 }
 
-std::vector<Relation> moves_with_values(Workshop& shop, const LineMoves& line, LawKind kind, const Automaton& values,
-                                        Track value, std::vector<Track>& inner) {
+std::vector<Relation> moves_with_values(Workshop& shop, const LineMoves& line, LawKind kind,
+                                        const Automaton& values, Track value,
+                                        std::vector<Track>& inner) {
   std::vector<Relation> result{line.moves};
   Track sum = 0, next = kFirstFreeTrack + 2;
   const auto inside = [&](bool is_last) {
@@ -259,7 +285,8 @@ std::vector<Relation> moves_with_values(Workshop& shop, const LineMoves& line, L
   return result;
 }
 
-Relation option_values(Workshop& shop, const Moves& moves, LawKind kind, const Automaton& values, Track value) {
+Relation option_values(Workshop& shop, const Moves& moves, LawKind kind, const Automaton& values,
+                       Track value) {
   Relation have = shop.truth(false);
   for (const LineMoves& line : moves.lines) {
     std::vector<Track> gone = option_tracks(line, moves.arity);

@@ -36,7 +36,8 @@ class LawTest : public testing::Test {
     return **rules_.rule(name);
   }
 
-  /// Every change of one target or of one state's acceptance is refuted, unless the words stay the same.
+  /// Every change of one target or of one state's acceptance is refuted, unless the words stay the
+  /// same.
   void mutants_are_refuted(const FoundLaw& found, const Rule& of) {
     Workshop shop(found.law.numeration, budget_);
     const auto moves = read_moves(shop, of);
@@ -47,7 +48,9 @@ class LawTest : public testing::Test {
         result.push_back(static_cast<Track>(i));
       return result;
     }();
-    const auto words = [&](const Automaton& a) { return shop.both(shop.instance(a, tracks), shop.anything(tracks)); };
+    const auto words = [&](const Automaton& a) {
+      return shop.both(shop.instance(a, tracks), shop.anything(tracks));
+    };
     const Relation right = words(found.law.automaton);
     size_t refuted = 0;
     const auto expect_refuted = [&](const Automaton& mutant) {
@@ -96,7 +99,8 @@ TEST_F(LawTest, LawsHoldBeyondTheLearnedTable) {
     ASSERT_TRUE(box);
     // A learner that is given the larger table finds the same automaton.
     int64_t own = 1;
-    for (size_t i = 0; found->law.numeration.term(i) <= side; ++i) own = found->law.numeration.term(i);
+    for (size_t i = 0; found->law.numeration.term(i) <= side; ++i)
+      own = found->law.numeration.term(i);
     const auto again = learn(found->law.numeration, *box, own, LawKind::values, 400, budget_);
     ASSERT_TRUE(again);
     EXPECT_EQ(*again, found->law.automaton);
@@ -109,9 +113,10 @@ TEST_F(LawTest, NegativeTermsHaveTheirMeaning) {
   const auto lines = line_moves(shop, rule("signed"));
   ASSERT_TRUE(lines) << lines.error().message();
   for (int64_t n = 0; n < 64; ++n) {
-    std::vector<std::pair<bool, int64_t>> wanted{{n >= 2, (n >= 3 ? (n - 3) / 2 : -1) + 1},
-                                                 {n >= 1 && ((n - 5) % 3 + 3) % 3 == 1, std::max<int64_t>(n - 4, 0)},
-                                                 {n >= 2 && (n ^ 1) < n + 2, (n ^ 1) - 2}};
+    std::vector<std::pair<bool, int64_t>> wanted{
+        {n >= 2, (n >= 3 ? (n - 3) / 2 : -1) + 1},
+        {n >= 1 && ((n - 5) % 3 + 3) % 3 == 1, std::max<int64_t>(n - 4, 0)},
+        {n >= 2 && (n ^ 1) < n + 2, (n ^ 1) - 2}};
     for (size_t i = 0; i < 3; ++i) {
       const Track to = (*lines)[i].parts[0][0];
       Relation here = shop.both((*lines)[i].moves, shop.is_zero(track_term(0) - constant_term(n)));
@@ -126,7 +131,8 @@ TEST_F(LawTest, NegativeTermsHaveTheirMeaning) {
 TEST_F(LawTest, WhatIsOutOfReachIsDeclined) {
   Workshop shop(Numeration::base(2), budget_);
   EXPECT_EQ(read_moves(shop, rule("product")).error().message(), "it multiplies variables");
-  EXPECT_EQ(read_moves(shop, rule("up")).error().message(), "no list of measures was found that every move lowers");
+  EXPECT_EQ(read_moves(shop, rule("up")).error().message(),
+            "no list of measures was found that every move lowers");
 }
 
 }  // namespace

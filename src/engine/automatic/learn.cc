@@ -33,7 +33,8 @@ class Teacher {
   /// The number that the law gives the position: its value, or 2 to the power of it.
   int64_t value(const std::vector<int64_t>& x) const {
     size_t index = 0;
-    for (const int64_t c : x) index = index * static_cast<size_t>(box_.side) + static_cast<size_t>(c);
+    for (const int64_t c : x)
+      index = index * static_cast<size_t>(box_.side) + static_cast<size_t>(c);
     const uint32_t value = box_.values[index];
     if (kind_ != LawKind::powers || value == ValueBox::kOutside) return value;
     return int64_t{1} << std::min<uint32_t>(value, kMostPower);
@@ -50,13 +51,16 @@ class Teacher {
     for (size_t i = 0; i < box_.arity; ++i) {
       if (numbers[i] >= side_) return Answer::unknown;
     }
-    const int64_t right = value({numbers.begin(), numbers.begin() + static_cast<std::ptrdiff_t>(box_.arity)});
+    const int64_t right =
+        value({numbers.begin(), numbers.begin() + static_cast<std::ptrdiff_t>(box_.arity)});
     if (right == ValueBox::kOutside) return Answer::no;
-    return (kind_ == LawKind::losing ? right == 0 : right == numbers.back()) ? Answer::yes : Answer::no;
+    return (kind_ == LawKind::losing ? right == 0 : right == numbers.back()) ? Answer::yes
+                                                                             : Answer::no;
   }
 
  private:
-  /// The number on the track whose digits have this place in a letter; false when it is not a greedy word.
+  /// The number on the track whose digits have this place in a letter; false when it is not a
+  /// greedy word.
   bool read(const Word& front, const Word& back, uint32_t place, int64_t& number) const {
     const auto digits = static_cast<uint32_t>(numeration_.digits());
     const auto& recurrence = numeration_.recurrence();
@@ -75,7 +79,8 @@ class Teacher {
       }
     }
     number = 0;
-    for (size_t i = 0; i < order; ++i) number += std::min(kBeyond, s[i]) * std::min<int64_t>(ends_[i], 1 << 20);
+    for (size_t i = 0; i < order; ++i)
+      number += std::min(kBeyond, s[i]) * std::min<int64_t>(ends_[i], 1 << 20);
     return true;
   }
 
@@ -88,10 +93,12 @@ class Teacher {
 
 class Learner {
  public:
-  Learner(const Numeration& numeration, const Teacher& teacher, size_t most_states, const Budget& budget)
+  Learner(const Numeration& numeration, const Teacher& teacher, size_t most_states,
+          const Budget& budget)
       : numeration_(numeration), teacher_(teacher), most_states_(most_states), budget_(budget) {
     letters_ = 1;
-    for (size_t i = 0; i < teacher.tracks(); ++i) letters_ *= static_cast<uint32_t>(numeration.digits());
+    for (size_t i = 0; i < teacher.tracks(); ++i)
+      letters_ *= static_cast<uint32_t>(numeration.digits());
     suffixes_.push_back({});
     access_.push_back({});
   }
@@ -113,7 +120,8 @@ class Learner {
 
   /// The answers to the word with each suffix.
   void fill(Entries& entries, const Word& word) {
-    while (entries.size() < suffixes_.size()) entries.push_back(teacher_.ask(word, suffixes_[entries.size()]));
+    while (entries.size() < suffixes_.size())
+      entries.push_back(teacher_.ask(word, suffixes_[entries.size()]));
   }
 
   /// The automaton of the states that are known apart; false when they are too many.
@@ -154,7 +162,8 @@ class Learner {
         made_.target.push_back(static_cast<uint32_t>(best));
       }
     }
-    for (const Entries& row : rows_) made_.accepting.push_back(static_cast<char>(row[0] == Answer::yes ? 1 : 0));
+    for (const Entries& row : rows_)
+      made_.accepting.push_back(static_cast<char>(row[0] == Answer::yes ? 1 : 0));
     return true;
   }
 
@@ -187,7 +196,8 @@ class Learner {
       Word word(length, 0);
       uint32_t place = 1;
       for (const int64_t c : x) {
-        for (size_t i = 0; i < length; ++i) word[i] += place * static_cast<uint32_t>(words[static_cast<size_t>(c)][i]);
+        for (size_t i = 0; i < length; ++i)
+          word[i] += place * static_cast<uint32_t>(words[static_cast<size_t>(c)][i]);
         place *= static_cast<uint32_t>(numeration_.digits());
       }
       const int64_t right = teacher_.value(x);
@@ -214,9 +224,10 @@ class Learner {
     return found;
   }
 
-  /// Sets the value's digits from `at` on so that the word is accepted and is not `right`; false when there are none.
-  bool other_value(Word& word, const Word& right, size_t at, uint32_t state, int greedy, uint32_t place,
-                   const std::vector<char>& live, size_t& branches) const {
+  /// Sets the value's digits from `at` on so that the word is accepted and is not `right`; false
+  /// when there are none.
+  bool other_value(Word& word, const Word& right, size_t at, uint32_t state, int greedy,
+                   uint32_t place, const std::vector<char>& live, size_t& branches) const {
     if (live[state] == 0 || ++branches > kMostBranches) return false;
     if (at == word.size()) return made_.accepting[state] != 0 && word != right;
     for (int digit = 0; digit < numeration_.digits(); ++digit) {
@@ -224,7 +235,9 @@ class Learner {
       if (next < 0) continue;
       const uint32_t plain = word[at];
       word[at] += place * static_cast<uint32_t>(digit);
-      if (other_value(word, right, at + 1, made_.next(state, word[at]), next, place, live, branches)) return true;
+      if (other_value(word, right, at + 1, made_.next(state, word[at]), next, place, live,
+                      branches))
+        return true;
       word[at] = plain;
     }
     return false;
@@ -273,7 +286,8 @@ class Learner {
       }
       last = i;
     }
-    // The answers in between are unknown: each suffix of the word may tell states apart (Maler and Pnueli 1995).
+    // The answers in between are unknown: each suffix of the word may tell states apart (Maler and
+    // Pnueli 1995).
     bool fresh = false;
     for (size_t j = 1; j < word.size(); ++j) {
       Word suffix(word.begin() + static_cast<std::ptrdiff_t>(j), word.end());
@@ -297,8 +311,8 @@ class Learner {
 
 }  // namespace
 
-std::optional<Automaton> learn(const Numeration& numeration, const ValueBox& box, int64_t side, LawKind kind,
-                               size_t most_states, const Budget& budget) {
+std::optional<Automaton> learn(const Numeration& numeration, const ValueBox& box, int64_t side,
+                               LawKind kind, size_t most_states, const Budget& budget) {
   const Teacher teacher(numeration, box, side, kind);
   return Learner(numeration, teacher, most_states, budget).learn();
 }

@@ -27,7 +27,8 @@ bool stays_in_boxes(Workshop& shop, const Moves& moves) {
 
 /// The positions of a box by their index, the last coordinate changing fastest.
 struct Places {
-  Places(size_t its_arity, int64_t its_side) : arity(its_arity), side(static_cast<size_t>(its_side)) {
+  Places(size_t its_arity, int64_t its_side)
+      : arity(its_arity), side(static_cast<size_t>(its_side)) {
     stride.assign(arity, 1);
     for (size_t i = arity; i-- > 1;) stride[i - 1] = stride[i] * side;
     count = stride[0] * side;
@@ -58,8 +59,9 @@ std::vector<uint32_t> in_order_of_play(const Places& places, const std::vector<M
     std::vector<int64_t> x(places.arity);
     for (size_t index = 0; index < places.count; ++index, places.advance(x)) {
       height[index] = static_cast<uint32_t>(
-          measure.greatest ? *std::max_element(x.begin(), x.end())
-                           : std::inner_product(x.begin(), x.end(), measure.factors.begin(), int64_t{0}));
+          measure.greatest
+              ? *std::max_element(x.begin(), x.end())
+              : std::inner_product(x.begin(), x.end(), measure.factors.begin(), int64_t{0}));
       ++begin[height[index] + 1];
     }
     std::partial_sum(begin.begin(), begin.end(), begin.begin());
@@ -69,19 +71,23 @@ std::vector<uint32_t> in_order_of_play(const Places& places, const std::vector<M
   return order;
 }
 
-/// Which blocks of the box hold no position that is open: positions whose coordinates begin with the same digits each.
-/// A block has the index of its first position; of the blocks with one index the larger ones have fewer digits in common.
+/// Which blocks of the box hold no position that is open: positions whose coordinates begin with
+/// the same digits each. A block has the index of its first position; of the blocks with one index
+/// the larger ones have fewer digits in common.
 class Settled {
  public:
   Settled(const Numeration& numeration, const Places& places, size_t length)
-      : fewest_(places.count, static_cast<uint8_t>(length + 1)), offsets_(length), blocks_(numeration.is_base()) {
+      : fewest_(places.count, static_cast<uint8_t>(length + 1)),
+        offsets_(length),
+        blocks_(numeration.is_base()) {
     for (size_t at = 0; at < length && blocks_; ++at) {
       offsets_[at].push_back(0);
       for (const size_t stride : places.stride) {
         const std::vector<size_t> before = offsets_[at];
         for (int digit = 1; digit < numeration.digits(); ++digit) {
           for (const size_t offset : before)
-            offsets_[at].push_back(offset + static_cast<size_t>(digit * numeration.term(length - 1 - at)) * stride);
+            offsets_[at].push_back(
+                offset + static_cast<size_t>(digit * numeration.term(length - 1 - at)) * stride);
         }
       }
     }
@@ -89,25 +95,30 @@ class Settled {
   /// Only in a base do all digits lead to a block.
   bool knows_blocks() const { return blocks_; }
   bool is_settled(size_t index, size_t digits) const { return fewest_[index] <= digits; }
-  void settle(size_t index, size_t digits) { fewest_[index] = std::min(fewest_[index], static_cast<uint8_t>(digits)); }
+  void settle(size_t index, size_t digits) {
+    fewest_[index] = std::min(fewest_[index], static_cast<uint8_t>(digits));
+  }
   /// Settles the block when its parts with a digit more are.
   void settle_by_parts(size_t index, size_t digits) {
-    const bool all = std::all_of(offsets_[digits].begin(), offsets_[digits].end(),
-                                 [&](size_t offset) { return is_settled(index + offset, digits + 1); });
+    const bool all =
+        std::all_of(offsets_[digits].begin(), offsets_[digits].end(),
+                    [&](size_t offset) { return is_settled(index + offset, digits + 1); });
     if (all) settle(index, digits);
   }
 
  private:
-  std::vector<uint8_t> fewest_;               // digits that positions have in common in a settled block of this index
-  std::vector<std::vector<size_t>> offsets_;  // from a block with so many common digits to its parts
+  // Digits that positions have in common in a settled block of this index.
+  std::vector<uint8_t> fewest_;
+  // From a block with so many common digits to its parts.
+  std::vector<std::vector<size_t>> offsets_;
   bool blocks_;
 };
 
 /// Walks the moves of a line back from what they lead to.
 class Backwards {
  public:
-  Backwards(const Numeration& numeration, const LineMoves& line, const Places& places, size_t length,
-            std::vector<uint32_t>& values, Settled& settled)
+  Backwards(const Numeration& numeration, const LineMoves& line, const Places& places,
+            size_t length, std::vector<uint32_t>& values, Settled& settled)
       : automaton_(line.moves.automaton),
         live_(live_states(automaton_)),
         length_(length),
@@ -118,30 +129,37 @@ class Backwards {
     free_.push_back({0, 0});
     for (const Track track : line.moves.tracks) {
       const auto is_this = [&](Track other) { return other == track; };
-      const bool given = !line.parts.empty() && std::any_of(line.parts[0].begin(), line.parts[0].end(), is_this);
+      const bool given =
+          !line.parts.empty() && std::any_of(line.parts[0].begin(), line.parts[0].end(), is_this);
       if (given) given_.push_back({track, place});
       std::vector<Letter> more;
       for (uint32_t digit = 0; digit < (given ? 1 : digits); ++digit) {
         for (const Letter& letter : free_)
-          more.push_back({letter.letter + digit * place,
-                          letter.step + (given ? 0 : digit * places.stride[static_cast<size_t>(track)])});
+          more.push_back(
+              {letter.letter + digit * place,
+               letter.step + (given ? 0 : digit * places.stride[static_cast<size_t>(track)])});
       }
       free_ = std::move(more);
       place *= digits;
     }
     if (!line.parts.empty()) to_ = line.parts[0];
-    for (size_t at = 0; at < length; ++at) terms_.push_back(static_cast<size_t>(numeration.term(length - 1 - at)));
+    for (size_t at = 0; at < length; ++at)
+      terms_.push_back(static_cast<size_t>(numeration.term(length - 1 - at)));
     vain_.assign(length * automaton_.states(), 0);
     fixed_.assign(length, 0);
     for (const auto& [track, weight] : given_)
-      step_of_given_.push_back(static_cast<size_t>(track) < places.arity ? places.stride[static_cast<size_t>(track)]
-                                                                         : 0);
+      step_of_given_.push_back(static_cast<size_t>(track) < places.arity
+                                   ? places.stride[static_cast<size_t>(track)]
+                                   : 0);
     const auto is_zero = [](size_t step) { return step == 0; };
-    by_blocks_ = settled.knows_blocks() && std::all_of(step_of_given_.begin(), step_of_given_.end(), is_zero);
+    by_blocks_ = settled.knows_blocks() &&
+                 std::all_of(step_of_given_.begin(), step_of_given_.end(), is_zero);
   }
 
-  /// Marks the positions with a move of this line to one with these words; false where the words contradict it.
-  void mark(const std::vector<std::vector<int>>& words, const std::vector<int64_t>& position, const Budget& budget) {
+  /// Marks the positions with a move of this line to one with these words; false where the words
+  /// contradict it.
+  void mark(const std::vector<std::vector<int>>& words, const std::vector<int64_t>& position,
+            const Budget& budget) {
     ++stamp_;
     std::fill(fixed_.begin(), fixed_.end(), 0);
     size_t index = 0;
@@ -182,7 +200,9 @@ class Backwards {
     bool any = false;
     steps_ += free_.size();
     for (const Letter& letter : free_)
-      any = walk(automaton_.next(state, letter.letter + fixed_[at]), at + 1, index + letter.step * terms_[at]) || any;
+      any = walk(automaton_.next(state, letter.letter + fixed_[at]), at + 1,
+                 index + letter.step * terms_[at]) ||
+            any;
     if (!any) vain = stamp_;
     if (any && by_blocks_) settled_.settle_by_parts(index, at);
     return any;
@@ -193,14 +213,15 @@ class Backwards {
   size_t length_;
   std::vector<uint32_t>& values_;
   Settled& settled_;
-  bool by_blocks_ = false;                         // no coordinate is given, so what is sought begins as a block
-  std::vector<Letter> free_;                       // of the coordinates that are sought
+  bool by_blocks_ = false;    // no coordinate is given, so what is sought begins as a block
+  std::vector<Letter> free_;  // of the coordinates that are sought
   std::vector<std::pair<Track, uint32_t>> given_;  // with the place of their digits in a letter
-  std::vector<size_t> step_of_given_;              // to the index, where it is a coordinate left alone
+  std::vector<size_t> step_of_given_;  // to the index, where it is a coordinate left alone
   std::vector<Track> to_;
   std::vector<size_t> terms_;
   std::vector<uint32_t> fixed_;
-  std::vector<uint64_t> vain_;  // digit × state: the stamp of the walk that found nothing from there
+  // Digit × state: the stamp of the walk that found nothing from there.
+  std::vector<uint64_t> vain_;
   uint64_t stamp_ = 0;
   uint64_t steps_ = 0;
 };
@@ -214,8 +235,8 @@ std::vector<int> padded_word(const Numeration& numeration, int64_t n, size_t len
 
 }  // namespace
 
-std::optional<ValueBox> lost_box(Workshop& shop, const Moves& moves, const Domain& domain, int64_t side,
-                                 const Budget& budget) {
+std::optional<ValueBox> lost_box(Workshop& shop, const Moves& moves, const Domain& domain,
+                                 int64_t side, const Budget& budget) {
   const bool stays = stays_in_boxes(shop, moves);
   shop.forgive();
   double positions = 1;

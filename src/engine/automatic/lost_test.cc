@@ -37,7 +37,8 @@ game higher(a, b)
 class LostTest : public testing::Test {
  protected:
   LostTest() { EXPECT_TRUE(rules_.load_text("test", kLostGames)); }
-  std::optional<ValueBox> box(const Rule& rule, const Numeration& numeration, int64_t side, const Domain& domain = {}) {
+  std::optional<ValueBox> box(const Rule& rule, const Numeration& numeration, int64_t side,
+                              const Domain& domain = {}) {
     Workshop shop(numeration, budget_);
     const auto moves = read_moves(shop, rule, domain);
     EXPECT_TRUE(moves) << rule.name << ": " << (moves ? "" : moves.error().message());
@@ -55,11 +56,12 @@ TEST_F(LostTest, LostPositionsAreThoseOfValueZero) {
     Numeration numeration;
     int64_t side;
   };
-  const Case cases[] = {{"wythoff", Numeration::zeckendorf(), 55}, {"wythoff", Numeration::base(3), 27},
-                        {"swap", Numeration::base(2), 32},         {"ends", Numeration::base(3), 27},
-                        {"three", Numeration::base(2), 16},        {"mark", Numeration::base(2), 256},
-                        {"cone", Numeration::base(2), 64},         {"cone", Numeration::base(3), 81},
-                        {"king", Numeration::quadratic(2, 1), 41}};
+  const Case cases[] = {
+      {"wythoff", Numeration::zeckendorf(), 55}, {"wythoff", Numeration::base(3), 27},
+      {"swap", Numeration::base(2), 32},         {"ends", Numeration::base(3), 27},
+      {"three", Numeration::base(2), 16},        {"mark", Numeration::base(2), 256},
+      {"cone", Numeration::base(2), 64},         {"cone", Numeration::base(3), 81},
+      {"king", Numeration::quadratic(2, 1), 41}};
   for (const Case& one : cases) {
     const Rule& game = rule(one.game);
     const auto lost = box(game, one.numeration, one.side);

@@ -20,8 +20,8 @@ struct TermCase {
 using Cases = std::vector<TermCase>;
 
 bool never_negative(const Linear& term) {
-  return term.constant >= 0 &&
-         std::all_of(term.factors.begin(), term.factors.end(), [](const auto& f) { return f.second > 0; });
+  return term.constant >= 0 && std::all_of(term.factors.begin(), term.factors.end(),
+                                           [](const auto& f) { return f.second > 0; });
 }
 
 constexpr size_t kMostElements = 256;  // of a set
@@ -56,9 +56,11 @@ class LineCompiler {
       case Op::neg:
         return mapped(term(e.args[0]), [](const Linear& t) { return (-1) * t; });
       case Op::add:
-        return combined(term(e.args[0]), term(e.args[1]), [](const Linear& a, const Linear& b) { return a + b; });
+        return combined(term(e.args[0]), term(e.args[1]),
+                        [](const Linear& a, const Linear& b) { return a + b; });
       case Op::sub:
-        return combined(term(e.args[0]), term(e.args[1]), [](const Linear& a, const Linear& b) { return a - b; });
+        return combined(term(e.args[0]), term(e.args[1]),
+                        [](const Linear& a, const Linear& b) { return a - b; });
       case Op::mul:
         return combined(term(e.args[0]), term(e.args[1]), [&](const Linear& a, const Linear& b) {
           if (a.factors.empty()) return a.constant * b;
@@ -73,7 +75,8 @@ class LineCompiler {
       case Op::min:
       case Op::max: {
         Cases best = term(e.args[0]);
-        for (size_t i = 1; i < e.args.size(); ++i) best = chosen(best, term(e.args[i]), e.op == Op::min);
+        for (size_t i = 1; i < e.args.size(); ++i)
+          best = chosen(best, term(e.args[i]), e.op == Op::min);
         return best;
       }
       case Op::abs:
@@ -82,7 +85,8 @@ class LineCompiler {
         return nim_sum(term(e.args[0]), term(e.args[1]));
       case Op::bit_and:
       case Op::bit_or: {
-        // a + b counts a common bit twice, a ^^ b not at all: 2·(a & b) = a + b - (a ^^ b), 2·(a | b) = a + b + (a ^^ b).
+        // a + b counts a common bit twice, a ^^ b not at all: 2·(a & b) = a + b - (a ^^ b), 2·(a |
+        // b) = a + b + (a ^^ b).
         const Op sign = e.op == Op::bit_and ? Op::sub : Op::add;
         const Expr twice = apply(sign, {apply(Op::add, e.args), apply(Op::bit_xor, e.args)});
         return term(apply(Op::div, {twice, constant(2)}));
@@ -105,7 +109,8 @@ class LineCompiler {
       case Op::ne:
         return shop_.negation(compared(e, [&](const Linear& d) { return shop_.is_zero(d); }));
       case Op::lt:
-        return compared(e, [&](const Linear& d) { return shop_.at_most_zero(d + constant_term(1)); });
+        return compared(e,
+                        [&](const Linear& d) { return shop_.at_most_zero(d + constant_term(1)); });
       case Op::le:
         return compared(e, [&](const Linear& d) { return shop_.at_most_zero(d); });
       case Op::logical_and:
@@ -140,20 +145,24 @@ class LineCompiler {
     switch (binder.kind) {
       case Binder::Kind::range:
         for (const Expr& low : binder.low)
-          result =
-              shop_.both(result, related(term(low), tuple[0], [&](const Linear& d) { return shop_.at_most_zero(d); }));
+          result = shop_.both(result, related(term(low), tuple[0], [&](const Linear& d) {
+                                return shop_.at_most_zero(d);
+                              }));
         for (const Expr& high : binder.high)
-          result =
-              shop_.both(result, related(tuple[0], term(high), [&](const Linear& d) { return shop_.at_most_zero(d); }));
+          result = shop_.both(result, related(tuple[0], term(high), [&](const Linear& d) {
+                                return shop_.at_most_zero(d);
+                              }));
         return result;
       case Binder::Kind::equal:
-        return related(tuple[0], term(binder.low[0]), [&](const Linear& d) { return shop_.is_zero(d); });
+        return related(tuple[0], term(binder.low[0]),
+                       [&](const Linear& d) { return shop_.is_zero(d); });
       case Binder::Kind::in_set:
         return member(tuple, *binder.set);
       case Binder::Kind::values: {
         Relation any = shop_.truth(false);
         for (const Expr& value : binder.values)
-          any = shop_.either(any, related(tuple[0], term(value), [&](const Linear& d) { return shop_.is_zero(d); }));
+          any = shop_.either(any, related(tuple[0], term(value),
+                                          [&](const Linear& d) { return shop_.is_zero(d); }));
         return any;
       }
     }
@@ -162,7 +171,8 @@ class LineCompiler {
 
   /// The track is the term.
   Relation defined_as(Track track, const Cases& cases) {
-    return related(plain(track_term(track)), cases, [&](const Linear& d) { return shop_.is_zero(d); });
+    return related(plain(track_term(track)), cases,
+                   [&](const Linear& d) { return shop_.is_zero(d); });
   }
 
  private:
@@ -212,7 +222,8 @@ class LineCompiler {
     for (const TermCase& x : a) {
       for (const TermCase& y : b) {
         const Relation guard = shop_.both(x.guard, y.guard);
-        const Relation first = least ? shop_.at_most(x.term, y.term) : shop_.at_most(y.term, x.term);
+        const Relation first =
+            least ? shop_.at_most(x.term, y.term) : shop_.at_most(y.term, x.term);
         Relation here = shop_.both(guard, first), other = shop_.without(guard, first);
         if (!here.empty()) result.push_back({std::move(here), x.term});
         if (!other.empty()) result.push_back({std::move(other), y.term});
@@ -225,7 +236,8 @@ class LineCompiler {
     return result;
   }
 
-  /// ⌊t/d⌋, or the remainder, of each case: a track q with 0 <= t - d·q < d, or with 0 <= t + d·q < d where t < 0.
+  /// ⌊t/d⌋, or the remainder, of each case: a track q with 0 <= t - d·q < d, or with 0 <= t + d·q <
+  /// d where t < 0.
   Cases quotient(const Cases& cases, const Expr& by, bool remainder) {
     if (by.op != Op::constant || by.value < 1 || by.value > 1 << 16) {
       refuse("it divides by something that is no positive constant");
@@ -236,7 +248,8 @@ class LineCompiler {
     for (const TermCase& c : cases) {
       const Track q = fresh();
       const auto within = [&](const Linear& rest) {
-        return shop_.both(shop_.at_most_zero((-1) * rest), shop_.at_most_zero(rest - constant_term(d - 1)));
+        return shop_.both(shop_.at_most_zero((-1) * rest),
+                          shop_.at_most_zero(rest - constant_term(d - 1)));
       };
       const Linear below = c.term - d * track_term(q), above = c.term + d * track_term(q);
       if (never_negative(c.term)) {
@@ -245,7 +258,8 @@ class LineCompiler {
         continue;
       }
       const Relation negative = shop_.at_most_zero(c.term + constant_term(1));
-      parts_.push_back(shop_.either(shop_.without(within(below), negative), shop_.both(within(above), negative)));
+      parts_.push_back(shop_.either(shop_.without(within(below), negative),
+                                    shop_.both(within(above), negative)));
       result.push_back({shop_.without(c.guard, negative), remainder ? below : track_term(q)});
       result.push_back({shop_.both(c.guard, negative), remainder ? above : (-1) * track_term(q)});
     }
@@ -261,7 +275,8 @@ class LineCompiler {
   std::vector<Magnitude> magnitudes(const Cases& cases) {
     std::vector<Magnitude> result;
     for (const TermCase& c : cases) {
-      if (c.term.constant == 0 && c.term.factors.size() == 1 && c.term.factors.begin()->second == 1) {
+      if (c.term.constant == 0 && c.term.factors.size() == 1 &&
+          c.term.factors.begin()->second == 1) {
         result.push_back({c.guard, c.term.factors.begin()->first, false});
         continue;
       }
@@ -289,8 +304,9 @@ class LineCompiler {
         const Track z = fresh();
         parts_.push_back(shop_.nim_sum(x.track, y.track, z));
         Relation guard = shop_.both(x.guard, y.guard);
-        result.push_back(
-            {std::move(guard), x.inverted == y.inverted ? track_term(z) : constant_term(-1) - track_term(z)});
+        result.push_back({std::move(guard), x.inverted == y.inverted
+                                                ? track_term(z)
+                                                : constant_term(-1) - track_term(z)});
       }
     }
     if (result.size() > kMostCases) refuse("a term has too many cases");
@@ -310,7 +326,8 @@ class LineCompiler {
   }
 
   Relation member(const std::vector<Cases>& tuple, const NumberSet& set) {
-    if (set.size() > kMostElements) refuse(fmt::format("a set has more than {} elements", kMostElements));
+    if (set.size() > kMostElements)
+      refuse(fmt::format("a set has more than {} elements", kMostElements));
     Relation inside = shop_.truth(false);
     for (size_t i = 0; i < set.size() && refusal_.empty(); ++i) {
       Relation here = shop_.truth(true);
@@ -323,7 +340,8 @@ class LineCompiler {
     if (!set.complement) return inside;
     Relation natural = shop_.truth(true);
     for (const Cases& one : tuple)
-      natural = shop_.both(natural, related(plain({}), one, [&](const Linear& d) { return shop_.at_most_zero(d); }));
+      natural = shop_.both(
+          natural, related(plain({}), one, [&](const Linear& d) { return shop_.at_most_zero(d); }));
     return shop_.without(natural, inside);
   }
 
@@ -413,13 +431,15 @@ Attempt<std::vector<LineMoves>> line_moves(Workshop& workshop, const Rule& rule)
     for (Relation& definition : compiler.parts()) all.push_back(std::move(definition));
     for (const Track track : compiler.made()) gone.insert(track);
     std::vector<Track> projected;
-    std::set_difference(gone.begin(), gone.end(), kept.begin(), kept.end(), std::back_inserter(projected));
+    std::set_difference(gone.begin(), gone.end(), kept.begin(), kept.end(),
+                        std::back_inserter(projected));
     // Every track that is kept is read, so that the tuples are of natural numbers.
     std::vector<Track> read(kept.begin(), kept.end());
     for (size_t i = 0; i < rule.arity(); ++i) read.push_back(static_cast<Track>(i));
     std::sort(read.begin(), read.end());
     read.erase(std::unique(read.begin(), read.end()), read.end());
-    made.moves = workshop.both(workshop.exists_all(std::move(all), projected), workshop.anything(read));
+    made.moves =
+        workshop.both(workshop.exists_all(std::move(all), projected), workshop.anything(read));
     if (workshop.failed()) return not_made(workshop, compiler);
     result.push_back(std::move(made));
   }
@@ -430,8 +450,9 @@ bool is_inside(const Domain& domain, std::vector<int64_t> position) {
   Fault fault;
   position.resize(kMostDomainSlots, 0);
   Environment slots(std::move(position));
-  return std::all_of(domain.conditions.begin(), domain.conditions.end(),
-                     [&](const Expr& c) { return evaluate(c, slots, fault) != 0 && fault.kind == Fault::Kind::none; });
+  return std::all_of(domain.conditions.begin(), domain.conditions.end(), [&](const Expr& c) {
+    return evaluate(c, slots, fault) != 0 && fault.kind == Fault::Kind::none;
+  });
 }
 
 Attempt<Relation> positions_where(Workshop& workshop, const Expr& condition) {
@@ -455,8 +476,8 @@ Attempt<Relation> graph_of_term(Workshop& workshop, const Expr& term, Track valu
 std::vector<int64_t> constant_divisors(const Rule& rule) {
   std::set<int64_t> found;
   visit_terms(rule, [&](const Expr& e) {
-    if ((e.op == Op::div || e.op == Op::mod || e.op == Op::ispower) && e.args[1].op == Op::constant &&
-        e.args[1].value >= 2)
+    if ((e.op == Op::div || e.op == Op::mod || e.op == Op::ispower) &&
+        e.args[1].op == Op::constant && e.args[1].value >= 2)
       found.insert(e.args[1].value);
   });
   return {found.begin(), found.end()};
@@ -465,7 +486,8 @@ std::vector<int64_t> constant_divisors(const Rule& rule) {
 std::optional<int> asked_powers(const Rule& rule) {
   std::optional<int> found;
   visit_terms(rule, [&](const Expr& e) {
-    if (e.op == Op::ispower && e.args[1].op == Op::constant && e.args[1].value >= 2 && e.args[1].value <= 12)
+    if (e.op == Op::ispower && e.args[1].op == Op::constant && e.args[1].value >= 2 &&
+        e.args[1].value <= 12)
       found = static_cast<int>(e.args[1].value);
   });
   return found;
@@ -473,8 +495,9 @@ std::optional<int> asked_powers(const Rule& rule) {
 
 bool takes_nim_sums(const Rule& rule) {
   bool found = false;
-  visit_terms(
-      rule, [&](const Expr& e) { found = found || e.op == Op::bit_xor || e.op == Op::bit_and || e.op == Op::bit_or; });
+  visit_terms(rule, [&](const Expr& e) {
+    found = found || e.op == Op::bit_xor || e.op == Op::bit_and || e.op == Op::bit_or;
+  });
   return found;
 }
 

@@ -1,11 +1,11 @@
 // The moves of a rule as relations between numbers written in a numeration.
 //
-// Problem: the automata of the moves are to be made from the rule alone, whatever its terms: sums, / and % by
-// constants, ^^, min, max, conditions, quantifiers, several parts.
-// Idea: a term is a linear one in each of a few cases. Where it is not, ⌊t/d⌋ or x ^^ y, it becomes a new track with a
-// definition that some number of it satisfies, and one only: so definitions may be joined to the line from anywhere.
-// What a move leads to are tracks of their own, except coordinates it leaves alone or takes from a binder; everything
-// else is projected.
+// Problem: the automata of the moves are to be made from the rule alone, whatever its terms: sums,
+// / and % by constants, ^^, min, max, conditions, quantifiers, several parts.
+// Idea: a term is a linear one in each of a few cases. Where it is not, ⌊t/d⌋ or x ^^ y, it becomes
+// a new track with a definition that some number of it satisfies, and one only: so definitions may
+// be joined to the line from anywhere. What a move leads to are tracks of their own, except
+// coordinates it leaves alone or takes from a binder; everything else is projected.
 // Example: wythoff's third line is a relation of the four tracks a, b, a - k and b - k.
 // Cost: a product and a projection a condition or binder.
 #pragma once
@@ -19,7 +19,8 @@
 
 namespace grundy::automatic {
 
-/// One line: `moves` holds of a position and of what a choice leads to. The position's tracks are 0, 1, …
+/// One line: `moves` holds of a position and of what a choice leads to. The position's tracks are
+/// 0, 1, …
 struct LineMoves {
   Relation moves;
   std::vector<std::vector<Track>> parts;  // of each part its coordinates

@@ -7,8 +7,8 @@
 
 namespace grundy::automatic {
 
-Numeration::Numeration(std::string name, int digits, std::vector<int64_t> recurrence, std::vector<int64_t> first,
-                       std::vector<int> follows)
+Numeration::Numeration(std::string name, int digits, std::vector<int64_t> recurrence,
+                       std::vector<int64_t> first, std::vector<int> follows)
     : name_(std::move(name)),
       digits_(digits),
       recurrence_(std::move(recurrence)),
@@ -23,10 +23,16 @@ Numeration Numeration::quadratic(int a, int b) {
   std::vector<int> follows;
   for (int digit = 0; digit <= a; ++digit) follows.push_back(digit == a ? 1 : 0);
   for (int digit = 0; digit <= a; ++digit) follows.push_back(digit < b ? 0 : -1);
-  return {a == 1 ? "zeckendorf" : fmt::format("quadratic {} {}", a, b), a + 1, {a, b}, {1, a + 1}, std::move(follows)};
+  return {a == 1 ? "zeckendorf" : fmt::format("quadratic {} {}", a, b),
+          a + 1,
+          {a, b},
+          {1, a + 1},
+          std::move(follows)};
 }
 
-Numeration Numeration::tribonacci() { return {"tribonacci", 2, {1, 1, 1}, {1, 2, 4}, {0, 1, 0, 2, 0, -1}}; }
+Numeration Numeration::tribonacci() {
+  return {"tribonacci", 2, {1, 1, 1}, {1, 2, 4}, {0, 1, 0, 2, 0, -1}};
+}
 
 std::optional<Numeration> Numeration::named(std::string_view name) {
   const auto number_at = [&](size_t begin, size_t end) -> int {
@@ -55,7 +61,8 @@ int64_t Numeration::term(size_t i) const {
   std::vector<int64_t> terms = first_;
   while (terms.size() <= i) {
     int64_t next = 0;
-    for (size_t j = 0; j < recurrence_.size(); ++j) next += recurrence_[j] * terms[terms.size() - 1 - j];
+    for (size_t j = 0; j < recurrence_.size(); ++j)
+      next += recurrence_[j] * terms[terms.size() - 1 - j];
     terms.push_back(next);
   }
   return terms[i];

@@ -1,10 +1,13 @@
 // Numeration: how natural numbers are written as words of digits, the most significant first.
 //
-// Problem: a law that no formula of Presburger arithmetic says may still be simple to read off the digits, in the right
-// system: the nim-sum in base 2, the lost positions of Wythoff's game in sums of Fibonacci numbers.
-// Idea: a system is a linear recurrence U(n) = Σ a(i)·U(n - i) with its first terms, U(0) = 1; the word d(m) … d(0)
-// means Σ d(i)·U(i). A number is written greedily, and an automaton tells the greedy words. Leading zeros are allowed.
-// Example: Zeckendorf has U = 1, 2, 3, 5, 8, …, and the greedy words are those without two neighbouring ones: 6 = 1001.
+// Problem: a law that no formula of Presburger arithmetic says may still be simple to read off the
+// digits, in the right system: the nim-sum in base 2, the lost positions of Wythoff's game in sums
+// of Fibonacci numbers.
+// Idea: a system is a linear recurrence U(n) = Σ a(i)·U(n - i) with its first terms, U(0) = 1; the
+// word d(m) … d(0) means Σ d(i)·U(i). A number is written greedily, and an automaton tells the
+// greedy words. Leading zeros are allowed.
+// Example: Zeckendorf has U = 1, 2, 3, 5, 8, …, and the greedy words are those without two
+// neighbouring ones: 6 = 1001.
 // Cost: a word has O(log n) digits; writing a number of m digits takes O(m²) steps, in base 2 O(m).
 #pragma once
 #include <cstddef>
@@ -22,7 +25,8 @@ class Numeration {
  public:
   /// 1, k, k², …; 2 <= k.
   static Numeration base(int k);
-  /// 1, a + 1, U(n) = a·U(n-1) + b·U(n-2), for 1 <= b <= a: behind a digit a comes one below b (Fraenkel 1985).
+  /// 1, a + 1, U(n) = a·U(n-1) + b·U(n-2), for 1 <= b <= a: behind a digit a comes one below b
+  /// (Fraenkel 1985).
   static Numeration quadratic(int a, int b);
   /// U(n) = U(n-1) + U(n-2): 1, 2, 3, 5, 8, … (Zeckendorf 1972).
   static Numeration zeckendorf() { return quadratic(1, 1); }
@@ -46,7 +50,8 @@ class Numeration {
   size_t word_states() const { return follows_.size() / static_cast<size_t>(digits_); }
   /// Where the digit leads from the state; -1 when no greedy word goes on so.
   int follow(int state, int digit) const {
-    return follows_[static_cast<size_t>(state) * static_cast<size_t>(digits_) + static_cast<size_t>(digit)];
+    return follows_[static_cast<size_t>(state) * static_cast<size_t>(digits_) +
+                    static_cast<size_t>(digit)];
   }
 
   /// The greedy word, most significant digit first; empty for 0.
@@ -54,8 +59,8 @@ class Numeration {
   Natural number(const std::vector<int>& word) const;
 
  private:
-  Numeration(std::string name, int digits, std::vector<int64_t> recurrence, std::vector<int64_t> first,
-             std::vector<int> follows);
+  Numeration(std::string name, int digits, std::vector<int64_t> recurrence,
+             std::vector<int64_t> first, std::vector<int> follows);
 
   std::string name_;
   int digits_;

@@ -18,12 +18,14 @@ std::vector<Track> united(const std::vector<Track>& a, const std::vector<Track>&
 }
 
 /// For each letter over `all` the letter over `some` of these tracks.
-std::vector<uint32_t> restricted_letters(const std::vector<Track>& all, const std::vector<Track>& some, uint32_t count,
+std::vector<uint32_t> restricted_letters(const std::vector<Track>& all,
+                                         const std::vector<Track>& some, uint32_t count,
                                          uint32_t digits) {
   std::vector<uint32_t> weight(all.size(), 0);
   uint32_t place = 1;
   for (const Track track : some) {
-    weight[static_cast<size_t>(std::lower_bound(all.begin(), all.end(), track) - all.begin())] = place;
+    weight[static_cast<size_t>(std::lower_bound(all.begin(), all.end(), track) - all.begin())] =
+        place;
     place *= digits;
   }
   std::vector<uint32_t> result(count, 0);
@@ -55,7 +57,8 @@ Linear operator*(int64_t factor, Linear a) {
 }
 
 bool Relation::empty() const {
-  return std::none_of(automaton.accepting.begin(), automaton.accepting.end(), [](char c) { return c != 0; });
+  return std::none_of(automaton.accepting.begin(), automaton.accepting.end(),
+                      [](char c) { return c != 0; });
 }
 
 Workshop::Workshop(Numeration numeration, const Budget& budget, WorkshopLimits limits)
@@ -64,7 +67,8 @@ Workshop::Workshop(Numeration numeration, const Budget& budget, WorkshopLimits l
   const auto& recurrence = numeration_.recurrence();
   while (terms_.size() < 64 && terms_.back() < (Wide{1} << 80)) {
     Wide next = 0;
-    for (size_t j = 0; j < recurrence.size(); ++j) next += recurrence[j] * terms_[terms_.size() - 1 - j];
+    for (size_t j = 0; j < recurrence.size(); ++j)
+      next += recurrence[j] * terms_[terms_.size() - 1 - j];
     terms_.push_back(next);
   }
 }
@@ -79,7 +83,8 @@ bool Workshop::fits(uint64_t states, uint64_t letters) {
     budget_.count(letters * 16);
     if (budget_.spent()) fail("the budget is spent");
   }
-  if (states > limits_.states || states * letters > limits_.cells) fail("an automaton has too many states");
+  if (states > limits_.states || states * letters > limits_.cells)
+    fail("an automaton has too many states");
   return !failed();
 }
 
@@ -95,7 +100,9 @@ uint32_t Workshop::letters(size_t tracks) {
   return static_cast<uint32_t>(count);
 }
 
-Relation Workshop::truth(bool holds) const { return {{}, {1, 0, {0}, {static_cast<char>(holds ? 1 : 0)}}}; }
+Relation Workshop::truth(bool holds) const {
+  return {{}, {1, 0, {0}, {static_cast<char>(holds ? 1 : 0)}}};
+}
 
 Relation Workshop::nothing(const std::vector<Track>& tracks) {
   const uint32_t count = letters(tracks.size());
@@ -117,7 +124,8 @@ Relation Workshop::greedy(const std::vector<Track>& tracks) {
     for (uint32_t letter = 0; letter < count; ++letter) {
       uint32_t to = 0, place = 1, s = state, l = letter;
       for (size_t i = 0; i < tracks.size() && to < states && state < states; ++i) {
-        const int next = numeration_.follow(static_cast<int>(s % word_states), static_cast<int>(l % digits));
+        const int next =
+            numeration_.follow(static_cast<int>(s % word_states), static_cast<int>(l % digits));
         to = next < 0 ? states : to + static_cast<uint32_t>(next) * place;
         s /= word_states;
         l /= digits;
@@ -145,7 +153,8 @@ Relation Workshop::instance(const Automaton& automaton, const std::vector<Track>
   std::vector<uint32_t> weight(sorted.size(), 0);
   uint32_t place = 1;
   for (const Track track : tracks) {
-    weight[static_cast<size_t>(std::lower_bound(sorted.begin(), sorted.end(), track) - sorted.begin())] += place;
+    weight[static_cast<size_t>(std::lower_bound(sorted.begin(), sorted.end(), track) -
+                               sorted.begin())] += place;
     place *= digits;
   }
   Automaton result{count, automaton.start, {}, automaton.accepting};
@@ -171,7 +180,8 @@ Relation Workshop::product(const Relation& a, const Relation& b, Product kind) {
   const std::vector<uint32_t> of_b = restricted_letters(tracks, b.tracks, count, digits);
   const auto sinks = [](const Automaton& one) {
     std::vector<char> result(one.states());
-    for (uint32_t s = 0; s < one.states(); ++s) result[s] = static_cast<char>(one.is_sink(s) ? 1 : 0);
+    for (uint32_t s = 0; s < one.states(); ++s)
+      result[s] = static_cast<char>(one.is_sink(s) ? 1 : 0);
     return result;
   };
   const std::vector<char> sink_a = sinks(a.automaton), sink_b = sinks(b.automaton);
@@ -199,21 +209,25 @@ Relation Workshop::product(const Relation& a, const Relation& b, Product kind) {
     }
     const auto p = static_cast<uint32_t>(here >> 32), q = static_cast<uint32_t>(here);
     const bool in_a = a.automaton.accepting[p] != 0, in_b = b.automaton.accepting[q] != 0;
-    result.accepting.push_back(static_cast<char>((kind == Product::both ? in_a && in_b : in_a || in_b) ? 1 : 0));
+    result.accepting.push_back(
+        static_cast<char>((kind == Product::both ? in_a && in_b : in_a || in_b) ? 1 : 0));
     for (uint32_t letter = 0; letter < count; ++letter)
-      result.target.push_back(number_of(key(a.automaton.next(p, of_a[letter]), b.automaton.next(q, of_b[letter]))));
+      result.target.push_back(
+          number_of(key(a.automaton.next(p, of_a[letter]), b.automaton.next(q, of_b[letter]))));
   }
   return {tracks, minimal(result)};
 }
 
-Relation Workshop::both(const Relation& a, const Relation& b) { return product(a, b, Product::both); }
+Relation Workshop::both(const Relation& a, const Relation& b) {
+  return product(a, b, Product::both);
+}
 
 Relation Workshop::either(const Relation& a, const Relation& b) {
   if (a.tracks == b.tracks) return product(a, b, Product::either);
   const auto wider = [&](const Relation& one, const Relation& other) {
     std::vector<Track> more;
-    std::set_difference(other.tracks.begin(), other.tracks.end(), one.tracks.begin(), one.tracks.end(),
-                        std::back_inserter(more));
+    std::set_difference(other.tracks.begin(), other.tracks.end(), one.tracks.begin(),
+                        one.tracks.end(), std::back_inserter(more));
     return more.empty() ? one : product(one, greedy(more), Product::both);
   };
   return product(wider(a, b), wider(b, a), Product::either);
@@ -233,9 +247,10 @@ Relation Workshop::exists(const Relation& a, const std::vector<Track>& gone) {
   }
   if (failed() || kept.size() == a.tracks.size()) return a;
   const uint32_t count = letters(kept.size());
-  const std::vector<uint32_t> kept_letter =
-      restricted_letters(a.tracks, kept, a.automaton.letters, static_cast<uint32_t>(numeration_.digits()));
-  auto made = determinised(a.automaton, kept_letter, count, [&](uint64_t states) { return fits(states, count); });
+  const std::vector<uint32_t> kept_letter = restricted_letters(
+      a.tracks, kept, a.automaton.letters, static_cast<uint32_t>(numeration_.digits()));
+  auto made = determinised(a.automaton, kept_letter, count,
+                           [&](uint64_t states) { return fits(states, count); });
   if (!made) return {};
   greatest_subsets_ = std::max<size_t>(greatest_subsets_, made->states());
   return {std::move(kept), minimal(*made)};
@@ -249,7 +264,8 @@ Relation Workshop::exists_all(std::vector<Relation> parts, const std::vector<Tra
   const auto join = [&](std::vector<Relation> some) {
     // The small ones first: they keep the product small.
     std::stable_sort(some.begin(), some.end(), [](const Relation& a, const Relation& b) {
-      return std::pair(a.tracks.size(), a.automaton.states()) < std::pair(b.tracks.size(), b.automaton.states());
+      return std::pair(a.tracks.size(), a.automaton.states()) <
+             std::pair(b.tracks.size(), b.automaton.states());
     });
     Relation all = truth(true);
     for (const Relation& one : some) all = both(all, one);
@@ -273,7 +289,8 @@ Relation Workshop::exists_all(std::vector<Relation> parts, const std::vector<Tra
     for (Relation& part : parts) (mentions(part, track) ? with : others).push_back(std::move(part));
     // With it go the tracks that nothing else mentions.
     const auto stays = [&](Track t) {
-      return t != track && std::any_of(others.begin(), others.end(), [&](const Relation& r) { return mentions(r, t); });
+      return t != track && std::any_of(others.begin(), others.end(),
+                                       [&](const Relation& r) { return mentions(r, t); });
     };
     std::vector<Track> now, later;
     for (const Track t : left) (stays(t) ? later : now).push_back(t);

@@ -1,15 +1,18 @@
-// Relation: a set of tuples of natural numbers that an automaton reads digit by digit in parallel; and the operations.
+// Relation: a set of tuples of natural numbers that an automaton reads digit by digit in parallel;
+// and the operations.
 //
-// Problem: statements about all positions, with "and", "or", "not" and "there is", are to be decided.
-// Idea: each tuple is one word, the numbers written in one numeration and padded with leading zeros to one length, a
-// track a number. Sets that automata accept are closed under these operations, emptiness is a search, and what is
-// empty is a statement proved (Büchi 1960; for numerations Bruyère and Hansel 1997). Tracks have numbers as names;
-// a relation reads its tracks in ascending order.
-// Every language is closed under adding and dropping leading zeros. So "there is" begins at all states that letters
-// lead to that are 0 on the tracks that stay: a witness may be longer than the rest. "Not" is relative to the greedy
-// words of the numeration.
-// Cost: products are pairs of states; "there is" makes sets of states, which may be exponentially many: limits on
-// states and cells end the work at the same place on every machine.
+// Problem: statements about all positions, with "and", "or", "not" and "there is", are to be
+// decided.
+// Idea: each tuple is one word, the numbers written in one numeration and padded with leading zeros
+// to one length, a track a number. Sets that automata accept are closed under these operations,
+// emptiness is a search, and what is empty is a statement proved (Büchi 1960; for numerations
+// Bruyère and Hansel 1997). Tracks have numbers as names; a relation reads its tracks in ascending
+// order.
+// Every language is closed under adding and dropping leading zeros. So "there is" begins at all
+// states that letters lead to that are 0 on the tracks that stay: a witness may be longer than the
+// rest. "Not" is relative to the greedy words of the numeration.
+// Cost: products are pairs of states; "there is" makes sets of states, which may be exponentially
+// many: limits on states and cells end the work at the same place on every machine.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -51,7 +54,8 @@ struct Linear {
 inline Linear track_term(Track track) { return {{{track, 1}}, 0}; }
 inline Linear constant_term(int64_t n) { return {{}, n}; }
 
-/// Makes relations of one numeration. When a limit is met, everything made from then on means nothing: failure() tells.
+/// Makes relations of one numeration. When a limit is met, everything made from then on means
+/// nothing: failure() tells.
 class Workshop {
  public:
   Workshop(Numeration numeration, const Budget& budget, WorkshopLimits limits = {});

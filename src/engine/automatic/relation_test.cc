@@ -7,8 +7,10 @@
 namespace grundy::automatic {
 namespace {
 
-/// Whether the relation holds of the numbers, track by track; with a leading zero more than they need.
-bool holds(const Numeration& numeration, const Relation& relation, const std::vector<uint64_t>& numbers) {
+/// Whether the relation holds of the numbers, track by track; with a leading zero more than they
+/// need.
+bool holds(const Numeration& numeration, const Relation& relation,
+           const std::vector<uint64_t>& numbers) {
   std::vector<std::vector<int>> words;
   size_t length = 0;
   for (const uint64_t n : numbers) {
@@ -19,7 +21,8 @@ bool holds(const Numeration& numeration, const Relation& relation, const std::ve
   for (size_t i = 0; i < length; ++i) {
     uint32_t letter = 0, place = 1;
     for (const auto& word : words) {
-      if (i + word.size() >= length) letter += place * static_cast<uint32_t>(word[i + word.size() - length]);
+      if (i + word.size() >= length)
+        letter += place * static_cast<uint32_t>(word[i + word.size() - length]);
       place *= static_cast<uint32_t>(numeration.digits());
     }
     state = relation.automaton.next(state, letter);
@@ -93,8 +96,8 @@ TEST_P(RelationTest, OperationsAreTheirDefinition) {
   const Relation neither = shop_.negation(either);
   const Relation even = shop_.exists(twice, {2});   // of track 1
   const Relation beyond = shop_.exists(less, {1});  // something is greater: a longer witness
-  const Relation between =
-      shop_.exists_all({shop_.less(track_term(0), track_term(5)), shop_.less(track_term(5), track_term(1))}, {5});
+  const Relation between = shop_.exists_all(
+      {shop_.less(track_term(0), track_term(5)), shop_.less(track_term(5), track_term(1))}, {5});
   ASSERT_FALSE(shop_.failed());
   EXPECT_EQ(beyond, shop_.anything({0}));
   for (uint64_t x = 0; x < 200; x += 3) {
@@ -111,19 +114,22 @@ TEST_P(RelationTest, OperationsAreTheirDefinition) {
             std::vector<Natural>{8});
 }
 
-/// That the atoms are addition follows by induction from statements about the order of words alone: y is the successor
-/// of x when it is the least above it; x + 0 = x; and x + S(y) is the successor of x + y.
+/// That the atoms are addition follows by induction from statements about the order of words alone:
+/// y is the successor of x when it is the least above it; x + 0 = x; and x + S(y) is the successor
+/// of x + y.
 TEST_P(RelationTest, AdditionFollowsFromTheSuccessor) {
   const Relation sum = shop_.equal(track_term(0) + track_term(1), track_term(2));
   const auto successor = [&](Track x, Track y) {
     const Relation above = shop_.less(track_term(x), track_term(y));
-    const Relation between =
-        shop_.exists_all({shop_.less(track_term(x), track_term(9)), shop_.less(track_term(9), track_term(y))}, {9});
+    const Relation between = shop_.exists_all(
+        {shop_.less(track_term(x), track_term(9)), shop_.less(track_term(9), track_term(y))}, {9});
     return shop_.without(above, between);
   };
   const Relation zero = shop_.is_zero(track_term(1));
   EXPECT_EQ(shop_.both(sum, zero), shop_.both(shop_.equal(track_term(0), track_term(2)), zero));
-  const auto sum_of = [&](Track x, Track y, Track z) { return shop_.instance(sum.automaton, {x, y, z}); };
+  const auto sum_of = [&](Track x, Track y, Track z) {
+    return shop_.instance(sum.automaton, {x, y, z});
+  };
   const Relation next = shop_.exists_all({successor(1, 3), sum_of(0, 3, 2)}, {3});
   const Relation after = shop_.exists_all({sum_of(0, 1, 4), successor(4, 2)}, {4});
   ASSERT_FALSE(shop_.failed()) << shop_.failure();
@@ -131,8 +137,8 @@ TEST_P(RelationTest, AdditionFollowsFromTheSuccessor) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Numerations, RelationTest,
-                         testing::Values("base 2", "base 3", "zeckendorf", "quadratic 2 1", "quadratic 2 2",
-                                         "tribonacci"),
+                         testing::Values("base 2", "base 3", "zeckendorf", "quadratic 2 1",
+                                         "quadratic 2 2", "tribonacci"),
                          [](const testing::TestParamInfo<const char*>& one) {
                            std::string name = one.param;
                            std::replace(name.begin(), name.end(), ' ', '_');

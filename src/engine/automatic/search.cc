@@ -12,7 +12,8 @@ namespace grundy::automatic {
 namespace {
 
 constexpr size_t kMostLawStates = 200;
-constexpr size_t kMostStatesSeenOnce = 100;  // a guess from one of the last two tables is decided at once
+// A guess from one of the last two tables is decided at once.
+constexpr size_t kMostStatesSeenOnce = 100;
 constexpr double kGrowth = 1.2;
 constexpr int kMostGrowths = 4;
 constexpr int64_t kMostQuadratic = 3;
@@ -54,7 +55,8 @@ std::vector<int64_t> sides_of_lost_boxes(size_t arity) {
 
 /// A numeration at work: the moves are read when the first guess is to be decided.
 struct System {
-  explicit System(Numeration numeration, const Budget& budget) : shop(std::move(numeration), budget) {}
+  explicit System(Numeration numeration, const Budget& budget)
+      : shop(std::move(numeration), budget) {}
 
   /// Whether the moves can be read. What was refused is tried again when it is patient.
   bool read(const Rule& rule, const Domain& domain, bool patient = false) {
@@ -73,7 +75,8 @@ struct System {
   }
 
   LawVerdict decide(LawKind kind, const AutomaticLaw& law, bool patient = false) {
-    shop.set_limits(patient ? kPatient : WorkshopLimits{20'000 + 50 * law.live_count(), 12'000'000, 4096});
+    shop.set_limits(patient ? kPatient
+                            : WorkshopLimits{20'000 + 50 * law.live_count(), 12'000'000, 4096});
     LawVerdict verdict = decide_law(shop, *moves, kind, law.automaton);
     shop.forgive();
     return verdict;
@@ -110,7 +113,8 @@ std::vector<Numeration> numerations(const Rule& rule, const LawSearch& search) {
   return result;
 }
 
-/// Whether such laws are known of any game. Outside the bases, values of games of several coordinates are not.
+/// Whether such laws are known of any game. Outside the bases, values of games of several
+/// coordinates are not.
 bool pays(const Numeration& numeration, LawKind kind, size_t arity) {
   if (kind == LawKind::powers) return numeration.is_base() && numeration.digits() == 2;
   if (numeration.is_base()) return true;
@@ -125,9 +129,11 @@ int64_t side_in(const Numeration& numeration, int64_t side) {
   return best;
 }
 
-/// A law of losing positions that shows only beyond the tables of values. The box is the same in all numerations: it is
-/// made in the first one in which the moves can be read. Where an automaton has too many states, larger boxes are not tried.
-std::optional<FoundLaw> find_in_lost_boxes(const Rule& rule, const LawSearch& search, const Budget& budget) {
+/// A law of losing positions that shows only beyond the tables of values. The box is the same in
+/// all numerations: it is made in the first one in which the moves can be read. Where an automaton
+/// has too many states, larger boxes are not tried.
+std::optional<FoundLaw> find_in_lost_boxes(const Rule& rule, const LawSearch& search,
+                                           const Budget& budget) {
   const Budget part(budget, 8 * search.steps), proofs(budget, search.steps);
   std::vector<std::unique_ptr<System>> systems;
   for (Numeration& numeration : numerations(rule, search))
@@ -136,8 +142,9 @@ std::optional<FoundLaw> find_in_lost_boxes(const Rule& rule, const LawSearch& se
     for (const auto& [a, b] : kFarQuadratics)
       systems.push_back(std::make_unique<System>(Numeration::quadratic(a, b), proofs));
   }
-  const auto maker = std::find_if(systems.begin(), systems.end(),
-                                  [&](const auto& system) { return system->read(rule, search.domain); });
+  const auto maker = std::find_if(systems.begin(), systems.end(), [&](const auto& system) {
+    return system->read(rule, search.domain);
+  });
   if (maker == systems.end()) return std::nullopt;
   std::vector<System*> left;
   for (const auto& system : systems) left.push_back(system.get());
@@ -149,7 +156,8 @@ std::optional<FoundLaw> find_in_lost_boxes(const Rule& rule, const LawSearch& se
     std::vector<System*> small;
     for (System* system : left) {
       const Numeration& numeration = system->shop.numeration();
-      const auto learned = learn(numeration, *box, made_side, LawKind::losing, kMostStatesSeenOnce, part);
+      const auto learned =
+          learn(numeration, *box, made_side, LawKind::losing, kMostStatesSeenOnce, part);
       if (part.spent()) return std::nullopt;
       if (!learned) continue;
       const AutomaticLaw law{LawKind::losing, numeration, *learned};
@@ -171,7 +179,8 @@ Numeration usual_numeration(const Rule& rule) {
   return Numeration::base(asked_powers(rule).value_or(2));
 }
 
-Attempt<ValueBox> value_box(const Rule& rule, const Domain& domain, int64_t side, const Budget& budget) {
+Attempt<ValueBox> value_box(const Rule& rule, const Domain& domain, int64_t side,
+                            const Budget& budget) {
   Budget part(budget, kMostTableSteps);
   part.set_memory_limit(std::min(part.memory_limit(), kMostTableBytes));
   Work work;
@@ -189,7 +198,8 @@ Attempt<ValueBox> value_box(const Rule& rule, const Domain& domain, int64_t side
   }
 }
 
-Attempt<std::optional<LeavingMove>> leaving_move(const Rule& rule, const Domain& domain, const Budget& budget) {
+Attempt<std::optional<LeavingMove>> leaving_move(const Rule& rule, const Domain& domain,
+                                                 const Budget& budget) {
   std::optional<Error> refusal;
   for (Numeration& numeration : numerations(rule, {})) {
     Workshop shop(std::move(numeration), budget);
@@ -212,7 +222,8 @@ Attempt<FoundLaw> find_law(const Rule& rule, const LawSearch& search, const Budg
     if (!(kind == LawKind::losing ? search.losing : search.values)) continue;
     for (const auto& system : systems) {
       const bool asked = search.numeration && kind != LawKind::powers;
-      if (asked || pays(system->shop.numeration(), kind, rule.arity())) trials.push_back({system.get(), kind});
+      if (asked || pays(system->shop.numeration(), kind, rule.arity()))
+        trials.push_back({system.get(), kind});
     }
   }
   std::optional<FoundLaw> losing;
@@ -220,8 +231,9 @@ Attempt<FoundLaw> find_law(const Rule& rule, const LawSearch& search, const Budg
   int64_t seen = 0;
   const std::vector<int64_t> sides = sides_of_tables(rule.arity());
   for (const int64_t side : sides) {
-    const bool over = std::all_of(trials.begin(), trials.end(),
-                                  [&](const Trial& t) { return t.given_up || (losing && t.kind == LawKind::losing); });
+    const bool over = std::all_of(trials.begin(), trials.end(), [&](const Trial& t) {
+      return t.given_up || (losing && t.kind == LawKind::losing);
+    });
     if (over) break;
     auto box = value_box(rule, search.domain, side, part);
     if (budget.spent()) return budget.why();
@@ -236,7 +248,8 @@ Attempt<FoundLaw> find_law(const Rule& rule, const LawSearch& search, const Budg
       const int64_t own_side = side_in(shop.numeration(), side);
       if (own_side == trial.side) continue;
       trial.side = own_side;
-      const auto learned = learn(shop.numeration(), *box, own_side, trial.kind, kMostLawStates, part);
+      const auto learned =
+          learn(shop.numeration(), *box, own_side, trial.kind, kMostLawStates, part);
       if (budget.spent()) return budget.why();
       if (!learned) {
         trial.given_up = part.out_of_steps();
@@ -245,7 +258,8 @@ Attempt<FoundLaw> find_law(const Rule& rule, const LawSearch& search, const Budg
       const AutomaticLaw law{trial.kind, shop.numeration(), *learned};
       const size_t states = law.live_count();
       const bool stays = states == trial.states;
-      trial.growths = static_cast<double>(states) >= kGrowth * static_cast<double>(trial.states) && trial.states > 0
+      trial.growths = static_cast<double>(states) >= kGrowth * static_cast<double>(trial.states) &&
+                              trial.states > 0
                           ? trial.growths + 1
                           : 0;
       trial.given_up = trial.growths >= kMostGrowths;
@@ -275,8 +289,9 @@ Attempt<FoundLaw> find_law(const Rule& rule, const LawSearch& search, const Budg
   if (losing) return *std::move(losing);
   std::vector<std::string> names;
   for (const auto& system : systems) names.push_back(system->shop.numeration().name());
-  return Error::declined(fmt::format("no automaton of few states reads its values in {}, as tables to {} show{}",
-                                     fmt::join(names, ", "), seen - 1, reason.empty() ? "" : "; " + reason));
+  return Error::declined(
+      fmt::format("no automaton of few states reads its values in {}, as tables to {} show{}",
+                  fmt::join(names, ", "), seen - 1, reason.empty() ? "" : "; " + reason));
 }
 
 }  // namespace grundy::automatic

@@ -10,7 +10,8 @@ constexpr uint64_t kMostCells = uint64_t{1} << 31;
 /// A walk to the states of one digit after another.
 class Walker {
  public:
-  Walker(const Numeration& numeration, const Relation& relation, const std::map<Track, Natural>& given)
+  Walker(const Numeration& numeration, const Relation& relation,
+         const std::map<Track, Natural>& given)
       : numeration_(numeration), automaton_(relation.automaton) {
     const auto digits = static_cast<uint32_t>(numeration.digits());
     uint32_t place = 1;
@@ -44,13 +45,15 @@ class Walker {
   Attempt<Walks> run(size_t limit, const Budget& budget) {
     const uint32_t states = automaton_.states();
     good_.assign(cells() + states, false);
-    for (uint32_t s = 0; s < states; ++s) good_[length_ * states + s] = automaton_.accepting[s] != 0;
+    for (uint32_t s = 0; s < states; ++s)
+      good_[length_ * states + s] = automaton_.accepting[s] != 0;
     for (size_t at = length_; at-- > 0;) {
       if ((at & 255) == 0 && budget.spent()) return budget.why();
       for (uint32_t s = 0; s < states; ++s) {
-        good_[at * states + s] = std::any_of(free_letters_.begin(), free_letters_.end(), [&](uint32_t letter) {
-          return good_[(at + 1) * states + automaton_.next(s, letter + fixed_[at])];
-        });
+        good_[at * states + s] =
+            std::any_of(free_letters_.begin(), free_letters_.end(), [&](uint32_t letter) {
+              return good_[(at + 1) * states + automaton_.next(s, letter + fixed_[at])];
+            });
       }
     }
     Walks result;
@@ -90,8 +93,8 @@ class Walker {
   }
 
  private:
-  /// So many digits a free number may have before the given ones begin: the states that are met while these are 0,
-  /// each of which is met once, since the tuples are finitely many.
+  /// So many digits a free number may have before the given ones begin: the states that are met
+  /// while these are 0, each of which is met once, since the tuples are finitely many.
   size_t leading() const {
     const std::vector<char> live = live_states(automaton_);
     std::vector<char> seen(automaton_.states(), 0);
@@ -118,7 +121,8 @@ class Walker {
     for (const uint32_t place : free_places_) {
       std::vector<int> word;
       word.reserve(taken.size());
-      for (const size_t t : taken) word.push_back(static_cast<int>(free_letters_[t] / place % digits));
+      for (const size_t t : taken)
+        word.push_back(static_cast<int>(free_letters_[t] / place % digits));
       result.push_back(numeration_.number(word));
     }
     return result;
@@ -136,7 +140,8 @@ class Walker {
 }  // namespace
 
 Attempt<Walks> tuples_with(const Numeration& numeration, const Relation& relation,
-                           const std::map<Track, Natural>& given, size_t limit, const Budget& budget) {
+                           const std::map<Track, Natural>& given, size_t limit,
+                           const Budget& budget) {
   Walker walker(numeration, relation, given);
   if (walker.cells() > kMostCells) return Error::declined("the numbers have too many digits");
   return walker.run(limit, budget);

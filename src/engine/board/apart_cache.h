@@ -1,13 +1,14 @@
 // ApartCache<W>: boards met lately, and the parts that they fall apart into.
 //
-// Problem: the same board comes from many positions, as two moves make it in either order; whether it is allowed, and
-// what its parts are, is asked anew each time, and where only repeated passes over all drawings tell (Amazons, Toads and
-// Frogs) that is most of the work.
-// Idea: a small table where each board has one place, found by its hash, and where the last one that came stays. The
-// board is compared whole: what is told is right or missing. Boards of more than two parts are not kept.
+// Problem: the same board comes from many positions, as two moves make it in either order; whether
+// it is allowed, and what its parts are, is asked anew each time, and where only repeated passes
+// over all drawings tell (Amazons, Toads and Frogs) that is most of the work.
+// Idea: a small table where each board has one place, found by its hash, and where the last one
+// that came stays. The board is compared whole: what is told is right or missing. Boards of more
+// than two parts are not kept.
 // Example: X . . O . X . . O after the first X and the last O have moved, in either order.
-// Cost: one line of the cache or two a question; it begins with 256 entries and grows to 8 MiB at most, as more boards
-// miss.
+// Cost: one line of the cache or two a question; it begins with 256 entries and grows to 8 MiB at
+// most, as more boards miss.
 #pragma once
 #include <bit>
 #include <optional>
@@ -23,7 +24,9 @@ template <size_t W>
 class ApartCache {
  public:
   explicit ApartCache(size_t classes)
-      : planes_(classes - 1), words_(planes_ * W), stride_(std::bit_ceil((1 + kMostParts) * words_ + 1)) {
+      : planes_(classes - 1),
+        words_(planes_ * W),
+        stride_(std::bit_ceil((1 + kMostParts) * words_ + 1)) {
     resize();
   }
 
@@ -54,9 +57,12 @@ class ApartCache {
   static constexpr uint64_t kMissesAnEntry = 2;
   static constexpr size_t kMostWords = 1 << 20;
 
-  size_t place_of(uint64_t hash) const { return static_cast<size_t>(hash >> (64 - log_)) * stride_; }
+  size_t place_of(uint64_t hash) const {
+    return static_cast<size_t>(hash >> (64 - log_)) * stride_;
+  }
 
-  /// The words of an entry: 0 for none, 1 and its number of parts, or kRefused; the board; its parts.
+  /// The words of an entry: 0 for none, 1 and its number of parts, or kRefused; the board; its
+  /// parts.
   uint64_t* entry_for(uint64_t hash, const Planes<W>& board) {
     if (++missed_ > kMissesAnEntry << log_ && stride_ << (log_ + 2) <= kMostWords) {
       log_ += 2;

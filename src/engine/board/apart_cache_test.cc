@@ -25,7 +25,8 @@ void expect_parts_right_or_missing(size_t classes) {
     const size_t count = number % 4;  // 3: more than are kept
     const bool allowed = number % 5 != 0;
     std::vector<Planes<W>> parts;
-    if (const auto known = cache.parts(hash, board, [&](const Planes<W>& part) { parts.push_back(part); })) {
+    if (const auto known =
+            cache.parts(hash, board, [&](const Planes<W>& part) { parts.push_back(part); })) {
       ++told;
       EXPECT_EQ(*known, allowed);
       EXPECT_TRUE(!allowed || count < 3);

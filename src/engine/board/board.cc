@@ -86,7 +86,8 @@ class BoardSolver final : public PartSolver {
 
   /// The search on the position's place; null where the rule or the board has no shift program.
   PlaceSearch* search_of(const Position& position, Budget& budget) {
-    if (position.game != &game_ || !game_.board_rule().board->has_board() || !game_.board_rule().board->ends.empty())
+    if (position.game != &game_ || !game_.board_rule().board->has_board() ||
+        !game_.board_rule().board->ends.empty())
       return nullptr;
     const PlacePointer place = game_.position(position).board.place;
     if (place->kind == SpaceKind::word) return nullptr;
@@ -167,8 +168,10 @@ class BoardSolver final : public PartSolver {
     if (PlaceSearch* search = search_of(position, budget))
       return search->value(game_.position(position).board.cells, budget);
     if (budget.spent()) return budget.why();
-    if (RowSearch* search = rows_of(position, budget)) return search->value(game_.position(position), budget);
-    if (SubsetSearch* search = subsets_of(position, budget)) return search->value(game_.position(position), budget);
+    if (RowSearch* search = rows_of(position, budget))
+      return search->value(game_.position(position), budget);
+    if (SubsetSearch* search = subsets_of(position, budget))
+      return search->value(game_.position(position), budget);
     if (WordSearch* search = words_of(position, budget))
       return search->value(game_.position(position).board.cells, budget);
     if (budget.spent()) return budget.why();

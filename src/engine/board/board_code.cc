@@ -44,7 +44,9 @@ class ClauseReader {
   }
 
  private:
-  void begin(const BoardClause& clause) { slots_.assign(std::max(rule_.arity(), clause.slot_names.size()), 0); }
+  void begin(const BoardClause& clause) {
+    slots_.assign(std::max(rule_.arity(), clause.slot_names.size()), 0);
+  }
 
   Attempt<void> always(const Expr& expr, Conditions& found) {
     if (expr.op == Op::logical_and) {
@@ -57,14 +59,18 @@ class ClauseReader {
       return each(*expr.quantifier, [&](const Expr& part) { return always(part, found); });
     if (expr.op != Op::cells) return Error::declined("`always` speaks of more than cells");
     const CellCondition& condition = *expr.over_cells;
-    if (condition.kind == CellCondition::Kind::some && condition.no) return lay(condition, found.never);
-    if (condition.kind != CellCondition::Kind::every_reaches || condition.no || condition.reach.negated)
+    if (condition.kind == CellCondition::Kind::some && condition.no)
+      return lay(condition, found.never);
+    if (condition.kind != CellCondition::Kind::every_reaches || condition.no ||
+        condition.reach.negated)
       return Error::declined("`always` has a condition of another kind");
     Conditions::CellReach reach{letters(condition.item), letters(condition.reach.target),
                                 letters(condition.reach.through)};
-    if (reach.from == 0 || reach.target == 0 || (reach.through == 0 && !condition.reach.through.empty()))
+    if (reach.from == 0 || reach.target == 0 ||
+        (reach.through == 0 && !condition.reach.through.empty()))
       return Error::declined("`reaches` speaks of more than letters");
-    if ((reach.from & reach.target) != 0) return Error::declined("cells reach cells of their own letter");
+    if ((reach.from & reach.target) != 0)
+      return Error::declined("cells reach cells of their own letter");
     found.reaches.push_back(reach);
     return {};
   }
@@ -78,7 +84,8 @@ class ClauseReader {
     }
     if (expr.op == Op::quantifier && expr.value == 0)
       return each(*expr.quantifier, [&](const Expr& part) { return over(part, found); });
-    if (expr.op != Op::cells || expr.over_cells->kind != CellCondition::Kind::some || expr.over_cells->no)
+    if (expr.op != Op::cells || expr.over_cells->kind != CellCondition::Kind::some ||
+        expr.over_cells->no)
       return Error::declined("`over` has a condition of another kind");
     return lay(*expr.over_cells, found.over);
   }
@@ -111,13 +118,14 @@ class ClauseReader {
   LetterSet letters(const std::vector<Item>& item) const {
     if (item.size() != 1) return 0;
     if (item[0].kind == Item::Kind::letters) return alphabet_.set(item[0].letters);
-    if (item[0].kind == Item::Kind::slot && item[0].slot < slots_.size() && is_letter_cell(slots_[item[0].slot]))
+    if (item[0].kind == Item::Kind::slot && item[0].slot < slots_.size() &&
+        is_letter_cell(slots_[item[0].slot]))
       return LetterSet{1} << alphabet_.number(letter_of(slots_[item[0].slot]));
     return 0;
   }
   Attempt<void> lay(const CellCondition& condition, std::vector<LaidMove>& to) const {
-    auto laid =
-        lay_pattern(condition.pattern, *rule_.board, place_, alphabet_, {slots_.begin(), slots_.end()}, budget_);
+    auto laid = lay_pattern(condition.pattern, *rule_.board, place_, alphabet_,
+                            {slots_.begin(), slots_.end()}, budget_);
     if (!laid) return std::move(laid).error();
     to.insert(to.end(), laid->begin(), laid->end());
     return {};
@@ -144,14 +152,17 @@ uint64_t hash_of(const LaidCell& cell) {
 struct Hashed {
   LaidMove move;
   uint64_t sum = 0;
-  friend bool operator==(const Hashed& a, const Hashed& b) { return a.sum == b.sum && a.move == b.move; }
+  friend bool operator==(const Hashed& a, const Hashed& b) {
+    return a.sum == b.sum && a.move == b.move;
+  }
 };
 
 /// Where placements stand at the front of a list, by their hash.
 class PlacesOfHashed {
  public:
   explicit PlacesOfHashed(size_t most) : slots_(std::bit_ceil(2 * most + 1), 0) {}
-  /// The index of one like it among those noted; `next` where there is none, and it is to be put there.
+  /// The index of one like it among those noted; `next` where there is none, and it is to be put
+  /// there.
   size_t find_or_note(const Hashed& one, const std::vector<Hashed>& list, size_t next) {
     for (size_t slot = one.sum & (slots_.size() - 1);; slot = (slot + 1) & (slots_.size() - 1)) {
       if (slots_[slot] == 0) {
@@ -169,19 +180,22 @@ class PlacesOfHashed {
 /// The letters of each class of a partition, by its least letter.
 class WholeClasses {
  public:
-  WholeClasses(const LetterClasses& partition, const Alphabet& alphabet) : classes_(alphabet.size()) {
+  WholeClasses(const LetterClasses& partition, const Alphabet& alphabet)
+      : classes_(alphabet.size()) {
     for (size_t i = 0; i < alphabet.size(); ++i) classes_[partition[i]] |= LetterSet{1} << i;
   }
   bool has_parts_in(LetterSet letters) const {
-    return std::any_of(classes_.begin(), classes_.end(),
-                       [&](LetterSet one) { return (letters & one) != 0 && (letters & one) != one; });
+    return std::any_of(classes_.begin(), classes_.end(), [&](LetterSet one) {
+      return (letters & one) != 0 && (letters & one) != one;
+    });
   }
 
  private:
   std::vector<LetterSet> classes_;
 };
 
-/// What a letter becomes, as far as classes go; false where letters of one class become different ones.
+/// What a letter becomes, as far as classes go; false where letters of one class become different
+/// ones.
 bool map_to_classes(LaidCell& cell, const LetterClasses& partition, size_t letters) {
   std::array<uint8_t, kMostLetters + 1> image;  // by class
   image.fill(UINT8_MAX);
@@ -198,7 +212,8 @@ bool map_to_classes(LaidCell& cell, const LetterClasses& partition, size_t lette
 }
 
 /// Whether every cell of the placements takes whole classes as it stands.
-bool are_in_classes(const std::vector<LaidMove>& placements, const LetterClasses& partition, const Alphabet& alphabet) {
+bool are_in_classes(const std::vector<LaidMove>& placements, const LetterClasses& partition,
+                    const Alphabet& alphabet) {
   const WholeClasses whole(partition, alphabet);
   return std::all_of(placements.begin(), placements.end(), [&](const LaidMove& placement) {
     return std::all_of(placement.cells.begin(), placement.cells.end(), [&](LaidCell cell) {
@@ -207,9 +222,11 @@ bool are_in_classes(const std::vector<LaidMove>& placements, const LetterClasses
   });
 }
 
-/// Placements with the letters of a partition: those that differ in what one cell has are joined, until every cell takes
-/// whole classes. Nothing where some never do, and where the budget is spent.
-std::optional<std::vector<LaidMove>> in_classes(std::vector<LaidMove> placements, const LetterClasses& partition,
+/// Placements with the letters of a partition: those that differ in what one cell has are joined,
+/// until every cell takes whole classes. Nothing where some never do, and where the budget is
+/// spent.
+std::optional<std::vector<LaidMove>> in_classes(std::vector<LaidMove> placements,
+                                                const LetterClasses& partition,
                                                 const Alphabet& alphabet, const Budget& budget) {
   constexpr size_t kBetweenLooks = 4096;  // placements
   size_t steps = 0;
@@ -264,7 +281,8 @@ std::optional<std::vector<LaidMove>> in_classes(std::vector<LaidMove> placements
   return placements;
 }
 
-/// Whether a few placements show that the letters are no class: one takes a where no other on the same cells takes b instead.
+/// Whether a few placements show that the letters are no class: one takes a where no other on the
+/// same cells takes b instead.
 bool are_told_apart(const std::vector<LaidMove>& placements, size_t a, size_t b) {
   const LetterSet both = LetterSet{1} << a | LetterSet{1} << b;
   for (size_t at = 0; at < placements.size(); at += 1 + placements.size() / kProbes) {
@@ -276,7 +294,8 @@ bool are_told_apart(const std::vector<LaidMove>& placements, size_t a, size_t b)
         if (other.cells.size() != one.cells.size()) return false;
         for (size_t k = 0; k < one.cells.size(); ++k) {
           const LetterSet reads = k == i ? both & ~has : one.cells[k].reads & -one.cells[k].reads;
-          if (other.cells[k].cell != one.cells[k].cell || (other.cells[k].reads & reads) == 0) return false;
+          if (other.cells[k].cell != one.cells[k].cell || (other.cells[k].reads & reads) == 0)
+            return false;
         }
         return true;
       };
@@ -287,8 +306,8 @@ bool are_told_apart(const std::vector<LaidMove>& placements, size_t a, size_t b)
   return false;
 }
 
-CodedPlacement coded(const LaidMove& placement, const std::vector<uint8_t>& class_of, size_t classes,
-                     const Alphabet& alphabet) {
+CodedPlacement coded(const LaidMove& placement, const std::vector<uint8_t>& class_of,
+                     size_t classes, const Alphabet& alphabet) {
   CodedPlacement result;
   for (const LaidCell& cell : placement.cells) {
     CodedCell one{cell.cell, 0, {}};
@@ -306,11 +325,14 @@ CodedPlacement coded(const LaidMove& placement, const std::vector<uint8_t>& clas
   return result;
 }
 
-/// A class for cells that can't be filled any more. Where moves fill single targets of walks, and no target ever comes
-/// to be, what is forbidden now stays forbidden: on a later board each walk that makes the move legal would, on the board of now,
-/// end at the first of its cells that has been filled since, or at the same cell.
+/// A class for cells that can't be filled any more. Where moves fill single targets of walks, and
+/// no target ever comes to be, what is forbidden now stays forbidden: on a later board each walk
+/// that makes the move legal would, on the board of now, end at the first of its cells that has
+/// been filled since, or at the same cell.
 void add_settled(BoardCode& code) {
-  if (code.classes >= kMostClasses || code.reaches.empty() || !code.never.empty() || !code.over.empty()) return;
+  if (code.classes >= kMostClasses || code.reaches.empty() || !code.never.empty() ||
+      !code.over.empty())
+    return;
   const ClassSet open = code.reaches.front().target;
   if (!std::has_single_bit(open)) return;
   ClassSet others = open | 1;
@@ -329,12 +351,14 @@ void add_settled(BoardCode& code) {
   }
   code.open = k;
   code.settled = code.classes++;
-  for (CodedReach& reach : code.reaches) reach.target = static_cast<ClassSet>(reach.target | 1u << code.settled);
+  for (CodedReach& reach : code.reaches)
+    reach.target = static_cast<ClassSet>(reach.target | 1u << code.settled);
 }
 
 }  // namespace
 
-Attempt<BoardCode> board_code(const Rule& rule, const PlacePointer& place, const Alphabet& alphabet, Budget& budget) {
+Attempt<BoardCode> board_code(const Rule& rule, const PlacePointer& place, const Alphabet& alphabet,
+                              Budget& budget) {
   const BoardRule& board = *rule.board;
   if (board.space.numbers || board.space.kind == SpaceKind::word || !board.has_board())
     return Error::declined("cells that hold numbers, and words, have no places of letters");
@@ -347,7 +371,8 @@ Attempt<BoardCode> board_code(const Rule& rule, const PlacePointer& place, const
     auto laid = lay_line(line, board, *place, alphabet, rule.arity(), budget);
     if (!laid) return std::move(laid).error();
     moves.insert(moves.end(), laid->begin(), laid->end());
-    if (moves.size() > kMostPlacements) return Error::declined("its patterns can be laid in too many ways");
+    if (moves.size() > kMostPlacements)
+      return Error::declined("its patterns can be laid in too many ways");
   }
   Conditions conditions;
   ClauseReader reader(rule, *place, alphabet, budget);
@@ -358,7 +383,8 @@ Attempt<BoardCode> board_code(const Rule& rule, const PlacePointer& place, const
     if (auto read = reader.over(clause, conditions); !read) return std::move(read).error();
   }
   constexpr size_t kLists = 3;
-  const std::array<std::vector<LaidMove>*, kLists> lists = {&moves, &conditions.never, &conditions.over};
+  const std::array<std::vector<LaidMove>*, kLists> lists = {&moves, &conditions.never,
+                                                            &conditions.over};
   for (auto* list : lists) {
     for (LaidMove& one : *list) {
       code.asks_for_ends = code.asks_for_ends || !one.is_free;
@@ -367,10 +393,12 @@ Attempt<BoardCode> board_code(const Rule& rule, const PlacePointer& place, const
   }
   code.is_free = !code.asks_for_ends && !place->is_graph() && !is_cyclic(place->kind);
 
-  // Letters that no placement tells apart, pair by pair; the last letter, kNothing, stands for those that are joined to it.
+  // Letters that no placement tells apart, pair by pair; the last letter, kNothing, stands for
+  // those that are joined to it.
   LetterClasses partition(alphabet.size());
   std::iota(partition.begin(), partition.end(), uint8_t{0});
-  std::array<std::optional<std::vector<LaidMove>>, kLists> joined;  // in these classes, where that is known
+  // In these classes, where that is known.
+  std::array<std::optional<std::vector<LaidMove>>, kLists> joined;
   for (size_t a = alphabet.size(); a-- > 0;) {
     for (size_t b = 0; b < a; ++b) {
       if (partition[a] != a || partition[b] != b) continue;
@@ -402,9 +430,11 @@ Attempt<BoardCode> board_code(const Rule& rule, const PlacePointer& place, const
     if (partition[i] == i && i != partition[alphabet.nothing()])
       code.class_of_letter[i] = static_cast<uint8_t>(code.classes++);
   }
-  for (size_t i = 0; i < alphabet.size(); ++i) code.class_of_letter[i] = code.class_of_letter[partition[i]];
+  for (size_t i = 0; i < alphabet.size(); ++i)
+    code.class_of_letter[i] = code.class_of_letter[partition[i]];
 
-  const std::array<std::vector<CodedPlacement>*, kLists> encoded = {&code.moves, &code.never, &code.over};
+  const std::array<std::vector<CodedPlacement>*, kLists> encoded = {&code.moves, &code.never,
+                                                                    &code.over};
   for (size_t i = 0; i < kLists; ++i) {
     if (!joined[i]) joined[i] = in_classes(std::move(*lists[i]), partition, alphabet, budget);
     if (!joined[i]) return budget.why();
@@ -416,20 +446,24 @@ Attempt<BoardCode> board_code(const Rule& rule, const PlacePointer& place, const
   const auto classes_of = [&](LetterSet letters) {
     ClassSet result = 0;
     for (size_t i = 0; i < alphabet.size(); ++i) {
-      if ((letters >> i & 1) != 0) result = static_cast<ClassSet>(result | 1u << code.class_of_letter[i]);
+      if ((letters >> i & 1) != 0)
+        result = static_cast<ClassSet>(result | 1u << code.class_of_letter[i]);
     }
     return result;
   };
   for (const Conditions::CellReach& reach : conditions.reaches)
-    code.reaches.push_back({classes_of(reach.from), classes_of(reach.target), classes_of(reach.through)});
+    code.reaches.push_back(
+        {classes_of(reach.from), classes_of(reach.target), classes_of(reach.through)});
   if (!code.reaches.empty()) {
     for (uint32_t cell = 0; cell < place->cells(); ++cell) {
       if (place->is_graph()) {
-        for (const size_t next : place->neighbours(cell)) code.steps.emplace_back(cell, static_cast<uint32_t>(next));
+        for (const size_t next : place->neighbours(cell))
+          code.steps.emplace_back(cell, static_cast<uint32_t>(next));
         continue;
       }
       for (const Direction& direction : board.space.directions) {
-        if (const auto next = place->step(cell, direction)) code.steps.emplace_back(cell, static_cast<uint32_t>(*next));
+        if (const auto next = place->step(cell, direction))
+          code.steps.emplace_back(cell, static_cast<uint32_t>(*next));
       }
     }
   }

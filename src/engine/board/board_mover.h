@@ -1,7 +1,8 @@
 // BoardMover<W>: options of parts of a board as sums of parts; what in_set.h searches.
 //
 //   BoardMover<1> mover(code);
-//   for (const auto& part : mover.parts(planes)) … InSet<BoardMover<1>>(mover, table, budget).value(part)
+//   for (const auto& part : mover.parts(planes)) … InSet<BoardMover<1>>(mover, table,
+//   budget).value(part)
 #pragma once
 #include <cstdlib>
 #include <span>
@@ -67,7 +68,8 @@ class BoardMover {
   /// The canonical parts of a board; parts where nothing can change are left out.
   std::vector<Part> parts(const Planes<W>& planes) {
     std::vector<Part> result;
-    take_apart(planes, [&](const Planes<W>& cut) { result.push_back(part_of(cut, cuts_.hash(cut))); });
+    take_apart(planes,
+               [&](const Planes<W>& cut) { result.push_back(part_of(cut, cuts_.hash(cut))); });
     return result;
   }
   /// The parts as they lie on the board.
@@ -102,8 +104,9 @@ class BoardMover {
     }
     return {};
   }
-  /// Small parts first. Where moves do nothing but take cells away, a move in the middle makes up for a few cells, as far as the
-  /// part is as high as it is wide; long parts, and other games, are best taken apart wherever that costs least.
+  /// Small parts first. Where moves do nothing but take cells away, a move in the middle makes up
+  /// for a few cells, as far as the part is as high as it is wide; long parts, and other games, are
+  /// best taken apart wherever that costs least.
   uint64_t rank(uint64_t cost, uint32_t order, uint32_t shuffle) const {
     cost = std::min(cost, kMostRanked);
     if (!split_.shrinks()) return cost << kRankBits | (uint64_t{order} + shuffle);
@@ -120,7 +123,8 @@ class BoardMover {
     now_.assign(part.planes, board_);
     if (is_over(now_)) return {};
     if (groups_.any()) fillable_ = groups_.look(part.planes).fillable;
-    // Moves in the middle first: they take parts apart, and the first that answers the question ends the listing.
+    // Moves in the middle first: they take parts apart, and the first that answers the question
+    // ends the listing.
     typename Images<W>::Box box{};
     if (images_.is_free()) {
       Mask<W> all;
@@ -129,7 +133,8 @@ class BoardMover {
     }
     const uint32_t height = static_cast<uint32_t>(box.bottom - box.top) + 1;
     const uint32_t width = static_cast<uint32_t>(box.right - box.left) + 1;
-    // Each option waits twice, while the next ones are made: for its place in the cache of cuts, and for the large table's.
+    // Each option waits twice, while the next ones are made: for its place in the cache of cuts,
+    // and for the large table's.
     moved_next_.reset();
     cut_next_.reset();
     take_next_.reset();
@@ -169,7 +174,9 @@ class BoardMover {
     };
     if (const std::vector<Choice>* order = order_in(box)) {
       standing_.assign(moves_.size(), {});
-      tree_.stand(now_, [&](size_t shape, const Mask<W>& anchors) { standing_[shape] = allowed(shape, anchors); });
+      tree_.stand(now_, [&](size_t shape, const Mask<W>& anchors) {
+        standing_[shape] = allowed(shape, anchors);
+      });
       bool more = true;
       for (const Choice& choice : *order) {
         more = !standing_[choice.shape].has(choice.anchor) || try_move(choice);
@@ -181,8 +188,8 @@ class BoardMover {
     chosen_.clear();
     tree_.stand(now_, [&](size_t shape, const Mask<W>& anchors) {
       allowed(shape, anchors).for_each([&](size_t anchor) {
-        chosen_.push_back({images_.is_free() ? from_middle(shape, anchor, box) : 0, static_cast<uint32_t>(shape),
-                           static_cast<uint32_t>(anchor)});
+        chosen_.push_back({images_.is_free() ? from_middle(shape, anchor, box) : 0,
+                           static_cast<uint32_t>(shape), static_cast<uint32_t>(anchor)});
       });
     });
     std::sort(chosen_.begin(), chosen_.end());
@@ -235,7 +242,8 @@ class BoardMover {
   };
   void find_middles(const Place& place) {
     for (size_t cell = 0; cell < place.cells(); ++cell)
-      cells_.push_back({static_cast<int32_t>(cell / place.columns), static_cast<int32_t>(cell % place.columns), 1});
+      cells_.push_back({static_cast<int32_t>(cell / place.columns),
+                        static_cast<int32_t>(cell % place.columns), 1});
     for (const ShiftShape<W>& shape : moves_) {
       const Middle& first = cells_[shape.anchors.least()];
       Middle sum{0, 0, static_cast<int32_t>(shape.cells.size())};
@@ -248,15 +256,17 @@ class BoardMover {
     }
   }
 
-  /// All placements on boards of few, those in the middle of the box first; null where there are too many.
+  /// All placements on boards of few, those in the middle of the box first; null where there are
+  /// too many.
   const std::vector<Choice>* order_in(const typename Images<W>::Box& box) {
     if (W > 1 || !images_.is_free() || placements_ > kFewPlacements) return nullptr;
-    std::vector<Choice>& order = orders_[(box.top + box.bottom) * column_sums_ + box.left + box.right];
+    std::vector<Choice>& order =
+        orders_[(box.top + box.bottom) * column_sums_ + box.left + box.right];
     if (order.empty()) {
       for (size_t shape = 0; shape < moves_.size(); ++shape) {
         moves_[shape].anchors.for_each([&](size_t anchor) {
-          order.push_back(
-              {from_middle(shape, anchor, box), static_cast<uint32_t>(shape), static_cast<uint32_t>(anchor)});
+          order.push_back({from_middle(shape, anchor, box), static_cast<uint32_t>(shape),
+                           static_cast<uint32_t>(anchor)});
         });
       }
       std::sort(order.begin(), order.end());
@@ -266,14 +276,16 @@ class BoardMover {
 
   void add_step(uint32_t from, uint32_t to) {
     const uint32_t distance = std::max(from, to) - std::min(from, to);
-    auto found = std::find_if(steps_.begin(), steps_.end(), [&](const Step& s) { return s.distance == distance; });
+    auto found = std::find_if(steps_.begin(), steps_.end(),
+                              [&](const Step& s) { return s.distance == distance; });
     if (found == steps_.end()) found = steps_.insert(found, {distance, {}, {}});
     (to > from ? found->up : found->down).add(from);
   }
   /// The cells from which one step leads into the set.
   Mask<W> before(const Mask<W>& set) const {
     Mask<W> result;
-    for (const Step& step : steps_) result |= (set.down(step.distance) & step.up) | (set.up(step.distance) & step.down);
+    for (const Step& step : steps_)
+      result |= (set.down(step.distance) & step.up) | (set.up(step.distance) & step.down);
     return result;
   }
 
@@ -313,7 +325,8 @@ class BoardMover {
 
   /// Of the anchors of a move those where groups live on.
   Mask<W> allowed(size_t shape, const Mask<W>& anchors) const {
-    return groups_.any() ? anchors & fillable_[moves_[shape].cells.front().becomes[groups_.open()]] : anchors;
+    return groups_.any() ? anchors & fillable_[moves_[shape].cells.front().becomes[groups_.open()]]
+                         : anchors;
   }
 
   /// The parts of the newest option; false where no move may lead there.
@@ -336,7 +349,8 @@ class BoardMover {
       return false;
     }
     take_apart(board, take);
-    met_.put(hash, board, fresh_.size(), [&](size_t i) -> const Planes<W>& { return fresh_[i].planes; });
+    met_.put(hash, board, fresh_.size(),
+             [&](size_t i) -> const Planes<W>& { return fresh_[i].planes; });
     return true;
   }
 
@@ -358,7 +372,9 @@ class BoardMover {
       part.key = names_ ? cuts_.key(part.place) : key_of(part.planes);
       return part;
     }
-    part.planes = names_ ? cut : images_.least(twins_.left_out(groups_.any() ? groups_.contracted(cut) : cut));
+    part.planes =
+        names_ ? cut
+               : images_.least(twins_.left_out(groups_.any() ? groups_.contracted(cut) : cut));
     const auto named = names_ ? names_->named(cut) : std::nullopt;
     part.key = named ? named->key : key_of(part.planes);
     Mask<W> all = part.planes[0];
@@ -392,7 +408,8 @@ class BoardMover {
     const Middle& sum = middles_[shape];
     const Middle& cell = cells_[anchor];
     const auto off = [&](int32_t here, int32_t all, size_t ends) {
-      return std::abs(2 * (sum.cells * here + all) - sum.cells * static_cast<int32_t>(ends)) * 8 / sum.cells;
+      return std::abs(2 * (sum.cells * here + all) - sum.cells * static_cast<int32_t>(ends)) * 8 /
+             sum.cells;
     };
     return static_cast<uint32_t>(off(cell.row, sum.row, box.top + box.bottom) +
                                  off(cell.column, sum.column, box.left + box.right));
@@ -429,7 +446,7 @@ class BoardMover {
   std::vector<Mask<W>> standing_;                 // by shape: where it stands
   size_t placements_ = 0;                         // of moves, on the whole board
   size_t column_sums_;                            // as many as two columns have
-  std::vector<std::vector<Choice>> orders_;       // by the sums of the box's rows and of its columns
+  std::vector<std::vector<Choice>> orders_;  // by the sums of the box's rows and of its columns
 };
 
 }  // namespace grundy

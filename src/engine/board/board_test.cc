@@ -20,7 +20,8 @@ TEST(BoardTest, GridsAgreeWithTheDefinition) {
        {"game b on grid\n  ... -> ###\n  ..|.? -> ##|#?\n", "...#"},
        {"game c on grid\n  XO -> .X\n  OX -> .O\n", "XO."},
        {"game d on grid\n  s t -> . s   for s, t in XO\n", "XXO."},
-       {"game e on grid\n  . -> s   for s in XO\n  always every X reaches . through X and every O reaches . "
+       {"game e on grid\n  . -> s   for s in XO\n  always every X reaches . through X and every O "
+        "reaches . "
         "through O\n",
         ".XO#"},
        {"game f on grid\n  . -> X\n  always no XX\n", ".X#"},
@@ -28,15 +29,19 @@ TEST(BoardTest, GridsAgreeWithTheDefinition) {
        {"game h on grid\n  . -> s   for s in XO\n  always no XX and no OO\n", ".XO"},
        {"game i on grid along king\n  . -> X\n  over some XXX\n", ".X#"},
        {"game j on grid\n  . -> s   for s in XO\n  always all(no ss for s in XO)\n", ".XO"},
-       {"game k on grid\n  . -> s   for s in XO\n  over any(some sst for s in XO, t in XO if s != t)\n", ".XO"}},
+       {"game k on grid\n  . -> s   for s in XO\n  over any(some sst for s in XO, t in XO if s != "
+        "t)\n",
+        ".XO"}},
       {rectangle(SpaceKind::grid, 2, 3), rectangle(SpaceKind::grid, 1, 5)}, 12);
 }
 
 TEST(BoardTest, RunsStepsAndDirectionsAgreeWithTheDefinition) {
   compare_examples(
-      {{"game a on grid along king\n  s .* q:. -> . .* s  then  q:s .* . -> s .* #   for s in XO\n", "...XO#"},
+      {{"game a on grid along king\n  s .* q:. -> . .* s  then  q:s .* . -> s .* #   for s in XO\n",
+        "...XO#"},
        {"game b on grid\n  .X. -> X.X\n", ".X#"},
-       {"game c on grid start XO|OX\n  X (O.)* O . -> . (..)* . X\n  O (X.)* X . -> . (..)* . O\n", "XO."},
+       {"game c on grid start XO|OX\n  X (O.)* O . -> . (..)* . X\n  O (X.)* X . -> . (..)* . O\n",
+        "XO."},
        {"game d on grid start X\n  X+ -> .+\n", "X.#"},
        {"game e on grid along king\n  . -> Q\n  always no Q.*Q\n", "...Q#"},
        {"game f on grid along right, (1, 2)\n  X[O.] -> ..\n", "XO.#"},
@@ -49,63 +54,80 @@ TEST(BoardTest, FrozenCellsStayFrozenInParts) {
   compare_examples({{"game a on grid along king\n  . -> Q\n  always no Q.*Q\n", "...........Q"},
                     {"game b on grid\n  . -> Q\n  always no Q.*Q\n", "...Q##"}},
                    {rectangle(SpaceKind::grid, 3, 4)}, 8);
-  compare_examples({{"game c on grid\n  . -> X\n  always no X.X\n", "...X"},
-                    {"game d on grid\n  . -> s   for s in XO\n  always no XO and no X.X\n", "...XO"}},
-                   {rectangle(SpaceKind::grid, 2, 4)}, 8);
+  compare_examples(
+      {{"game c on grid\n  . -> X\n  always no X.X\n", "...X"},
+       {"game d on grid\n  . -> s   for s in XO\n  always no XO and no X.X\n", "...XO"}},
+      {rectangle(SpaceKind::grid, 2, 4)}, 8);
 }
 
-/// After some hundred boards parts are found in a rougher and faster way, where that has shown to be as fine.
+/// After some hundred boards parts are found in a rougher and faster way, where that has shown to
+/// be as fine.
 TEST(BoardTest, BoardsAfterTheFirstHundredsAgreeWithTheDefinition) {
   compare_examples(
       {{"game a on grid\n  XO -> .X\n  OX -> .O\n", "XOXO."},
        {"game b on grid\n  .X. -> X.X\n", ".X#"},
-       {"game c on grid start XO|OX\n  X (O.)* O . -> . (..)* . X\n  O (X.)* X . -> . (..)* . O\n", "XO."},
-       {"game d on grid along king\n  s .* q:. -> . .* s  then  q:s .* . -> s .* #   for s in XO\n", "..XO###"}},
+       {"game c on grid start XO|OX\n  X (O.)* O . -> . (..)* . X\n  O (X.)* X . -> . (..)* . O\n",
+        "XO."},
+       {"game d on grid along king\n  s .* q:. -> . .* s  then  q:s .* . -> s .* #   for s in XO\n",
+        "..XO###"}},
       {rectangle(SpaceKind::grid, 3, 3)}, 10);
-  compare_examples(
-      {{"game a on strip\n  X. -> .X  along right\n  O. -> .O  along left\n  XO. -> .OX  along right\n", "XO.#"}},
-      {rectangle(SpaceKind::strip, 1, 9)}, 150);
+  compare_examples({{"game a on strip\n  X. -> .X  along right\n  O. -> .O  along left\n  XO. -> "
+                     ".OX  along right\n",
+                     "XO.#"}},
+                   {rectangle(SpaceKind::strip, 1, 9)}, 150);
 }
 
 TEST(BoardTest, StripsAndRingsAgreeWithTheDefinition) {
-  compare_examples(
-      {{"game a on strip start X\n  [XO#]+! -> .+\n", "XO#."},
-       {"game b on strip start H\n  [TH]* H -> [HT]* T  along right\n", "THH."},
-       {"game c on strip\n  X. -> .X  along right\n  O. -> .O  along left\n  XO. -> .OX  along right\n", "XO.#"},
-       {"game d on strip\n  $ XX -> $ X.\n  X$ -> .$\n", "XX."},
-       {"game e on strip\n  [^X]X -> ..\n", "X#."}},
-      {rectangle(SpaceKind::strip, 1, 7), rectangle(SpaceKind::strip, 1, 4)}, 25);
-  compare_examples({{"game a on ring\n  .. -> ##\n", "..#"}, {"game b on ring\n  XO -> .X\n  OX -> .O\n", "XO."}},
+  compare_examples({{"game a on strip start X\n  [XO#]+! -> .+\n", "XO#."},
+                    {"game b on strip start H\n  [TH]* H -> [HT]* T  along right\n", "THH."},
+                    {"game c on strip\n  X. -> .X  along right\n  O. -> .O  along left\n  XO. -> "
+                     ".OX  along right\n",
+                     "XO.#"},
+                    {"game d on strip\n  $ XX -> $ X.\n  X$ -> .$\n", "XX."},
+                    {"game e on strip\n  [^X]X -> ..\n", "X#."}},
+                   {rectangle(SpaceKind::strip, 1, 7), rectangle(SpaceKind::strip, 1, 4)}, 25);
+  compare_examples({{"game a on ring\n  .. -> ##\n", "..#"},
+                    {"game b on ring\n  XO -> .X\n  OX -> .O\n", "XO."}},
                    {rectangle(SpaceKind::ring, 1, 7)}, 25);
-  compare_examples({{"game a on torus\n  .. -> ##\n", "..#"}}, {rectangle(SpaceKind::torus, 3, 3)}, 10);
+  compare_examples({{"game a on torus\n  .. -> ##\n", "..#"}}, {rectangle(SpaceKind::torus, 3, 3)},
+                   10);
 }
 
-/// Cells that can't be filled any more end walks, stones side by side are one, and steps that no walk takes link nothing.
+/// Cells that can't be filled any more end walks, stones side by side are one, and steps that no
+/// walk takes link nothing.
 TEST(BoardTest, RowsWithWalksAgreeWithTheDefinition) {
   compare_examples(
-      {{"game a on strip\n  . -> s   for s in XO\n  always every X reaches . through X and every O reaches . "
+      {{"game a on strip\n  . -> s   for s in XO\n  always every X reaches . through X and every O "
+        "reaches . "
         "through O\n",
         "...XO#"},
-       {"game b on strip\n  . -> s   for s in XO\n  always every X reaches . through [XO] and every O reaches .\n",
+       {"game b on strip\n  . -> s   for s in XO\n  always every X reaches . through [XO] and "
+        "every O reaches .\n",
         "..XO"},
        {"game c on strip\n  . -> X\n  . -> O\n  always every X reaches . through X\n", "...XO"},
-       {"game d on strip\n  . -> s   for s in XOA\n  always every X reaches . through [XA] and every A reaches . "
+       {"game d on strip\n  . -> s   for s in XOA\n  always every X reaches . through [XA] and "
+        "every A reaches . "
         "through A\n",
         "...XOA"},
-       {"game e on strip\n  . -> s   for s in XO\n  X. -> .X  along right\n  always every O reaches . through O\n",
+       {"game e on strip\n  . -> s   for s in XO\n  X. -> .X  along right\n  always every O "
+        "reaches . through O\n",
         "...XO"}},
       {rectangle(SpaceKind::strip, 1, 7), rectangle(SpaceKind::strip, 1, 6)}, 60);
 }
 
 TEST(BoardTest, GroupsOnAllPlacesAgreeWithTheDefinition) {
   const std::string moves = "  . -> s   for s in XO\n";
-  const std::string both = moves + "  always every X reaches . through X and every O reaches . through O\n";
+  const std::string both =
+      moves + "  always every X reaches . through X and every O reaches . through O\n";
   const std::string one = moves + "  always every X reaches . through X\n";
   const std::string together = moves + "  always every [XO] reaches . through [XO]\n";
-  const std::string crossed = moves + "  always every X reaches . through X and every [XO] reaches . through [XO]\n";
+  const std::string crossed =
+      moves + "  always every X reaches . through X and every [XO] reaches . through [XO]\n";
   const std::string grid_both = "game a on grid\n" + both, grid_one = "game b on grid\n" + one,
-                    grid_together = "game c on grid\n" + together, grid_crossed = "game d on grid\n" + crossed,
-                    kings = "game e on grid along king\n" + both, uneven = "game f on grid along right, down\n" + both;
+                    grid_together = "game c on grid\n" + together,
+                    grid_crossed = "game d on grid\n" + crossed,
+                    kings = "game e on grid along king\n" + both,
+                    uneven = "game f on grid along right, down\n" + both;
   compare_examples({{grid_both.c_str(), "...XO#"},
                     {grid_one.c_str(), "..XO"},
                     {grid_together.c_str(), "..XO"},
@@ -115,25 +137,34 @@ TEST(BoardTest, GroupsOnAllPlacesAgreeWithTheDefinition) {
                    {rectangle(SpaceKind::grid, 2, 4), rectangle(SpaceKind::grid, 3, 3)}, 15);
   const std::string ring = "game a on ring\n" + both, torus = "game b on torus\n" + both;
   compare_examples({{ring.c_str(), "...XO#"}}, {rectangle(SpaceKind::ring, 1, 7)}, 40);
-  compare_examples({{torus.c_str(), "...XO"}}, {rectangle(SpaceKind::torus, 2, 3), rectangle(SpaceKind::torus, 3, 3)},
-                   10);
+  compare_examples({{torus.c_str(), "...XO"}},
+                   {rectangle(SpaceKind::torus, 2, 3), rectangle(SpaceKind::torus, 3, 3)}, 10);
   const std::string on_graph = "game a on graph\n" + both;
-  compare_examples({{on_graph.c_str(), "...XO#"}},
-                   {graph_place(7, {{0, 1}, {0, 3}, {1, 2}, {1, 3}, {2, 3}, {3, 4}, {4, 5}, {4, 6}}, false)}, 40);
+  compare_examples(
+      {{on_graph.c_str(), "...XO#"}},
+      {graph_place(7, {{0, 1}, {0, 3}, {1, 2}, {1, 3}, {2, 3}, {3, 4}, {4, 5}, {4, 6}}, false)},
+      40);
 }
 
 /// Stones that never pass each other fall apart back to back.
 TEST(BoardTest, RowsThatKeepTheirOrderAgreeWithTheDefinition) {
   compare_examples(
       {{"game a on strip\n  X. -> .X  along right\n  O. -> .O  along left\n", "XO...#"},
-       {"game b on strip\n  X. -> .X  along right\n  XO. -> .XO  along right\n  A. -> .A  along left\n", "XOA..."},
-       {"game c on strip\n  X.. -> .X.  along right\n  X. -> .X  along right\n  O.. -> ..O  along left\n  $ X -> $ .\n",
+       {"game b on strip\n  X. -> .X  along right\n  XO. -> .XO  along right\n  A. -> .A  along "
+        "left\n",
+        "XOA..."},
+       {"game c on strip\n  X.. -> .X.  along right\n  X. -> .X  along right\n  O.. -> ..O  along "
+        "left\n  $ X -> $ .\n",
         "XO..."},
        {"game d on strip\n  X. -> .X  along right\n  O. -> .O  along left\n  XO -> .X\n", "XO..."},
-       {"game e on strip\n  X. -> .X  along right\n  X. -> ..  along left\n  O. -> .O  along left\n", "XO..."}},
+       {"game e on strip\n  X. -> .X  along right\n  X. -> ..  along left\n  O. -> .O  along "
+        "left\n",
+        "XO..."}},
       {rectangle(SpaceKind::strip, 1, 8), rectangle(SpaceKind::strip, 1, 5)}, 80);
   Rulebook rules;
-  ASSERT_TRUE(rules.load_text("test", "game a on strip\n  X. -> .X  along right\n  O. -> .O  along left\n").ok());
+  ASSERT_TRUE(
+      rules.load_text("test", "game a on strip\n  X. -> .X  along right\n  O. -> .O  along left\n")
+          .ok());
   const Rule& rule = **rules.rule("a");
   const Alphabet alphabet(rule.board->letters);
   const PlacePointer place = rectangle(SpaceKind::strip, 1, 10);
@@ -151,12 +182,14 @@ TEST(BoardTest, GraphsAgreeWithTheDefinition) {
                     {"game c on graph\n  . -> s   for s in XO\n  always no XO\n", ".XO"},
                     {"game d on graph\n  .. -> ##\n", "..#"}},
                    {graph_place(5, edges, false)}, 20);
-  compare_examples({{"game a on graph with edges\n  T-. -> .#T\n", ".T-#"},
-                    {"game b on graph with edges\n  - -> X\n  always no u: X . X . X u:\n", ".--X"}},
-                   {graph_place(4, {{0, 1}, {1, 2}, {0, 2}, {2, 3}}, true)}, 20);
+  compare_examples(
+      {{"game a on graph with edges\n  T-. -> .#T\n", ".T-#"},
+       {"game b on graph with edges\n  - -> X\n  always no u: X . X . X u:\n", ".--X"}},
+      {graph_place(4, {{0, 1}, {1, 2}, {0, 2}, {2, 3}}, true)}, 20);
 }
 
-Attempt<uint64_t> value_on(const std::string& text, const PlacePointer& place, char letter, uint64_t* expansions) {
+Attempt<uint64_t> value_on(const std::string& text, const PlacePointer& place, char letter,
+                           uint64_t* expansions) {
   Rulebook rules;
   if (auto loaded = rules.load_text("test", text); !loaded) return std::move(loaded).error();
   const Rule& rule = **rules.rule("a");
@@ -199,9 +232,12 @@ TEST(BoardTest, WordsOfAllSizesGiveOneAnswer) {
   const std::string cram = "game a on strip\n  .. -> ##\n";
   // Octal 0.07 has period 34 from 53 on.
   for (const size_t n : {size_t{53}, size_t{55}, size_t{59}}) {
-    const Attempt<uint64_t> value = value_on(cram, rectangle(SpaceKind::strip, 1, n), '.', &expansions);
-    EXPECT_EQ(*value, *value_on(cram, rectangle(SpaceKind::strip, 1, n + 34), '.', &expansions)) << n;
-    EXPECT_EQ(*value, *value_on(cram, rectangle(SpaceKind::strip, 1, n + 102), '.', &expansions)) << n;
+    const Attempt<uint64_t> value =
+        value_on(cram, rectangle(SpaceKind::strip, 1, n), '.', &expansions);
+    EXPECT_EQ(*value, *value_on(cram, rectangle(SpaceKind::strip, 1, n + 34), '.', &expansions))
+        << n;
+    EXPECT_EQ(*value, *value_on(cram, rectangle(SpaceKind::strip, 1, n + 102), '.', &expansions))
+        << n;
   }
 }
 
@@ -235,8 +271,8 @@ std::string random_rule(std::mt19937_64& random) {
   }
   if (random() % 3 == 0) {
     const char* between[] = {"", "", ".", ".*", "?", "[XO]"};
-    text +=
-        fmt::format("  always no {}{}{}\n", letters[1 + random() % 2], between[random() % 6], letters[random() % 3]);
+    text += fmt::format("  always no {}{}{}\n", letters[1 + random() % 2], between[random() % 6],
+                        letters[random() % 3]);
   }
   return text;
 }
@@ -256,35 +292,41 @@ TEST(BoardTest, CellsOfAnyLetterThatAreWrittenOn) {
                    {rectangle(SpaceKind::grid, 2, 4), rectangle(SpaceKind::grid, 3, 2)}, 30);
 }
 
-/// On boards that are no squares rows and columns are exchanged in small parts alone, and runs may end beyond these.
+/// On boards that are no squares rows and columns are exchanged in small parts alone, and runs may
+/// end beyond these.
 TEST(BoardTest, SmallPartsOfOblongBoards) {
-  compare_examples(
-      {{"game a on grid along right\n  X . X*! -> . X .*\n", "X.#"},
-       {"game b on grid along right, left\n  X+! -> .+\n", "XX."},
-       {"game c on grid along right, down\n  X . X*! -> . X .*\n", "X.#"}},
-      {rectangle(SpaceKind::grid, 2, 4), rectangle(SpaceKind::grid, 4, 2), rectangle(SpaceKind::grid, 2, 3)}, 40);
+  compare_examples({{"game a on grid along right\n  X . X*! -> . X .*\n", "X.#"},
+                    {"game b on grid along right, left\n  X+! -> .+\n", "XX."},
+                    {"game c on grid along right, down\n  X . X*! -> . X .*\n", "X.#"}},
+                   {rectangle(SpaceKind::grid, 2, 4), rectangle(SpaceKind::grid, 4, 2),
+                    rectangle(SpaceKind::grid, 2, 3)},
+                   40);
 }
 
 /// A stone that is frozen as its way is blocked would block that way itself.
 TEST(BoardTest, BlockersThatRestOnEachOther) {
-  compare_examples({{"game a on grid along right, down\n  [X.] [^X] -> . X\n  always no XX\n", "XX..#"}},
-                   {rectangle(SpaceKind::grid, 2, 4)}, 300);
+  compare_examples(
+      {{"game a on grid along right, down\n  [X.] [^X] -> . X\n  always no XX\n", "XX..#"}},
+      {rectangle(SpaceKind::grid, 2, 4)}, 300);
 }
 
 TEST(BoardTest, RunsThatGoRoundARing) {
-  compare_examples({{"game a on ring\n  [XO]+! -> .+\n  [^.]+! -> .+\n", "XXO#"}}, {rectangle(SpaceKind::ring, 1, 6)},
-                   40);
+  compare_examples({{"game a on ring\n  [XO]+! -> .+\n  [^.]+! -> .+\n", "XXO#"}},
+                   {rectangle(SpaceKind::ring, 1, 6)}, 40);
 }
 
 TEST(BoardTest, RandomRunsAgreeWithTheDefinition) {
   std::mt19937_64 random(20261123);
-  const char* kinds[] = {"grid", "strip", "strip along right", "grid along right, left", "grid along king", "ring"};
-  const char* lines[] = {"X+! -> .+",     "[XO]+! -> .+", "[XO#]+! -> .+", "X{2}! -> ..",     "X+! O -> .+ .",
-                         "O -> .",        "XO -> ..",     "XOX -> .O.",    "[XO] -> .",       "X+ -> .+",
-                         "O X+! -> O .+", "[^.]+! -> .+", "[X.] O -> . .", "X [O.] -> . [O.]"};
+  const char* kinds[] = {
+      "grid", "strip", "strip along right", "grid along right, left", "grid along king", "ring"};
+  const char* lines[] = {"X+! -> .+",     "[XO]+! -> .+",    "[XO#]+! -> .+", "X{2}! -> ..",
+                         "X+! O -> .+ .", "O -> .",          "XO -> ..",      "XOX -> .O.",
+                         "[XO] -> .",     "X+ -> .+",        "O X+! -> O .+", "[^.]+! -> .+",
+                         "[X.] O -> . .", "X [O.] -> . [O.]"};
   for (int round = 0; round < 40; ++round) {
     std::string text = fmt::format("game random on {}\n", kinds[random() % std::size(kinds)]);
-    for (size_t i = 0; i <= random() % 3; ++i) text += fmt::format("  {}\n", lines[random() % std::size(lines)]);
+    for (size_t i = 0; i <= random() % 3; ++i)
+      text += fmt::format("  {}\n", lines[random() % std::size(lines)]);
     SCOPED_TRACE(text);
     Rulebook rules;
     const auto loaded = rules.load_text("random", text);
@@ -292,7 +334,8 @@ TEST(BoardTest, RandomRunsAgreeWithTheDefinition) {
     const Attempt<const Rule*> rule = rules.rule("random");
     ASSERT_TRUE(rule.ok());
     const SpaceKind kind = (*rule)->board->space.kind;
-    const PlacePointer place = kind == SpaceKind::grid ? rectangle(kind, 2, 4) : rectangle(kind, 1, 7);
+    const PlacePointer place =
+        kind == SpaceKind::grid ? rectangle(kind, 2, 4) : rectangle(kind, 1, 7);
     std::string letters = "..#";
     for (const char c : {'X', 'O'}) {
       if ((*rule)->board->letters[static_cast<size_t>(c)]) letters += std::string(2, c);
@@ -316,7 +359,8 @@ TEST(BoardTest, RandomRulesAgreeWithTheDefinition) {
     ASSERT_TRUE(rule.ok());
     const SpaceKind kind = (*rule)->board->space.kind;
     const bool line = kind == SpaceKind::strip || kind == SpaceKind::ring;
-    compare_boards(**rule, line ? rectangle(kind, 1, 6) : rectangle(kind, 2, 3), "..XO#", 6, random());
+    compare_boards(**rule, line ? rectangle(kind, 1, 6) : rectangle(kind, 2, 3), "..XO#", 6,
+                   random());
     if (HasFailure()) return;
   }
 }

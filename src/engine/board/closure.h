@@ -1,11 +1,13 @@
 // Closure<W>: what each cell of a board may become.
 //
-// Problem: which letters may ever stand on a cell? Every board that play reaches is to be allowed for, at the price of one
-// that it never reaches.
-// Idea: the least family of sets of classes that has each cell's class and what any placement that fits the family writes.
-// A placement is looked at again only when more cells may have a class that it reads.
-// What may never stand blocks classes: of its cells all but one will be, whatever happens, what it names, and so the last
-// one can't become what would complete it. Blocked placements are left aside, and all is found anew, until no more is blocked.
+// Problem: which letters may ever stand on a cell? Every board that play reaches is to be allowed
+// for, at the price of one that it never reaches.
+// Idea: the least family of sets of classes that has each cell's class and what any placement that
+// fits the family writes. A placement is looked at again only when more cells may have a class that
+// it reads.
+// What may never stand blocks classes: of its cells all but one will be, whatever happens, what it
+// names, and so the last one can't become what would complete it. Blocked placements are left
+// aside, and all is found anew, until no more is blocked.
 // Example: on O X . of clobber the last cell stays empty, and the others may be O, X or empty.
 // Cost: for each look at a shape, a shift for each of its cells that is not free to be anything.
 #pragma once
@@ -35,17 +37,20 @@ class Closure {
     for (auto& readers : readers_) readers.resize(index / 64 + 1);
     for (const auto& cell : shape.cells) {
       if (!cell.any) closing.reads.push_back({cell.distance, cell.reads});
-      if (!never_.empty() && cell.changes && cell.to_one) closing.sole.push_back({cell.distance, cell.sole()});
+      if (!never_.empty() && cell.changes && cell.to_one)
+        closing.sole.push_back({cell.distance, cell.sole()});
       for (size_t k = 0; k < classes_; ++k) {
         if ((cell.reads >> k & 1) == 0) continue;
         if (cell.changes || !cell.any) readers_[k][index / 64] |= uint64_t{1} << index % 64;
-        if (cell.becomes[k] != k) closing.writes.push_back({cell.distance, static_cast<uint8_t>(k), cell.becomes[k]});
+        if (cell.becomes[k] != k)
+          closing.writes.push_back({cell.distance, static_cast<uint8_t>(k), cell.becomes[k]});
       }
     }
     shapes_.push_back(std::move(closing));
   }
 
-  /// Lets the sets of classes grow. `blocked`: by class, the cells that can't get it; `reach`: those that alone may.
+  /// Lets the sets of classes grow. `blocked`: by class, the cells that can't get it; `reach`:
+  /// those that alone may.
   void close(Sets<W>& sets, const Cells& blocked, const Cells* reach = nullptr) {
     Cells can;
     for (size_t k = 0; k < classes_; ++k) can[k] = sets.of_class(k);
@@ -60,7 +65,8 @@ class Closure {
           const ClassSet grown = grow(shapes_[i], can, blocked, reach);
           for (size_t k = 0; k < classes_; ++k) {
             if ((grown >> k & 1) == 0) continue;
-            for (size_t other = 0; other < open_.size(); ++other) open_[other] |= readers_[k][other];
+            for (size_t other = 0; other < open_.size(); ++other)
+              open_[other] |= readers_[k][other];
             more = true;
           }
         }
@@ -174,7 +180,7 @@ class Closure {
   std::vector<ShiftShape<W>> never_;
   std::vector<Closing> shapes_;
   std::array<std::vector<uint64_t>, kMostClasses> readers_;  // by class: the shapes that read it
-  std::vector<uint64_t> open_;                               // shapes that are still to be looked at
+  std::vector<uint64_t> open_;  // shapes that are still to be looked at
 };
 
 }  // namespace grundy

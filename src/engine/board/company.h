@@ -1,11 +1,12 @@
 // Company: a second thread that searches for the same value and shares the table.
 //
-// Problem: a search walks a tree whose order tells it what need not be asked; cut into pieces it would look at much more.
-// Idea: both threads ask the whole question, with options of about the same order shuffled a little for the second one. What
-// either finds of a part the other one meets in the table; soon they are far apart in the tree, and most of what one
-// needs the other has. Whoever is first answers.
-// The table does not grow while two threads use it: the second one ends, the table grows, and it begins again, at
-// once where it was, as the table knows what it had.
+// Problem: a search walks a tree whose order tells it what need not be asked; cut into pieces it
+// would look at much more.
+// Idea: both threads ask the whole question, with options of about the same order shuffled a little
+// for the second one. What either finds of a part the other one meets in the table; soon they are
+// far apart in the tree, and most of what one needs the other has. Whoever is first answers.
+// The table does not grow while two threads use it: the second one ends, the table grows, and it
+// begins again, at once where it was, as the table knows what it had.
 // Example: Cram 5 × 8, 1,080,000 parts alone, some 690,000 for each of two.
 // Cost: a thread, and caches of its own (cut_cache.h, apart_cache.h).
 #pragma once
@@ -24,7 +25,8 @@ class Company {
  public:
   using Part = typename Mover::Part;
   /// The mover is the second thread's own. For games whose play ends alone.
-  Company(Mover& mover, PartTable& table, Budget& whole) : mover_(mover), table_(table), whole_(whole) {}
+  Company(Mover& mover, PartTable& table, Budget& whole)
+      : mover_(mover), table_(table), whole_(whole) {}
   Company(const Company&) = delete;
   Company& operator=(const Company&) = delete;
   ~Company() { leave(); }

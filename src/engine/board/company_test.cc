@@ -23,7 +23,9 @@ TEST(CompanyTest, TwoThreadsGiveTheValuesOfOne) {
       {"  .. -> ##\n", 3, 9, "."},
       {"  .. -> ##\n", 4, 6, "........#"},
       {"  XO -> .X\n  OX -> .O\n", 3, 6, "XO"},
-      {"  . -> s  for s in XO\n  always every X reaches . through X and every O reaches . through O\n", 2, 6, "."},
+      {"  . -> s  for s in XO\n  always every X reaches . through X and every O reaches . through "
+       "O\n",
+       2, 6, "."},
   };
   std::mt19937_64 random(20261123);
   for (const SearchedBoard& example : examples) {

@@ -1,13 +1,16 @@
 // CutCache<W>: parts as they were cut, and what they are in the corner, for those met lately.
 //
-// Problem: most parts that are cut out of a board were met before, at the same place and turned the same way; moving, turning and
-// mirroring them once more, and asking the large table for a value that was known already, is half the work of a search.
-// Idea: a small table where each cut part has one place, found by a product of its words, and where the last one that came
-// stays. It tells the least image, the cost and, once somebody has learned it, the value. The cut part is compared whole: what is told
-// is right or missing.
-// Where parts are known by a key that is not their image (play_graph.h) it tells the key, and the image is the part itself.
+// Problem: most parts that are cut out of a board were met before, at the same place and turned the
+// same way; moving, turning and mirroring them once more, and asking the large table for a value
+// that was known already, is half the work of a search.
+// Idea: a small table where each cut part has one place, found by a product of its words, and where
+// the last one that came stays. It tells the least image, the cost and, once somebody has learned
+// it, the value. The cut part is compared whole: what is told is right or missing.
+// Where parts are known by a key that is not their image (play_graph.h) it tells the key, and the
+// image is the part itself.
 // Example: in Cram 5 × 8 four of five parts are told.
-// Cost: one line of the cache a question; it begins with 256 entries and grows to 8 MiB at most, as more parts miss.
+// Cost: one line of the cache a question; it begins with 256 entries and grows to 8 MiB at most, as
+// more parts miss.
 #pragma once
 #include <bit>
 #include <optional>
@@ -27,7 +30,8 @@ class CutCache {
         told_(keeps_keys ? kKeyWords : words_),
         image_(keeps_keys ? 0 : words_),
         stride_(words_ + told_ + 2) {
-    if (stride_ < kLineWords) stride_ = std::bit_ceil(stride_);  // no entry lies on two lines of the processor's cache
+    // No entry lies on two lines of the processor's cache.
+    if (stride_ < kLineWords) stride_ = std::bit_ceil(stride_);
     resize();
   }
 
@@ -42,7 +46,9 @@ class CutCache {
     return hash * 0xD6E8FEB86659FD93;
   }
   /// Where the part with this hash stands, or will when it is put.
-  size_t place_of(uint64_t hash) const { return static_cast<size_t>(hash >> (64 - log_)) * stride_; }
+  size_t place_of(uint64_t hash) const {
+    return static_cast<size_t>(hash >> (64 - log_)) * stride_;
+  }
   void prefetch(uint64_t hash) const { __builtin_prefetch(&entries_[place_of(hash)]); }
   bool has(size_t place, const Planes<W>& cut) const {
     const uint64_t* entry = &entries_[place];
@@ -64,7 +70,9 @@ class CutCache {
     return image;
   }
   /// Likewise, where keys are kept.
-  PartKey key(size_t place) const { return {entries_[place + words_], entries_[place + words_ + 1]}; }
+  PartKey key(size_t place) const {
+    return {entries_[place + words_], entries_[place + words_ + 1]};
+  }
   uint64_t cost(size_t place) const { return entries_[place + words_ + told_]; }
   std::optional<uint64_t> value(size_t place) const {
     const uint64_t more = entries_[place + words_ + told_ + 1];
@@ -88,10 +96,12 @@ class CutCache {
     entry[words_ + 1] = key.high;
     return true;
   }
-  /// The value of a part, if one with that image stands at `place`, which the growth of the cache may have made none.
+  /// The value of a part, if one with that image stands at `place`, which the growth of the cache
+  /// may have made none.
   void learn(size_t place, const Planes<W>& image, uint64_t value) {
     if (place >= stride_ << log_ || place % stride_ != 0) return;
-    if (cost(place) > 0 && this->image(place) == image) entries_[place + words_ + told_ + 1] = value + 1;
+    if (cost(place) > 0 && this->image(place) == image)
+      entries_[place + words_ + told_ + 1] = value + 1;
   }
 
  private:

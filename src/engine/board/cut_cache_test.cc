@@ -15,7 +15,8 @@ void expect_cuts_right_or_missing(size_t classes) {
   std::map<Planes<W>, Planes<W>> images;
   size_t told = 0;
   size_t values = 0;
-  std::vector<std::pair<size_t, Planes<W>>> places;  // of parts met before, some of them no places any more
+  // Of parts met before, some of them no places any more.
+  std::vector<std::pair<size_t, Planes<W>>> places;
   for (int round = 0; round < 60'000; ++round) {
     Planes<W> cut{};
     Planes<W> image{};

@@ -16,7 +16,10 @@ constexpr size_t kElementsBegin = 2;  // in a key: behind the coordinate and the
 class ElementsSolver final : public Solver {
  public:
   ElementsSolver(const BoardGame& game, const RuleGame& element)
-      : game_(game), element_(element), plan_(element), keeps_places_(keeps_places(game.board_rule())) {}
+      : game_(game),
+        element_(element),
+        plan_(element),
+        keeps_places_(keeps_places(game.board_rule())) {}
 
   std::string_view engine() const override { return plan_.engine(); }
   std::string knows() const override { return "a list is the sum of its elements"; }
@@ -29,13 +32,15 @@ class ElementsSolver final : public Solver {
   }
 
   Attempt<Value> value_of(const Sum& option, Budget& budget) override {
-    if (auto found = find({option.data(), option.size()}, budget); !found) return std::move(found).error();
+    if (auto found = find({option.data(), option.size()}, budget); !found)
+      return std::move(found).error();
     Value total;
     for (const Position& part : option) total = nim_sum(total, nim_sum_of(part));
     return total;
   }
 
-  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit,
+                            Budget& budget) override {
     if (!keeps_places_) return Solver::moves_to(position, value, limit, budget);
     if (auto found = find({&position, 1}, budget); !found) return std::move(found).error();
     const Value others = nim_sum(nim_sum_of(position), value);
@@ -48,7 +53,8 @@ class ElementsSolver final : public Solver {
       if (!moves) return std::move(moves).error();
       result.all = result.all && moves->all;
       for (const Move& move : moves->moves)
-        result.moves.push_back({{*game_.with_heap(position, i - kElementsBegin, move.to)}, move.condition});
+        result.moves.push_back(
+            {{*game_.with_heap(position, i - kElementsBegin, move.to)}, move.condition});
     }
     return result;
   }
@@ -62,7 +68,8 @@ class ElementsSolver final : public Solver {
     for (size_t i = kElementsBegin; i < position.key.size(); ++i) {
       if (is_repeated(position, i)) continue;
       const uint64_t element = position.key[i];
-      auto here = plan_.count_moves_to(number(element), nim_sum(others, values_.at(element)), budget);
+      auto here =
+          plan_.count_moves_to(number(element), nim_sum(others, values_.at(element)), budget);
       if (!here || !*here) return here;
       count = count + **here;
     }
@@ -107,7 +114,8 @@ class ElementsSolver final : public Solver {
 
   Value nim_sum_of(const Position& position) const {
     Value total;
-    for (size_t i = kElementsBegin; i < position.key.size(); ++i) total = nim_sum(total, values_.at(position.key[i]));
+    for (size_t i = kElementsBegin; i < position.key.size(); ++i)
+      total = nim_sum(total, values_.at(position.key[i]));
     return total;
   }
 
@@ -124,7 +132,9 @@ class ElementsEngine final : public Engine {
   std::unique_ptr<Solver> open(const Game& game) const override {
     const auto* board = as<BoardGame>(&game);
     const RuleGame* element = board == nullptr ? nullptr : board->element();
-    return element == nullptr || element->is_endless() ? nullptr : std::make_unique<ElementsSolver>(*board, *element);
+    return element == nullptr || element->is_endless()
+               ? nullptr
+               : std::make_unique<ElementsSolver>(*board, *element);
   }
 };
 

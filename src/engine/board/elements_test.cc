@@ -30,13 +30,15 @@ void compare_lists(const std::string& text, bool is_bag) {
         const Position here = list.at({a, b, c});
         const auto value = ours->values({&here, 1}, list.budget);
         ASSERT_TRUE(value.ok()) << text << value.error().message();
-        ASSERT_EQ(value->front(), theirs->values({&here, 1}, list.budget)->front()) << text << to_string(here);
+        ASSERT_EQ(value->front(), theirs->values({&here, 1}, list.budget)->front())
+            << text << to_string(here);
         for (uint64_t target = 0; target < 3; ++target) {
           const auto moves = ours->moves_to(here, Value(target), 1000, list.budget);
           ASSERT_TRUE(moves.ok()) << text;
           ASSERT_EQ(texts(*moves), texts(*theirs->moves_to(here, Value(target), 1000, list.budget)))
               << text << to_string(here) << " to " << target;
-          EXPECT_EQ(**ours->count_moves_to(here, Value(target), list.budget), Natural(moves->moves.size()));
+          EXPECT_EQ(**ours->count_moves_to(here, Value(target), list.budget),
+                    Natural(moves->moves.size()));
         }
       }
     }
@@ -45,19 +47,22 @@ void compare_lists(const std::string& text, bool is_bag) {
 
 TEST(Elements, OfListsByDefinition) {
   for (const char* line :
-       {"a[i -> a[i] - k]) for i in 1..len(a), k in 1..a[i]", "a[i -> a[i] - k]) for i in 1..len(a), k in {1, 3, 4}",
+       {"a[i -> a[i] - k]) for i in 1..len(a), k in 1..a[i]",
+        "a[i -> a[i] - k]) for i in 1..len(a), k in {1, 3, 4}",
         "a[i -> [k, a[i] - k]]) for i in 1..len(a), k in 1..a[i]-1 if 2*k < a[i]",
         "a[i -> []]) for i in 1..len(a) if a[i] % 3 = 1",
         "a - [x] + [x - k]) for x in a, k in 1..x if k % 2 = 0 or k = x",
         "a[i -> [j for j in 0..a[i] - 1]]) for i in 1..len(a) if a[i] > 0",
-        "a[i -> a[i] / d]) for i in 1..len(a), d in 2..a[i] if all(e*e > d or d % e > 0 for e in 2..d-1)"})
+        "a[i -> a[i] / d]) for i in 1..len(a), d in 2..a[i] if all(e*e > d or d % e > 0 for e in "
+        "2..d-1)"})
     compare_lists(std::string("game g([a])\n  -> g(") + line + "\n", false);
 }
 
 TEST(Elements, OfBagsByDefinition) {
-  for (const char* line : {"a - [x] + [k]) for x in a, k < x", "a - [x] + [k, x - k - 1]) for x in a, k < x",
-                           "a - [x]) for x in a if x % 2 = 1\n  -> g(a - [x] + [x - 2]) for x in a if x > 1",
-                           "a - [x] + [j for j in 1..x - 1 if j % 2 = 0]) for x in a if x > 0"})
+  for (const char* line :
+       {"a - [x] + [k]) for x in a, k < x", "a - [x] + [k, x - k - 1]) for x in a, k < x",
+        "a - [x]) for x in a if x % 2 = 1\n  -> g(a - [x] + [x - 2]) for x in a if x > 1",
+        "a - [x] + [j for j in 1..x - 1 if j % 2 = 0]) for x in a if x > 0"})
     compare_lists(std::string("game g(bag [a])\n  -> g(") + line + "\n", true);
 }
 
@@ -82,9 +87,12 @@ TEST(Elements, PlayThatGoesRoundIsLeft) {
 }
 
 TEST(Elements, OtherListsAreLeft) {
-  for (const char* line : {"a[i -> a[i] - 1]) for i in 1..len(a) if i = 1", "a - [x, y]) for x in a, y in a",
-                           "a[i -> a[i] - k]) for i in 1..len(a), k in 1..a[i] if k <= len(a)"})
-    EXPECT_EQ(elements_engine()->open(*LoadedList(std::string("game g([a])\n  -> g(") + line + "\n").game), nullptr);
+  for (const char* line :
+       {"a[i -> a[i] - 1]) for i in 1..len(a) if i = 1", "a - [x, y]) for x in a, y in a",
+        "a[i -> a[i] - k]) for i in 1..len(a), k in 1..a[i] if k <= len(a)"})
+    EXPECT_EQ(elements_engine()->open(
+                  *LoadedList(std::string("game g([a])\n  -> g(") + line + "\n").game),
+              nullptr);
 }
 
 }  // namespace

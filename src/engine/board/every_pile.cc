@@ -12,7 +12,8 @@ namespace {
 using EveryKind = CellCondition::Kind;
 
 bool asks_of_list(const Expr& expr, EveryKind kind) {
-  return expr.over_cells && expr.over_cells->kind == kind && expr.over_cells->from == 0 && !expr.quantifier;
+  return expr.over_cells && expr.over_cells->kind == kind && expr.over_cells->from == 0 &&
+         !expr.quantifier;
 }
 
 /// len(a) > 0, which every list with a move meets.
@@ -33,7 +34,8 @@ bool lowers_every_pile(const Rule& rule) {
       !std::all_of(line.conditions.begin(), line.conditions.end(), says_not_empty))
     return false;
   const Binder& taken = line.binders[0];
-  if (taken.kind != Binder::Kind::range || taken.low.size() != 1 || taken.high.size() != 1) return false;
+  if (taken.kind != Binder::Kind::range || taken.low.size() != 1 || taken.high.size() != 1)
+    return false;
   const Expr& most = taken.high[0];
   if (!same(taken.low[0], constant(1)) || !asks_of_list(most, EveryKind::fold) ||
       most.over_cells->fold != CellCondition::Fold::min)
@@ -41,12 +43,15 @@ bool lowers_every_pile(const Rule& rule) {
   const ListTerm& list = part->sets[0].list;
   if (list.size() != 1 || list[0].taken || list[0].from != kNoSlot) return false;
   const SetTerm& rest = list[0].listed;
-  if (rest.elements.size() != 1 || rest.binders.size() != 1 || rest.condition.size() != 1) return false;
+  if (rest.elements.size() != 1 || rest.binders.size() != 1 || rest.condition.size() != 1)
+    return false;
   const Binder& pile = rest.binders[0];
-  if (pile.slots.size() != 1 || pile.values.size() != 1 || !asks_of_list(pile.values[0], EveryKind::elements))
+  if (pile.slots.size() != 1 || pile.values.size() != 1 ||
+      !asks_of_list(pile.values[0], EveryKind::elements))
     return false;
   const Expr x = slot(pile.slots[0]), k = slot(taken.slots[0]);
-  return same(rest.elements[0], apply(Op::sub, {x, k})) && same(rest.condition[0], apply(Op::lt, {k, x}));
+  return same(rest.elements[0], apply(Op::sub, {x, k})) &&
+         same(rest.condition[0], apply(Op::lt, {k, x}));
 }
 
 class EveryPileSolver final : public Solver {
@@ -65,7 +70,8 @@ class EveryPileSolver final : public Solver {
     return result;
   }
 
-  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit, Budget&) override {
+  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit,
+                            Budget&) override {
     MoveSet result;
     BoardPosition to = game_.position(position);
     const std::vector<uint64_t> steps = steps_of(to.sets[0]);
@@ -113,8 +119,8 @@ class EveryPileEngine final : public Engine {
     if (list == nullptr) return nullptr;
     const Rule& rule = list->board_rule();
     const BoardRule& board = *rule.board;
-    if (rule.arity() != 1 || !is_list(board.kinds[0]) || board.has_board() || !board.always.empty() ||
-        !board.over.empty() || !board.ends.empty())
+    if (rule.arity() != 1 || !is_list(board.kinds[0]) || board.has_board() ||
+        !board.always.empty() || !board.over.empty() || !board.ends.empty())
       return nullptr;
     return lowers_every_pile(rule) ? std::make_unique<EveryPileSolver>(*list) : nullptr;
   }

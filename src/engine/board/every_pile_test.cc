@@ -14,7 +14,8 @@ namespace {
 
 using reference::LoadedList;
 
-constexpr const char* kEvery = "game g(bag [a])\n  -> g([x - k for x in a if x > k])  for k in 1..min(a)\n";
+constexpr const char* kEvery =
+    "game g(bag [a])\n  -> g([x - k for x in a if x > k])  for k in 1..min(a)\n";
 
 class EveryByDefinition {
  public:
@@ -48,15 +49,19 @@ TEST(EveryPile, ByDefinition) {
   std::mt19937_64 random(1);
   EveryByDefinition reference;
   LoadedList bag(kEvery);
-  LoadedList row("game g([a])\n  -> g([x - k for x in a if x > k])  for k in 1..min(a) if len(a) > 0\n");
-  const auto of_bag = every_pile_engine()->open(*bag.game), of_row = every_pile_engine()->open(*row.game);
+  LoadedList row(
+      "game g([a])\n  -> g([x - k for x in a if x > k])  for k in 1..min(a) if len(a) > 0\n");
+  const auto of_bag = every_pile_engine()->open(*bag.game),
+             of_row = every_pile_engine()->open(*row.game);
   ASSERT_NE(of_bag, nullptr);
   ASSERT_NE(of_row, nullptr);
   for (int i = 0; i < 400; ++i) {
     NaturalSet piles;
     for (uint64_t left = random() % 5; left > 0; --left)
-      piles.push_back(static_cast<int64_t>(random() % (i % 7 == 0 ? 4 : 15) + (i % 5 == 0 ? 0 : 1)));
-    for (const auto& [list, solver] : {std::pair(&bag, of_bag.get()), std::pair(&row, of_row.get())}) {
+      piles.push_back(
+          static_cast<int64_t>(random() % (i % 7 == 0 ? 4 : 15) + (i % 5 == 0 ? 0 : 1)));
+    for (const auto& [list, solver] :
+         {std::pair(&bag, of_bag.get()), std::pair(&row, of_row.get())}) {
       const Position here = list->at(piles);
       const NaturalSet written = list->game->position(here).sets[0];
       const auto value = solver->values({&here, 1}, list->budget);
@@ -66,7 +71,8 @@ TEST(EveryPile, ByDefinition) {
         const auto moves = solver->moves_to(here, Value(wanted), 10, list->budget);
         ASSERT_TRUE(moves.ok());
         std::set<NaturalSet> found, options;
-        for (const Move& move : moves->moves) found.insert(list->game->position(move.to[0]).sets[0]);
+        for (const Move& move : moves->moves)
+          found.insert(list->game->position(move.to[0]).sets[0]);
         for (const NaturalSet& to : EveryByDefinition::options(written)) {
           if (reference.value(to) == wanted) options.insert(to);
         }
@@ -77,9 +83,10 @@ TEST(EveryPile, ByDefinition) {
 }
 
 TEST(EveryPile, OtherGames) {
-  for (const char* text : {"game g(bag [a])\n  -> g([x - k for x in a if x > k])  for k in 1..max(a)\n",
-                           "game g(bag [a])\n  -> g([x - k for x in a if x >= k])  for k in 1..min(a)\n",
-                           "game g(bag [a])\n  -> g([x - k for x in a if x > k])  for k in 2..min(a)\n"}) {
+  for (const char* text :
+       {"game g(bag [a])\n  -> g([x - k for x in a if x > k])  for k in 1..max(a)\n",
+        "game g(bag [a])\n  -> g([x - k for x in a if x >= k])  for k in 1..min(a)\n",
+        "game g(bag [a])\n  -> g([x - k for x in a if x > k])  for k in 2..min(a)\n"}) {
     SCOPED_TRACE(text);
     EXPECT_EQ(every_pile_engine()->open(*LoadedList(text).game), nullptr);
   }

@@ -37,8 +37,8 @@ struct BoardCount {
       int64_t high = INT64_MIN;
       for (size_t k = 0; k < code.classes; ++k) {
         if ((cell.reads >> k & 1) == 0) continue;
-        const int64_t here =
-            (int64_t{cell.becomes[k] == of_class} - int64_t{k == of_class}) * of(cell.cell, code.place->columns);
+        const int64_t here = (int64_t{cell.becomes[k] == of_class} - int64_t{k == of_class}) *
+                             of(cell.cell, code.place->columns);
         low = std::min(low, here);
         high = std::max(high, here);
       }
@@ -49,9 +49,9 @@ struct BoardCount {
   }
   std::string text(const BoardCode& code, const Alphabet& alphabet) const {
     const std::string letters = letters_of_class(code, alphabet, of_class);
-    return what == What::cells
-               ? "the number of " + letters
-               : fmt::format("the sum of the {} of {}", what == What::rows ? "rows" : "columns", letters);
+    return what == What::cells ? "the number of " + letters
+                               : fmt::format("the sum of the {} of {}",
+                                             what == What::rows ? "rows" : "columns", letters);
   }
 };
 
@@ -62,9 +62,11 @@ std::string why_play_ends(const BoardCode& code, const Alphabet& alphabet) {
   for (const CodedPlacement& move : code.moves) left.push_back(&move);
   if (left.empty()) return "there is no move";
   std::vector<BoardCount> counts;
-  for (const auto what : {BoardCount::What::cells, BoardCount::What::rows, BoardCount::What::columns}) {
-    const bool is_on_board = what == BoardCount::What::cells ||
-                             (!code.place->is_graph() && (what == BoardCount::What::columns || code.place->rows > 1));
+  for (const auto what :
+       {BoardCount::What::cells, BoardCount::What::rows, BoardCount::What::columns}) {
+    const bool is_on_board =
+        what == BoardCount::What::cells ||
+        (!code.place->is_graph() && (what == BoardCount::What::columns || code.place->rows > 1));
     for (size_t k = 0; k < code.classes && is_on_board; ++k) {
       // Cells of class 0 may be none at all, and are not counted.
       if (k > 0) counts.push_back({what, k});
@@ -79,12 +81,14 @@ std::string why_play_ends(const BoardCode& code, const Alphabet& alphabet) {
           const auto [least, most] = count.change(*move, code);
           return sign < 0 ? most : -least;
         };
-        if (!std::all_of(left.begin(), left.end(), [&](const CodedPlacement* move) { return worst(move) <= 0; }))
+        if (!std::all_of(left.begin(), left.end(),
+                         [&](const CodedPlacement* move) { return worst(move) <= 0; }))
           continue;
         const size_t before = left.size();
         std::erase_if(left, [&](const CodedPlacement* move) { return worst(move) < 0; });
         if (left.size() == before) continue;
-        text += fmt::format("{} {} {}", text.empty() ? (left.empty() ? "every move" : "moves") : ", or else",
+        text += fmt::format("{} {} {}",
+                            text.empty() ? (left.empty() ? "every move" : "moves") : ", or else",
                             sign < 0 ? (text.empty() && left.empty() ? "lowers" : "lower")
                                      : (text.empty() && left.empty() ? "raises" : "raise"),
                             count.text(code, alphabet));
@@ -98,7 +102,8 @@ std::string why_play_ends(const BoardCode& code, const Alphabet& alphabet) {
   return text;
 }
 
-Attempt<std::vector<std::pair<std::string, std::string>>> board_facts(const Rule& rule, const Board& board,
+Attempt<std::vector<std::pair<std::string, std::string>>> board_facts(const Rule& rule,
+                                                                      const Board& board,
                                                                       Budget& budget) {
   const Alphabet alphabet(rule.board->letters);
   Attempt<BoardCode> code = board_code(rule, board.place, alphabet, budget);
@@ -112,31 +117,39 @@ Attempt<std::vector<std::pair<std::string, std::string>>> board_facts(const Rule
     const std::string text = letters_of_class(*code, alphabet, k);
     if (text == "[]") continue;
     letters += letters.empty() ? "" : "; ";
-    letters += k == 0 ? text + " as good as no cell" : text.size() > 1 ? text + " as one letter" : text;
+    letters += k == 0            ? text + " as good as no cell"
+               : text.size() > 1 ? text + " as one letter"
+                                 : text;
   }
   facts.emplace_back("letters", letters);
   std::string derived;
-  for (const std::string& one : (*search)->derived()) derived += (derived.empty() ? "" : "; ") + one;
+  for (const std::string& one : (*search)->derived())
+    derived += (derived.empty() ? "" : "; ") + one;
   if (!derived.empty()) facts.emplace_back("drawings", derived);
   std::vector<size_t> sizes;
   size_t taken = 0;
   for (const std::vector<uint8_t>& part : (*search)->parts(board.cells)) {
-    sizes.push_back(static_cast<size_t>(std::count_if(part.begin(), part.end(), [](uint8_t k) { return k > 0; })));
+    sizes.push_back(static_cast<size_t>(
+        std::count_if(part.begin(), part.end(), [](uint8_t k) { return k > 0; })));
     taken += sizes.back();
   }
   std::sort(sizes.rbegin(), sizes.rend());
   const size_t cells = board.cells.size();
   std::string parts = fmt::format("{} of {} cells", sizes.size(), fmt::join(sizes, ", "));
   if (sizes.empty()) parts = "none";
-  if (taken < cells) parts += fmt::format("; {} cells stand in none, or only beside one", cells - taken);
+  if (taken < cells)
+    parts += fmt::format("; {} cells stand in none, or only beside one", cells - taken);
   facts.emplace_back("parts", parts);
   std::vector<uint8_t> board_classes;
-  for (const Cell cell : board.cells) board_classes.push_back(code->class_of_letter[alphabet.number(letter_of(cell))]);
+  for (const Cell cell : board.cells)
+    board_classes.push_back(code->class_of_letter[alphabet.number(letter_of(cell))]);
   if (const std::string mirror = mirror_of(*code, board_classes); !mirror.empty() && !sizes.empty())
-    facts.emplace_back("mirror", "the same when " + mirror + ", where the second player answers: value 0");
+    facts.emplace_back("mirror",
+                       "the same when " + mirror + ", where the second player answers: value 0");
   const std::string ends = why_play_ends(*code, alphabet);
   facts.emplace_back("play ends",
-                     ends.empty() ? "no counts of letters, rows and columns tell; a search sees it" : "as " + ends);
+                     ends.empty() ? "no counts of letters, rows and columns tell; a search sees it"
+                                  : "as " + ends);
   return facts;
 }
 

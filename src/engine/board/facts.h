@@ -1,11 +1,13 @@
 // Facts of a board: what was derived from the drawings of its game, in words.
 //
-// Nothing of this is written in a rule: which letters are as good as one, what keeps the moves as they are, where the board
-// falls apart, which cells can't change, whether a mirror answers every move, and why play ends.
-// Play ends when some counts fall lexicographically: how many cells hold letters of a class, and the sums of their rows and columns. A
-// count that no move left raises, and some lower, takes those away; it is enough to look at each placement by itself.
-// Example: every move of Cram lowers the number of free cells; in Elephants one of O lowers the sum of their columns, and any other
-// that of the free cells.
+// Nothing of this is written in a rule: which letters are as good as one, what keeps the moves as
+// they are, where the board falls apart, which cells can't change, whether a mirror answers every
+// move, and why play ends.
+// Play ends when some counts fall lexicographically: how many cells hold letters of a class, and
+// the sums of their rows and columns. A count that no move left raises, and some lower, takes those
+// away; it is enough to look at each placement by itself.
+// Example: every move of Cram lowers the number of free cells; in Elephants one of O lowers the sum
+// of their columns, and any other that of the free cells.
 #pragma once
 #include <string>
 #include <utility>
@@ -16,8 +18,10 @@
 
 namespace grundy {
 
-/// "letters", "symmetries", "parts", …, each with its text. Declines boards that have no BoardCode or no search.
-Attempt<std::vector<std::pair<std::string, std::string>>> board_facts(const Rule& rule, const Board& board,
+/// "letters", "symmetries", "parts", …, each with its text. Declines boards that have no BoardCode
+/// or no search.
+Attempt<std::vector<std::pair<std::string, std::string>>> board_facts(const Rule& rule,
+                                                                      const Board& board,
                                                                       Budget& budget);
 
 /// Why play ends: "every move lowers the number of .", or nothing where no counts tell.

@@ -5,7 +5,6 @@
 
 #include "analysis/order.h"
 #include "base/sha256.h"
-#include "engine/strip/local.h"
 #include "rule/print.h"
 
 namespace grundy {
@@ -62,14 +61,16 @@ class Fingerprint {
   std::string bytes_;
 };
 
-/// The rule, and those that moves lead to from boards; then those that moves of numbers lead to from these.
+/// The rule, and those that moves lead to from boards; then those that moves of numbers lead to
+/// from these.
 std::vector<const Rule*> rules_from(const Rule& rule) {
   std::vector<const Rule*> games{&rule};
   for (size_t i = 0; i < games.size(); ++i) {
     if (!games[i]->board) continue;
     for (const BoardLine& line : games[i]->board->lines) {
       for (const BoardPart& part : line.parts) {
-        if (std::find(games.begin(), games.end(), part.game) == games.end()) games.push_back(part.game);
+        if (std::find(games.begin(), games.end(), part.game) == games.end())
+          games.push_back(part.game);
       }
     }
   }
@@ -82,7 +83,8 @@ std::string fingerprint(const BoardCode& code) {
   Fingerprint all("board");
   all.add_place(*code.place);
   all.add(code.classes);
-  for (const auto* placements : {&code.moves, &code.never, &code.over}) all.add_placements(*placements);
+  for (const auto* placements : {&code.moves, &code.never, &code.over})
+    all.add_placements(*placements);
   all.add_list(code.reaches, [&](const CodedReach& reach) {
     for (const ClassSet set : {reach.from, reach.target, reach.through}) all.add(set);
   });
@@ -129,22 +131,6 @@ std::string fingerprint(const RowCode& code) {
     all.add_numbers(mode.may_become);
     all.add(mode.idle);
   });
-  return all.text();
-}
-
-std::string fingerprint(const strip::LocalRule& rule) {
-  Fingerprint all("strips");
-  all.add(rule.rows());
-  for (const auto* shapes : {&rule.moves(), &rule.never()}) {
-    all.add_list(*shapes, [&](const strip::LocalRule::Shape& shape) {
-      all.add(shape.columns);
-      all.add_list(shape.cells, [&](const strip::LocalRule::Cell& cell) {
-        all.add(cell.at);
-        all.add(cell.reads);
-        all.add_numbers(cell.becomes);
-      });
-    });
-  }
   return all.text();
 }
 

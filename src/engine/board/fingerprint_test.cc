@@ -31,8 +31,8 @@ struct CodedGame {
   }
   BoardCode code(size_t rows, size_t columns) const {
     Budget budget;
-    return *board_code(*rule, rectangle(rule->board->space.kind, rows, columns), Alphabet(rule->board->letters),
-                       budget);
+    return *board_code(*rule, rectangle(rule->board->space.kind, rows, columns),
+                       Alphabet(rule->board->letters), budget);
   }
   BoardPosition at(const Place& place, std::vector<Cell> cells) const {
     BoardPosition position;
@@ -50,30 +50,36 @@ constexpr const char* kClobberText = "game mine on grid\n  XO -> .X\n  OX -> .O\
 constexpr const char* kNogoText =
     "game mine on grid\n  . -> s  for s in XO\n"
     "  always every X reaches . through X and every O reaches . through O\n";
-constexpr const char* kColouredText = "game mine on grid\n  . -> s  for s in ABC\n  always all(no ss for s in ABC)\n";
+constexpr const char* kColouredText =
+    "game mine on grid\n  . -> s  for s in ABC\n  always all(no ss for s in ABC)\n";
 constexpr const char* kSheepText =
     "game mine on grid of numbers along hex\n  h 0{n}! -> h-k 0{n-1} k  for n >= 1, k in 1..h-1\n";
 
 TEST(FingerprintTest, TellsMovesAndPlacesApartAndNotNames) {
   std::map<std::string, std::string> met;
   for (const char* text :
-       {kCramText, kClobberText, kNogoText, "game mine on grid\n  ... -> ###\n", "game mine on torus\n  .. -> ##\n",
-        "game mine on grid\n  .. -> ##\n  over some ...\n", "game mine on grid\n  .. -> ##\n  always no #.#\n",
+       {kCramText, kClobberText, kNogoText, "game mine on grid\n  ... -> ###\n",
+        "game mine on torus\n  .. -> ##\n", "game mine on grid\n  .. -> ##\n  over some ...\n",
+        "game mine on grid\n  .. -> ##\n  always no #.#\n",
         "game mine on grid\n  .. -> ##  along right\n"}) {
     const CodedGame game(text);
     for (const auto& [rows, columns] : {std::pair{3, 4}, {4, 3}, {2, 6}, {3, 5}, {5, 5}, {8, 9}}) {
-      const std::string name = std::string(text) + std::to_string(rows) + "x" + std::to_string(columns);
-      const std::string print = fingerprint(game.code(static_cast<size_t>(rows), static_cast<size_t>(columns)));
+      const std::string name =
+          std::string(text) + std::to_string(rows) + "x" + std::to_string(columns);
+      const std::string print =
+          fingerprint(game.code(static_cast<size_t>(rows), static_cast<size_t>(columns)));
       EXPECT_EQ(print.size(), 64U);
       const auto [at, fresh] = met.emplace(print, name);
       EXPECT_TRUE(fresh) << name << " and " << at->second;
     }
   }
-  EXPECT_EQ(fingerprint(CodedGame(kCramText).code(3, 4)),
-            fingerprint(CodedGame("# Dominoes.\ngame dominoes on grid\n  .. -> [#]#\n").code(3, 4)));
+  EXPECT_EQ(
+      fingerprint(CodedGame(kCramText).code(3, 4)),
+      fingerprint(CodedGame("# Dominoes.\ngame dominoes on grid\n  .. -> [#]#\n").code(3, 4)));
 }
 
-/// Keys and fingerprints are in files: where one of these numbers changes, kPartKeys must change too.
+/// Keys and fingerprints are in files: where one of these numbers changes, kPartKeys must change
+/// too.
 TEST(FingerprintTest, KeysAreThoseOfFilesThatWereWritten) {
   const auto key = [](const char* text, size_t rows, size_t columns) {
     const CodedGame game(text);
@@ -135,7 +141,8 @@ TEST(FingerprintTest, PositionsHaveTheirKeysWhateverWasAskedBefore) {
       const size_t columns = backwards ? here.size() - i : i + 1;
       std::vector<Cell> cells(2 * columns, letter_cell('.'));
       cells[0] = letter_cell('A');
-      here[columns - 1] = known.key(boards.at(game.at(*rectangle(SpaceKind::grid, 2, columns), cells)));
+      here[columns - 1] =
+          known.key(boards.at(game.at(*rectangle(SpaceKind::grid, 2, columns), cells)));
     }
     if (backwards) {
       EXPECT_EQ(here, keys);
@@ -154,7 +161,8 @@ class KeptSearchTest : public ::testing::Test {
   std::unique_ptr<PartStore> store() const { return *PartStore::open(path_, "1"); }
 
   const std::string path_ =
-      (std::filesystem::temp_directory_path() / ("grundy-kept-" + std::to_string(getpid()))).string();
+      (std::filesystem::temp_directory_path() / ("grundy-kept-" + std::to_string(getpid())))
+          .string();
 };
 
 TEST_F(KeptSearchTest, BoardsHaveTheSameValues) {
@@ -182,7 +190,8 @@ TEST_F(KeptSearchTest, BoardsHaveTheSameValues) {
         const Attempt<uint64_t> found = search->value(cells, budget);
         ASSERT_TRUE(found);
         EXPECT_EQ(*found, value);
-        for (uint64_t n = 0; n <= value + 1; ++n) EXPECT_EQ(*search->has_value(cells, n, budget), n == value);
+        for (uint64_t n = 0; n <= value + 1; ++n)
+          EXPECT_EQ(*search->has_value(cells, n, budget), n == value);
       }
     }
   }

@@ -1,9 +1,9 @@
 // GameMover: options of positions of any game for the search in set, as the game lists them.
 //
-// Conditions over cells and moves that lead to other games have neither shift programs nor rows (row_code.h) nor patterns of
-// letters (word_code.h); they are searched all the same, each under a key that any run gives it (position_keys.h).
-// Positions lie as words on one stack; those of sets and lists go there from the rule's meaning at once, without a Position
-// between.
+// Conditions over cells and moves that lead to other games have neither shift programs nor rows
+// (row_code.h) nor patterns of letters (word_code.h); they are searched all the same, each under a
+// key that any run gives it (position_keys.h). Positions lie as words on one stack; those of sets
+// and lists go there from the rule's meaning at once, without a Position between.
 // Cost: a listing of options by definition for each part that is looked at.
 #pragma once
 #include <bit>
@@ -65,7 +65,8 @@ class GameMover {
         budget_);
     if (failed) return *std::move(failed);
     if (!listed) return std::move(listed).error();
-    if (*listed == Ended::endless) return Error::declined(to_string(here) + " has infinitely many moves");
+    if (*listed == Ended::endless)
+      return Error::declined(to_string(here) + " has infinitely many moves");
     return {};
   }
 
@@ -90,8 +91,9 @@ class GameMover {
         [&](const BoardMove& move) {
           sum.clear();
           for (const BoardPosition& to : move.to) {
-            auto added = to.game == &game.board_rule() && !falls_apart ? add(game, to, sum)
-                                                                       : add_parts(game.sum_of({to})[0], sum);
+            auto added = to.game == &game.board_rule() && !falls_apart
+                             ? add(game, to, sum)
+                             : add_parts(game.sum_of({to})[0], sum);
             if (!added) failed = std::move(added).error();
             if (failed) return false;
           }
@@ -134,7 +136,9 @@ class GameMover {
     return {};
   }
 
-  Error no_room() const { return budget_.too_large("the options along a line of play", memory_.bytes()); }
+  Error no_room() const {
+    return budget_.too_large("the options along a line of play", memory_.bytes());
+  }
 
   PositionKeys& keys_;
   Budget& budget_;

@@ -25,7 +25,8 @@ std::span<const uint64_t> GraphForm::of(const ColouredGraph& graph, uint64_t mos
   left_ = most;
   kinds_.resize(graph.kinds);
   std::iota(kinds_.begin(), kinds_.end(), uint8_t{0});
-  std::sort(kinds_.begin(), kinds_.end(), [&](uint8_t a, uint8_t b) { return graph.names[a] < graph.names[b]; });
+  std::sort(kinds_.begin(), kinds_.end(),
+            [&](uint8_t a, uint8_t b) { return graph.names[a] < graph.names[b]; });
   gave_up_ = false;
   symmetries_.clear();
   Cells cells = by_colour();
@@ -60,23 +61,24 @@ GraphForm::Cells GraphForm::by_colour() const {
   return cells;
 }
 
-/// Splits cells until all vertices of one have as many neighbours in any other; first by those sets. Gives a number that
-/// tells how the cells were split, whatever the vertices are called.
+/// Splits cells until all vertices of one have as many neighbours in any other; first by those
+/// sets. Gives a number that tells how the cells were split, whatever the vertices are called.
 uint64_t GraphForm::refine(Cells& cells, std::span<const Set> by) const {
   std::array<Set, 2 * kMostFormVertices> queue;
   size_t end = 0;
   for (const Set set : by) queue[end++] = set;
   uint64_t trace = 0;
   for (size_t at = 0; at < end && cells.count < graph_->vertices; ++at) {
-    for (const uint8_t kind : kinds_) trace = stir(trace, split(cells, kind, queue[at], queue, end));
+    for (const uint8_t kind : kinds_)
+      trace = stir(trace, split(cells, kind, queue[at], queue, end));
   }
   return trace;
 }
 
-/// Splits cells by how many neighbours vertices have in the set; all pieces but the largest will be split by, too: the largest
-/// tells nothing more, as the whole cell has been or will be used.
-uint64_t GraphForm::split(Cells& cells, size_t kind, Set by, std::array<Set, 2 * kMostFormVertices>& queue,
-                          size_t& end) const {
+/// Splits cells by how many neighbours vertices have in the set; all pieces but the largest will be
+/// split by, too: the largest tells nothing more, as the whole cell has been or will be used.
+uint64_t GraphForm::split(Cells& cells, size_t kind, Set by,
+                          std::array<Set, 2 * kMostFormVertices>& queue, size_t& end) const {
   std::array<Set, 7> digits;
   size_t length = 0;
   for (; by != 0; by &= by - 1) {
@@ -91,7 +93,8 @@ uint64_t GraphForm::split(Cells& cells, size_t kind, Set by, std::array<Set, 2 *
   }
   uint64_t trace = length;
   if (length == 0) return trace;
-  for (size_t first = 0, end_of_cell = 1; first < cells.count; first = end_of_cell, end_of_cell = first + 1) {
+  for (size_t first = 0, end_of_cell = 1; first < cells.count;
+       first = end_of_cell, end_of_cell = first + 1) {
     const Set cell = cells.sets[first];
     if (is_single(cell)) continue;
     for (size_t digit = length; digit-- > 0;) {
@@ -145,8 +148,9 @@ GraphForm::Set GraphForm::target(const Cells& cells) const {
   return best;
 }
 
-/// Tries all orders that agree with the cells; `less`: whatever they lead to is less than the least form so far. Gives the
-/// depth to go back to, where a symmetry shows that nothing new is to be found below that.
+/// Tries all orders that agree with the cells; `less`: whatever they lead to is less than the least
+/// form so far. Gives the depth to go back to, where a symmetry shows that nothing new is to be
+/// found below that.
 size_t GraphForm::descend(const Cells& cells, size_t depth, bool less) {
   const Set cell = target(cells);
   if (cell == 0) return leaf(cells, depth, less);
@@ -202,7 +206,8 @@ size_t GraphForm::leaf(const Cells& cells, size_t depth, bool less) {
     words_.push_back(graph_->names[kind]);
     for (size_t i = 0; i < size; ++i) {
       Set row = 0;
-      for (Set rest = graph_->rows[kind][order[i]]; rest != 0; rest &= rest - 1) row |= bit_of(place[least_of(rest)]);
+      for (Set rest = graph_->rows[kind][order[i]]; rest != 0; rest &= rest - 1)
+        row |= bit_of(place[least_of(rest)]);
       words_.push_back(row);
     }
   }

@@ -1,4 +1,5 @@
-// Forms of larger graphs against those of nauty (McKay and Piperno 2014, "Practical graph isomorphism II").
+// Forms of larger graphs against those of nauty (McKay and Piperno 2014, "Practical graph
+// isomorphism II").
 #include <gtest/gtest.h>
 
 #ifdef GRUNDY_NAUTY
@@ -38,11 +39,13 @@ Words by_nauty(const ColouredGraph& in) {
   Words words;
   for (int i = 0; i < n; ++i) {
     words.push_back(in.colours[static_cast<size_t>(lab[static_cast<size_t>(i)])]);
-    ptn[static_cast<size_t>(i)] = i + 1 < n && in.colours[static_cast<size_t>(lab[static_cast<size_t>(i)])] ==
-                                                   in.colours[static_cast<size_t>(lab[static_cast<size_t>(i) + 1])];
+    ptn[static_cast<size_t>(i)] =
+        i + 1 < n && in.colours[static_cast<size_t>(lab[static_cast<size_t>(i)])] ==
+                         in.colours[static_cast<size_t>(lab[static_cast<size_t>(i) + 1])];
   }
   statsblk stats;
-  densenauty(rows.data(), lab.data(), ptn.data(), orbits.data(), &choices, &stats, 1, n, canonical.data());
+  densenauty(rows.data(), lab.data(), ptn.data(), orbits.data(), &choices, &stats, 1, n,
+             canonical.data());
   words.insert(words.end(), canonical.begin(), canonical.begin() + n);
   return words;
 }

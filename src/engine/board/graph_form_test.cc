@@ -13,7 +13,8 @@
 namespace grundy {
 namespace {
 
-/// Two kinds that are each other backwards, and one that is itself; by the digits of a number, a few bits a pair.
+/// Two kinds that are each other backwards, and one that is itself; by the digits of a number, a
+/// few bits a pair.
 ColouredGraph by_number(size_t vertices, uint64_t number, uint64_t colours) {
   ColouredGraph graph = graph_of(vertices, 3);
   for (size_t v = 0; v < vertices; ++v) {
@@ -129,7 +130,8 @@ TEST(GraphFormTest, NamesDoNotMatter) {
 }
 
 TEST(GraphFormTest, SymmetriesSaveWork) {
-  for (const ColouredGraph& graph : special_graphs()) EXPECT_FALSE(form_of(graph, 2000).empty()) << graph.vertices;
+  for (const ColouredGraph& graph : special_graphs())
+    EXPECT_FALSE(form_of(graph, 2000).empty()) << graph.vertices;
   ColouredGraph cycle = special_graphs()[2];
   EXPECT_TRUE(form_of(cycle, 1).empty());
   EXPECT_FALSE(form_of(cycle, 20).empty());

@@ -18,11 +18,13 @@ using Kind = std::vector<uint16_t>;
 
 Kind kind_of(size_t list, const CodedCell& cell, size_t classes) {
   Kind kind{static_cast<uint16_t>(list), cell.reads};
-  for (size_t k = 0; k < classes; ++k) kind.push_back((cell.reads >> k & 1) != 0 ? cell.becomes[k] : uint16_t{0});
+  for (size_t k = 0; k < classes; ++k)
+    kind.push_back((cell.reads >> k & 1) != 0 ? cell.becomes[k] : uint16_t{0});
   return kind;
 }
 
-/// What placements and walks ask of cells and of pairs of cells; nothing where they ask for more than two.
+/// What placements and walks ask of cells and of pairs of cells; nothing where they ask for more
+/// than two.
 struct Relations {
   std::map<Kind, std::set<uint32_t>> alone;
   std::map<std::pair<uint32_t, uint32_t>, std::set<std::pair<Kind, Kind>>> pairs;  // each both ways
@@ -34,7 +36,9 @@ std::optional<Relations> relations_of(const BoardCode& code) {
   for (const auto* placements : {&code.moves, &code.never}) {
     for (const CodedPlacement& one : *placements) {
       if (one.size() > 2) return {};
-      if (std::any_of(one.begin(), one.end(), [](const CodedCell& cell) { return (cell.reads & 1) != 0; })) return {};
+      if (std::any_of(one.begin(), one.end(),
+                      [](const CodedCell& cell) { return (cell.reads & 1) != 0; }))
+        return {};
       const Kind first = kind_of(list, one.front(), code.classes);
       if (one.size() == 1) {
         found.alone[first].insert(one.front().cell);
@@ -49,12 +53,15 @@ std::optional<Relations> relations_of(const BoardCode& code) {
   return found;
 }
 
-/// Whether all cells have the same kinds, and all pairs that have any; whoever has them one way has them both ways.
+/// Whether all cells have the same kinds, and all pairs that have any; whoever has them one way has
+/// them both ways.
 bool are_neighbours_alone(const Relations& relations, size_t cells) {
   const auto& pairs = relations.pairs;
-  return !pairs.empty() && std::all_of(relations.alone.begin(), relations.alone.end(), [&](const auto& one) {
-    return one.second.size() == cells;
-  }) && std::all_of(pairs.begin(), pairs.end(), [&](const auto& pair) { return pair.second == pairs.begin()->second; });
+  return !pairs.empty() &&
+         std::all_of(relations.alone.begin(), relations.alone.end(),
+                     [&](const auto& one) { return one.second.size() == cells; }) &&
+         std::all_of(pairs.begin(), pairs.end(),
+                     [&](const auto& pair) { return pair.second == pairs.begin()->second; });
 }
 
 uint32_t label(size_t k) {
@@ -69,7 +76,8 @@ uint32_t label(size_t k) {
 std::optional<GraphKey> GraphKey::of(const BoardCode& code) {
   const Place& place = *code.place;
   const size_t cells = place.cells();
-  if (!code.is_free || place.rows == 1 || cells > 64 || !code.over.empty() || !code.reaches.empty()) return {};
+  if (!code.is_free || place.rows == 1 || cells > 64 || !code.over.empty() || !code.reaches.empty())
+    return {};
   const std::optional<Relations> relations = relations_of(code);
   if (!relations || !are_neighbours_alone(*relations, cells)) return {};
   const auto column = [&](uint32_t cell) { return static_cast<int32_t>(cell % place.columns); };
@@ -92,7 +100,8 @@ std::optional<GraphKey> GraphKey::of(const BoardCode& code) {
       if (to_row < 0 || to_row >= static_cast<int32_t>(place.rows) || to_column < 0 ||
           to_column >= static_cast<int32_t>(place.columns))
         continue;
-      const auto to = static_cast<uint32_t>(to_row * static_cast<int32_t>(place.columns) + to_column);
+      const auto to =
+          static_cast<uint32_t>(to_row * static_cast<int32_t>(place.columns) + to_column);
       if (!relations->pairs.contains({cell, to})) return {};
     }
     distances.push_back(down * static_cast<int32_t>(pitch) + right);
@@ -143,7 +152,8 @@ PartKey GraphKey::key(const Planes<1>& part) {
     all |= part[k - 1].words[0];
   }
   cells_ = in_lanes(all);
-  lanes_.used = all == 0 ? 0 : pitch_ * ((63 - static_cast<size_t>(std::countl_zero(all))) / columns_ + 1);
+  lanes_.used =
+      all == 0 ? 0 : pitch_ * ((63 - static_cast<size_t>(std::countl_zero(all))) / columns_ + 1);
   const size_t clear = std::min(CellLanes::kMost, std::max(lanes_.used, cleared_) + 8);
   cleared_ = lanes_.used;
   for (auto* one : {&lanes_.alive, &lanes_.other, &letters_})
@@ -160,7 +170,8 @@ PartKey GraphKey::key(const Planes<1>& part) {
 }
 
 std::array<uint32_t, 4> GraphKey::hash_of(size_t exchange) {
-  for (size_t k = 1; k < classes_; ++k) add_to_lanes(by_class_[k], lanes_.used, labels_[exchange][k], lanes_.colour);
+  for (size_t k = 1; k < classes_; ++k)
+    add_to_lanes(by_class_[k], lanes_.used, labels_[exchange][k], lanes_.colour);
   letters_ = lanes_.colour;
   spread_colours(lanes_, kRoundsAtFirst);
   uint32_t single = 0;
@@ -186,7 +197,9 @@ std::optional<size_t> GraphKey::twin() {
     const uint32_t colour = lanes_.colour[doubtful[i]];
     if (found && lanes_.colour[*found] <= colour) continue;
     bool twice = false;
-    for_each(cells_, [&](size_t lane) { twice = twice || (lane != doubtful[i] && lanes_.colour[lane] == colour); });
+    for_each(cells_, [&](size_t lane) {
+      twice = twice || (lane != doubtful[i] && lanes_.colour[lane] == colour);
+    });
     if (twice) found = doubtful[i];
   }
   return found;

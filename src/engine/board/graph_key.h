@@ -1,15 +1,18 @@
-// GraphKey: one key for parts whose cells are neighbours in the same way, however they lie on the board.
+// GraphKey: one key for parts whose cells are neighbours in the same way, however they lie on the
+// board.
 //
-// Problem: a corner of a part may be bent, a side turned over, and nothing changes in play: half of the parts that a search of
-// Cram looks at are others drawn differently.
-// Idea: where all that a rule asks of two cells is whether they are neighbours, a part is a graph with letters on its vertices, and
-// isomorphic graphs play alike. Each cell has a colour, which is mixed with those of its neighbours again and again; if
-// two cells keep the same colour, one of those with the least such colour is given another, and mixing goes on (colour
-// refinement with individualisation, McKay 1981). Once all colours differ they name the cells, and the key is a hash of
-// the cells' names, letters and neighbours.
-// Parts of equal keys are isomorphic, but for a hash of 128 bits: a map from name to name is an isomorphism. Which of
-// several cells of the same colour was taken does not matter for that; where they were not images of each other, isomorphic parts
-// may have different keys, and are searched twice. Letters that may be exchanged: the least key of all exchanges.
+// Problem: a corner of a part may be bent, a side turned over, and nothing changes in play: half of
+// the parts that a search of Cram looks at are others drawn differently.
+// Idea: where all that a rule asks of two cells is whether they are neighbours, a part is a graph
+// with letters on its vertices, and isomorphic graphs play alike. Each cell has a colour, which is
+// mixed with those of its neighbours again and again; if two cells keep the same colour, one of
+// those with the least such colour is given another, and mixing goes on (colour refinement with
+// individualisation, McKay 1981). Once all colours differ they name the cells, and the key is a
+// hash of the cells' names, letters and neighbours.
+// Parts of equal keys are isomorphic, but for a hash of 128 bits: a map from name to name is an
+// isomorphism. Which of several cells of the same colour was taken does not matter for that; where
+// they were not images of each other, isomorphic parts may have different keys, and are searched
+// twice. Letters that may be exchanged: the least key of all exchanges.
 // Example: in Cram .... and ..|#.|#. are one path of four cells.
 // Cost: some 15 instructions for eight cells, a step and a round; eight rounds tell most parts.
 #pragma once
@@ -24,7 +27,8 @@ namespace grundy {
 
 class GraphKey {
  public:
-  /// Nothing where the rule asks for more than neighbours, where the board is one row, and of large boards.
+  /// Nothing where the rule asks for more than neighbours, where the board is one row, and of large
+  /// boards.
   static std::optional<GraphKey> of(const BoardCode& code);
 
   /// Of a part as it lies on the board.

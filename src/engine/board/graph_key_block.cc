@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-// One source for all instruction sets: the file includes itself once for each, and the best that the machine has is
-// taken when the program runs.
+// One source for all instruction sets: the file includes itself once for each, and the best that
+// the machine has is taken when the program runs.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "engine/board/graph_key_block.cc"
 #include <hwy/foreach_target.h>
@@ -16,7 +16,8 @@ namespace grundy::HWY_NAMESPACE {
 namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
-// No more lanes than a byte of bits has: the sums over lanes that cells do not fill are 0 whatever the width.
+// No more lanes than a byte of bits has: the sums over lanes that cells do not fill are 0 whatever
+// the width.
 using ColourTag = hn::CappedTag<uint32_t, 8>;
 
 constexpr uint32_t kFactors[4][4] = {{0x9E3779B1, 0x85EBCA77, 0xC2B2AE3D, 0x27D4EB2F},
@@ -32,7 +33,9 @@ V turned(V x) {
 /// The steps, so many that they may stay in registers; 0 where they are more.
 template <size_t kSteps>
 struct Steps {
-  explicit Steps(const CellLanes& lanes) { std::copy_n(lanes.steps.begin(), kSteps, steps.begin()); }
+  explicit Steps(const CellLanes& lanes) {
+    std::copy_n(lanes.steps.begin(), kSteps, steps.begin());
+  }
   template <class V>
   V sum(const uint32_t* colours) const {
     const ColourTag d;
@@ -88,7 +91,8 @@ void hash_by(CellLanes& lanes, const CellLanes::Lanes& labels, uint32_t* hash) {
   const size_t used = lanes.used;
   for (size_t lane = 0; lane < used; lane += hn::Lanes(d)) {
     const V c = hn::LoadU(d, colour + lane);
-    hn::StoreU(hn::Mul(hn::Xor(c, hn::ShiftRight<16>(c)), hn::Or(c, hn::Set(d, 1))), d, squared + lane);
+    hn::StoreU(hn::Mul(hn::Xor(c, hn::ShiftRight<16>(c)), hn::Or(c, hn::Set(d, 1))), d,
+               squared + lane);
   }
   V sums[4] = {hn::Zero(d), hn::Zero(d), hn::Zero(d), hn::Zero(d)};
   for (size_t lane = 0; lane < used; lane += hn::Lanes(d)) {
@@ -98,7 +102,8 @@ void hash_by(CellLanes& lanes, const CellLanes::Lanes& labels, uint32_t* hash) {
     const V here = hn::LoadU(d, alive + lane);
     for (size_t j = 0; j < 4; ++j) {
       V x = hn::Add(hn::Mul(c, hn::Set(d, kFactors[j][0])),
-                    hn::Add(hn::Mul(first, hn::Set(d, kFactors[j][1])), hn::Mul(second, hn::Set(d, kFactors[j][2]))));
+                    hn::Add(hn::Mul(first, hn::Set(d, kFactors[j][1])),
+                            hn::Mul(second, hn::Set(d, kFactors[j][2]))));
       x = hn::Xor(x, hn::ShiftRight<16>(x));
       x = hn::Mul(x, hn::Set(d, kFactors[j][3]));
       x = hn::Xor(x, hn::ShiftRight<13>(x));
@@ -153,10 +158,11 @@ GRUNDY_FOR_INSTRUCTION_SETS(add_lanes);
 
 }  // namespace
 
-void add_to_lanes(const std::array<uint64_t, CellLanes::kMost / 64>& bits, size_t used, uint32_t value,
-                  CellLanes::Lanes& lanes) {
+void add_to_lanes(const std::array<uint64_t, CellLanes::kMost / 64>& bits, size_t used,
+                  uint32_t value, CellLanes::Lanes& lanes) {
   std::array<uint8_t, CellLanes::kMost / 8> bytes;
-  for (size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<uint8_t>(bits[i / 8] >> 8 * (i % 8));
+  for (size_t i = 0; i < bytes.size(); ++i)
+    bytes[i] = static_cast<uint8_t>(bits[i / 8] >> 8 * (i % 8));
   GRUNDY_BEST(add_lanes)(bytes.data(), used, value, lanes.data() + CellLanes::kRoom);
 }
 

@@ -17,12 +17,13 @@ struct CellLanes {
   size_t used = 0;                 // lanes, beginning with kRoom; no cell lies behind them
   Lanes alive{};                   // ~0 for cells, 0 elsewhere
   Lanes colour{};                  // 0 where nothing is alive
-  Lanes other{};                   // as `alive`; what they hold within the used lanes does not count
+  Lanes other{};  // as `alive`; what they hold within the used lanes does not count
 };
 
-/// Lanes from bits: `value` where a bit is set is added to `lanes`, which are none before the first one.
-void add_to_lanes(const std::array<uint64_t, CellLanes::kMost / 64>& bits, size_t used, uint32_t value,
-                  CellLanes::Lanes& lanes);
+/// Lanes from bits: `value` where a bit is set is added to `lanes`, which are none before the first
+/// one.
+void add_to_lanes(const std::array<uint64_t, CellLanes::kMost / 64>& bits, size_t used,
+                  uint32_t value, CellLanes::Lanes& lanes);
 
 /// Each colour is mixed with those of its neighbours, an even number of times.
 void spread_colours(CellLanes& lanes, size_t times);

@@ -22,7 +22,8 @@ BoardCode graph_code(const std::string& text, size_t rows, size_t columns) {
   EXPECT_TRUE(book.load_text("test", text).ok());
   const Rule& rule = **book.rule("mine");
   Budget budget;
-  return *board_code(rule, rectangle(rule.board->space.kind, rows, columns), Alphabet(rule.board->letters), budget);
+  return *board_code(rule, rectangle(rule.board->space.kind, rows, columns),
+                     Alphabet(rule.board->letters), budget);
 }
 
 constexpr const char* kDominoes = "game mine on grid\n  .. -> ##\n";
@@ -105,7 +106,8 @@ TEST(GraphKey, StonesThatMayBeExchanged) {
 
 TEST(GraphKey, LargeBoardsTurnedAndBent) {
   std::mt19937_64 random(11);
-  for (const auto& [rows, columns] : {std::pair<size_t, size_t>{8, 8}, {5, 9}, {6, 10}, {2, 25}, {21, 3}}) {
+  for (const auto& [rows, columns] :
+       {std::pair<size_t, size_t>{8, 8}, {5, 9}, {6, 10}, {2, 25}, {21, 3}}) {
     auto keys = GraphKey::of(graph_code(kDominoes, rows, columns));
     ASSERT_TRUE(keys) << rows << " " << columns;
     KeysAndGraphs met;
@@ -119,10 +121,12 @@ TEST(GraphKey, LargeBoardsTurnedAndBent) {
         if (random() % 2 == 0) {
           row = std::min<size_t>(rows - 1, row + random() % 2);
         } else {
-          column = random() % 2 == 0 ? std::min(columns - 1, column + 1) : column - (column > 0 ? 1 : 0);
+          column =
+              random() % 2 == 0 ? std::min(columns - 1, column + 1) : column - (column > 0 ? 1 : 0);
         }
       }
-      met.add(keys->key(planes), graph_of(planes, rows, columns, false), false, std::to_string(round));
+      met.add(keys->key(planes), graph_of(planes, rows, columns, false), false,
+              std::to_string(round));
     }
     EXPECT_LT(met.size(), 30u);
   }
@@ -145,9 +149,10 @@ TEST(GraphKey, AreTheSameWithEveryInstructionSet) {
 }
 
 TEST(GraphKey, OtherRulesHaveNone) {
-  for (const char* text : {"game mine on grid\n  ... -> ###\n", "game mine on grid along right\n  XO -> .X\n",
-                           "game mine on torus\n  .. -> ##\n", "game mine on grid\n  .. -> ##\n  over some ..|..\n",
-                           "game mine on grid\n  XO -> .X  along right\n  XX -> ..\n"})
+  for (const char* text :
+       {"game mine on grid\n  ... -> ###\n", "game mine on grid along right\n  XO -> .X\n",
+        "game mine on torus\n  .. -> ##\n", "game mine on grid\n  .. -> ##\n  over some ..|..\n",
+        "game mine on grid\n  XO -> .X  along right\n  XX -> ..\n"})
     EXPECT_FALSE(GraphKey::of(graph_code(text, 3, 4))) << text;
   for (const char* text : {kDominoes, kKings, kStones, kColours})
     EXPECT_TRUE(GraphKey::of(graph_code(text, 3, 4))) << text;
@@ -163,7 +168,8 @@ uint64_t value_by_definition(uint64_t cells, std::map<uint64_t, uint64_t>& known
     for (const size_t step : {size_t{1}, size_t{4}}) {
       if (step == 1 && cell % 4 == 3) continue;
       const uint64_t both = uint64_t{1} << cell | uint64_t{1} << (cell + step);
-      if (cell + step < 12 && (cells & both) == both) found |= uint64_t{1} << value_by_definition(cells & ~both, known);
+      if (cell + step < 12 && (cells & both) == both)
+        found |= uint64_t{1} << value_by_definition(cells & ~both, known);
     }
   }
   return known[cells] = static_cast<uint64_t>(std::countr_one(found));
@@ -186,7 +192,8 @@ TEST(TwinCells, ValuesStayWhenTheyAreGone) {
 }
 
 TEST(TwinCells, OtherRulesKeepTheirCells) {
-  for (const char* text : {kStones, kColours, "game mine on grid\n  ... -> ###\n", "game mine on grid\n  .. -> #.\n"}) {
+  for (const char* text : {kStones, kColours, "game mine on grid\n  ... -> ###\n",
+                           "game mine on grid\n  .. -> #.\n"}) {
     const BoardCode code = graph_code(text, 3, 3);
     const TwinCells<1> twins(code, shapes_of<1>(code.moves));
     Planes<1> planes{};

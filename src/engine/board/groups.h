@@ -1,22 +1,25 @@
-// Groups<W>: stones in groups that must keep a liberty, on boards whose moves put one stone on a free cell.
+// Groups<W>: stones in groups that must keep a liberty, on boards whose moves put one stone on a
+// free cell.
 //
-// Problem: in Nogo and its like a stone is never moved, a group must always have a free neighbour, and most of what lies on a
-// board says nothing any more: a group that nobody can take the last liberty of, a cell that nobody may fill.
-// Idea: what a move is forbidden by stays: a group that has one free neighbour gets no other one, and a free cell without free
-// neighbours none either. So a free cell that no stone may fill is free for ever; call it eternal. A group with an
-// eternal liberty lives, and so will any stone that is put beside such a cell or group. What play depends on is
-// therefore
+// Problem: in Nogo and its like a stone is never moved, a group must always have a free neighbour,
+// and most of what lies on a board says nothing any more: a group that nobody can take the last
+// liberty of, a cell that nobody may fill.
+// Idea: what a move is forbidden by stays: a group that has one free neighbour gets no other one,
+// and a free cell without free neighbours none either. So a free cell that no stone may fill is
+// free for ever; call it eternal. A group with an eternal liberty lives, and so will any stone that
+// is put beside such a cell or group. What play depends on is therefore
 //   the playable cells, and which of them are neighbours;
-//   for each and each condition, whether a stone there has an eternal liberty for certain, through the cell's neighbours;
-//   the other groups, each as its condition and the set of its liberties.
-// By these the moves are known: a stone takes the last liberty of a group whose liberties are that cell alone; it has none
-// itself if no neighbour is free, no eternal liberty is certain, and each group beside it has that liberty alone. And they
-// tell the same of the board after a move. Two groups under one condition with the same liberties are as good as one, as
-// whatever happens to a liberty happens to both. Cells and groups that no chain of these joins play apart.
-// Example: X.O of Nogo: whoever filled the cell in the middle would take a last liberty; it is eternal, both stones live,
-// and nothing is left to play.
-// Cost: a flood fill a group. In a part a stone that lives is of the class of eternal cells, too, and only those beside a
-// cell are kept for which they mean something.
+//   for each and each condition, whether a stone there has an eternal liberty for certain, through
+//   the cell's neighbours; the other groups, each as its condition and the set of its liberties.
+// By these the moves are known: a stone takes the last liberty of a group whose liberties are that
+// cell alone; it has none itself if no neighbour is free, no eternal liberty is certain, and each
+// group beside it has that liberty alone. And they tell the same of the board after a move. Two
+// groups under one condition with the same liberties are as good as one, as whatever happens to a
+// liberty happens to both. Cells and groups that no chain of these joins play apart.
+// Example: X.O of Nogo: whoever filled the cell in the middle would take a last liberty; it is
+// eternal, both stones live, and nothing is left to play.
+// Cost: a flood fill a group. In a part a stone that lives is of the class of eternal cells, too,
+// and only those beside a cell are kept for which they mean something.
 #pragma once
 #include <optional>
 #include <vector>
@@ -102,7 +105,8 @@ Groups<W>::Groups(const BoardCode& code, const std::vector<ShiftShape<W>>& moves
   if (settled_ == 0) return;
   for (const ShiftShape<W>& shape : moves) {
     const size_t becomes = shape.cells.front().becomes[open_];
-    const auto same = std::find_if(fills_.begin(), fills_.end(), [&](const Fill& f) { return f.becomes == becomes; });
+    const auto same = std::find_if(fills_.begin(), fills_.end(),
+                                   [&](const Fill& f) { return f.becomes == becomes; });
     if (same == fills_.end()) {
       fills_.push_back({becomes, shape.anchors});
     } else {
@@ -112,11 +116,13 @@ Groups<W>::Groups(const BoardCode& code, const std::vector<ShiftShape<W>>& moves
   for (const CodedReach& reach : code.reaches) conditions_.push_back(reach.from);
   for (const auto& [from, to] : code.steps) {
     const uint32_t distance = std::max(from, to) - std::min(from, to);
-    auto found = std::find_if(steps_.begin(), steps_.end(), [&](const Step& s) { return s.distance == distance; });
+    auto found = std::find_if(steps_.begin(), steps_.end(),
+                              [&](const Step& s) { return s.distance == distance; });
     if (found == steps_.end()) found = steps_.insert(found, {distance, {}, {}});
     (to > from ? found->up : found->down).add(from);
   }
-  is_row_ = code.is_free && code.place->rows == 1 && steps_.size() == 1 && steps_.front().distance == 1;
+  is_row_ =
+      code.is_free && code.place->rows == 1 && steps_.size() == 1 && steps_.front().distance == 1;
   find_exchanges();
 }
 
@@ -134,7 +140,8 @@ void Groups<W>::find_exchanges() {
         if ((set >> k & 1) != 0) image = static_cast<ClassSet>(image | 1u << map[k]);
       }
       const auto at = std::find(conditions_.begin(), conditions_.end(), image);
-      if (at != conditions_.end()) one.conditions.push_back(static_cast<size_t>(at - conditions_.begin()));
+      if (at != conditions_.end())
+        one.conditions.push_back(static_cast<size_t>(at - conditions_.begin()));
     }
     const bool keeps_fills = std::all_of(fills_.begin(), fills_.end(), [&](const Fill& fill) {
       return std::any_of(fills_.begin(), fills_.end(), [&](const Fill& other) {
@@ -148,7 +155,8 @@ void Groups<W>::find_exchanges() {
 template <size_t W>
 Mask<W> Groups<W>::beside(const Mask<W>& set) const {
   Mask<W> result;
-  for (const Step& step : steps_) result |= (set.down(step.distance) & step.up) | (set.up(step.distance) & step.down);
+  for (const Step& step : steps_)
+    result |= (set.down(step.distance) & step.up) | (set.up(step.distance) & step.down);
   return result;
 }
 
@@ -211,8 +219,9 @@ void Groups<W>::find_fillable(const Mask<W>& open, const Mask<W>& free) {
   const Mask<W> has_room = beside(free);
   std::array<Mask<W>, kMostClasses> forbidden{};
   for (size_t i = 0; i < conditions_.size(); ++i) {
-    Mask<W> last;                                        // liberties that a group would lose its life with
-    Mask<W> joins = has_room | beside(look_.living[i]);  // cells where a stone of the condition has a liberty
+    Mask<W> last;  // liberties that a group would lose its life with
+    // Cells where a stone of the condition has a liberty.
+    Mask<W> joins = has_room | beside(look_.living[i]);
     for (const Group& group : look_.mortal) {
       if (group.condition != i) continue;
       Mask<W> others = group.liberties;
@@ -223,7 +232,8 @@ void Groups<W>::find_fillable(const Mask<W>& open, const Mask<W>& free) {
       forbidden[fill.becomes] |= (conditions_[i] >> fill.becomes & 1) != 0 ? ~joins : last;
   }
   look_.fillable = {};
-  for (const Fill& fill : fills_) look_.fillable[fill.becomes] = open & fill.cells & ~forbidden[fill.becomes];
+  for (const Fill& fill : fills_)
+    look_.fillable[fill.becomes] = open & fill.cells & ~forbidden[fill.becomes];
 }
 
 /// The first of the cells, and all that chains of neighbours and groups join to it.
@@ -259,7 +269,8 @@ void Groups<W>::parts(const Planes<W>& planes, const Take& take) {
   const Mask<W> links = is_row_ ? links_in_row() : Mask<W>();
   Mask<W> rest = look_.playable;
   while (rest.any()) {
-    const Mask<W> cells = is_row_ ? rest & Mask<W>::first(links.least_missing(rest.least()) + 1) : joined(rest);
+    const Mask<W> cells =
+        is_row_ ? rest & Mask<W>::first(links.least_missing(rest.least()) + 1) : joined(rest);
     rest &= ~cells;
     const Mask<W> around = beside(cells);
     Planes<W> part{};
@@ -326,7 +337,9 @@ std::optional<PartKey> Groups<W>::key(const Planes<W>& part) {
     const Group& group = look_.mortal[i];
     const bool again = std::any_of(
         look_.mortal.begin(), look_.mortal.begin() + static_cast<ptrdiff_t>(i),
-        [&](const Group& other) { return other.condition == group.condition && other.liberties == group.liberties; });
+        [&](const Group& other) {
+          return other.condition == group.condition && other.liberties == group.liberties;
+        });
     if (again) continue;
     const uint64_t liberties = numbers(group.liberties);
     const size_t vertex = graph_.add(liberties);
@@ -339,7 +352,8 @@ std::optional<PartKey> Groups<W>::key(const Planes<W>& part) {
     for (size_t i = 0; i < cells; ++i) {
       uint64_t label = 0;
       for (const Fill& fill : fills_)
-        label |= uint64_t{look_.fillable[fill.becomes].has(cell_of[i])} << exchange.classes[fill.becomes];
+        label |= uint64_t{look_.fillable[fill.becomes].has(cell_of[i])}
+                 << exchange.classes[fill.becomes];
       for (size_t c = 0; c < conditions_.size(); ++c)
         label |= uint64_t{safe[c].has(cell_of[i])} << (kMostClasses + exchange.conditions[c]);
       graph_.set_label(i, label);
@@ -347,7 +361,8 @@ std::optional<PartKey> Groups<W>::key(const Planes<W>& part) {
     for (size_t i = 0; i < conditions.size(); ++i)
       graph_.set_label(cells + i, uint64_t{1} << 32 | exchange.conditions[conditions[i]]);
     const PartKey key = graph_.key();
-    if (!best || key.high < best->high || (key.high == best->high && key.low < best->low)) best = key;
+    if (!best || key.high < best->high || (key.high == best->high && key.low < best->low))
+      best = key;
   }
   return best;
 }

@@ -15,7 +15,8 @@ namespace {
 constexpr const char* kNogo =
     "  . -> s  for s in XO\n  always every X reaches . through X and every O reaches . through O\n";
 constexpr const char* kOne = "  . -> s  for s in XO\n  always every X reaches . through X\n";
-constexpr const char* kTogether = "  . -> s  for s in XO\n  always every [XO] reaches . through [XO]\n";
+constexpr const char* kTogether =
+    "  . -> s  for s in XO\n  always every [XO] reaches . through [XO]\n";
 
 struct LaidGroups {
   LaidGroups(const std::string& space, const char* lines, const PlacePointer& place) {
@@ -38,11 +39,13 @@ struct LaidGroups {
   std::vector<ShiftShape<1>> moves;
 };
 
-/// Boards as a class for each cell, and play by the definition: each stone walks to a free cell, cell by cell.
+/// Boards as a class for each cell, and play by the definition: each stone walks to a free cell,
+/// cell by cell.
 class SlowGroups {
  public:
   using Board = std::vector<uint8_t>;
-  explicit SlowGroups(const BoardCode& code) : code_(code), cells_(code.place->cells()), steps_(cells_) {
+  explicit SlowGroups(const BoardCode& code)
+      : code_(code), cells_(code.place->cells()), steps_(cells_) {
     for (const auto& [from, to] : code.steps) steps_[from].push_back(to);
   }
   bool is_allowed(const Board& board) const {
@@ -57,7 +60,8 @@ class SlowGroups {
           rest.pop_back();
           for (const size_t next : steps_[here]) {
             reached = reached || (next != cell && board[next] == code_.open);
-            if ((reach.through >> board[next] & 1) != 0 && met.insert(next).second) rest.push_back(next);
+            if ((reach.through >> board[next] & 1) != 0 && met.insert(next).second)
+              rest.push_back(next);
           }
         }
         if (!reached) return false;
@@ -104,8 +108,9 @@ Planes<1> planes_of(const SlowGroups::Board& board) {
   return planes;
 }
 
-/// Of every allowed board: the moves are those of the definition; of one part, its value is that of all such parts with the
-/// same key; of several, the sum of theirs. Parts on their own are the same parts again.
+/// Of every allowed board: the moves are those of the definition; of one part, its value is that of
+/// all such parts with the same key; of several, the sum of theirs. Parts on their own are the same
+/// parts again.
 void expect_as_defined(const LaidGroups& game, uint64_t most) {
   Groups<1> groups(game.code, game.moves);
   SlowGroups slow(game.code);
@@ -183,7 +188,8 @@ TEST(Groups, GraphsAreAsDefined) {
   place->kind = SpaceKind::graph;
   place->vertices = {1, 2, 3, 4, 5, 6};
   place->edges = {{0, 1}, {0, 3}, {1, 2}, {1, 3}, {2, 3}, {3, 4}, {4, 5}};
-  for (const char* lines : {kNogo, kOne, kTogether}) expect_as_defined(LaidGroups("graph", lines, place), 5000);
+  for (const char* lines : {kNogo, kOne, kTogether})
+    expect_as_defined(LaidGroups("graph", lines, place), 5000);
 }
 
 }  // namespace

@@ -1,12 +1,16 @@
-// Green hackenbush as a game of cells, recognised in its rule; the theorem is in green_hackenbush.cc.
+// Green hackenbush as a game of cells, recognised in its rule; the theorem is in
+// green_hackenbush.cc.
 //
 //   game hackenbush on graph with edges
 //     - -> #  then every - that reaches no G through [-.] -> #
 //
-// Whatever the letters are: one step changes an edge, the next one all edges from which no ground can be reached. Vertices that
-// no walk passes are the ends of loose edges.
-// What hangs in the air at first falls with the next cut, wherever that is. So where the graph on the ground has value v and
-// its cuts leave the values S, the position has the least value that is neither in S nor v.
+// Whatever the letters are: one step changes an edge, the next one all edges from which no ground
+// can be reached. Vertices that no walk passes are the ends of loose edges.
+// What hangs in the air at first falls with the next cut, wherever that is. So where the graph on
+// the ground has value v and its cuts leave the values S, the position has the least value that is
+// neither in S nor v.
+#include "engine/board/hackenbush_rule.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,7 +32,8 @@ struct HackenbushLetters {
 };
 
 const Letters* letters_of(const std::vector<Item>& row) {
-  if (row.size() != 1 || row[0].kind != Item::Kind::letters || row[0].is_run() || row[0].named != kNoSlot)
+  if (row.size() != 1 || row[0].kind != Item::Kind::letters || row[0].is_run() ||
+      row[0].named != kNoSlot)
     return nullptr;
   return &row[0].letters;
 }
@@ -41,15 +46,17 @@ std::optional<Cell> written_by(const std::vector<Item>& row) {
 std::optional<HackenbushLetters> hackenbush_letters(const Rule& rule) {
   if (!rule.board || rule.arity() > 0) return {};
   const BoardRule& board = *rule.board;
-  if (board.space.kind != SpaceKind::graph || !board.space.edges || board.space.numbers || board.lines.size() != 1 ||
-      !board.always.empty() || !board.over.empty() || !board.ends.empty())
+  if (board.space.kind != SpaceKind::graph || !board.space.edges || board.space.numbers ||
+      board.lines.size() != 1 || !board.always.empty() || !board.over.empty() ||
+      !board.ends.empty())
     return {};
   const BoardLine& line = board.lines[0];
-  if (line.steps.size() != 2 || !line.binders.empty() || !line.conditions.empty() || line.to) return {};
+  if (line.steps.size() != 2 || !line.binders.empty() || !line.conditions.empty() || line.to)
+    return {};
   const Step& cut = line.steps[0];
   const Step& fall = line.steps[1];
-  if (cut.kind != Step::Kind::laid || cut.left.size() != 1 || cut.right.size() != 1 || fall.kind != Step::Kind::every ||
-      fall.from != kNoSlot || !fall.reach.negated)
+  if (cut.kind != Step::Kind::laid || cut.left.size() != 1 || cut.right.size() != 1 ||
+      fall.kind != Step::Kind::every || fall.from != kNoSlot || !fall.reach.negated)
     return {};
   const Letters* edge = letters_of(cut.left[0]);
   const Letters* falling = letters_of(fall.item);
@@ -57,11 +64,12 @@ std::optional<HackenbushLetters> hackenbush_letters(const Rule& rule) {
   const Letters* through = letters_of(fall.reach.through);
   const std::optional<Cell> becomes = written_by(cut.right[0]);
   const std::optional<Cell> fallen = written_by(fall.written);
-  if (edge == nullptr || edge->count() != 1 || falling == nullptr || *falling != *edge || ground == nullptr ||
-      through == nullptr || !becomes || !fallen || (*edge & *through) != *edge)
+  if (edge == nullptr || edge->count() != 1 || falling == nullptr || *falling != *edge ||
+      ground == nullptr || through == nullptr || !becomes || !fallen || (*edge & *through) != *edge)
     return {};
   const Letters standing = *edge | *ground | *through;
-  if ((*edge & *ground).any() || has_letter(standing, *becomes) || has_letter(standing, *fallen)) return {};
+  if ((*edge & *ground).any() || has_letter(standing, *becomes) || has_letter(standing, *fallen))
+    return {};
   return HackenbushLetters{*edge, *ground, *through, *becomes, *fallen};
 }
 
@@ -77,16 +85,21 @@ struct HackenbushBoard {
 
 class HackenbushRuleSolver final : public PartSolver {
  public:
-  HackenbushRuleSolver(const BoardGame& game, const HackenbushLetters& letters) : game_(game), letters_(letters) {}
+  HackenbushRuleSolver(const BoardGame& game, const HackenbushLetters& letters)
+      : game_(game), letters_(letters) {}
   std::string_view engine() const override { return "hackenbush"; }
-  std::string knows() const override { return "a theorem: the colon principle and the fusion principle"; }
+  std::string knows() const override {
+    return "a theorem: the colon principle and the fusion principle";
+  }
   std::string explanation(const Position&) override {
-    return "Cycles shrink to a point, each edge of theirs to a loop worth 1, and an edge below what is worth x is "
+    return "Cycles shrink to a point, each edge of theirs to a loop worth 1, and an edge below "
+           "what is worth x is "
            "worth "
            "x + 1 (Conway 1976).\n";
   }
 
-  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit,
+                            Budget& budget) override {
     MoveSet result;
     if (!value.is_finite() || !value.ordinal().is_small()) return result;
     Attempt<HackenbushBoard> board = board_of(position, budget);
@@ -112,7 +125,8 @@ class HackenbushRuleSolver final : public PartSolver {
     std::vector<Edge> edges;
     auto vertices = static_cast<uint32_t>(place.vertices.size() + 1);  // the ground is 0
     for (size_t v = 0; v < place.vertices.size(); ++v) {
-      if (has_letter(letters_.edge, cells[v])) return Error::declined("a vertex with the letter of edges");
+      if (has_letter(letters_.edge, cells[v]))
+        return Error::declined("a vertex with the letter of edges");
     }
     const auto vertex = [&](size_t v) {
       if (has_letter(letters_.ground, cells[v])) return uint32_t{0};
@@ -131,7 +145,8 @@ class HackenbushRuleSolver final : public PartSolver {
     }
     if (edges.empty()) return board;
     const Incidence graph(vertices, edges);
-    Attempt<Hackenbush> state = Hackenbush::make(graph, edges.size(), 0, std::vector<bool>(edges.size()), budget);
+    Attempt<Hackenbush> state =
+        Hackenbush::make(graph, edges.size(), 0, std::vector<bool>(edges.size()), budget);
     if (!state) return std::move(state).error();
     board.state = *std::move(state);
     for (uint32_t i = 0; i < edges.size(); ++i) {
@@ -141,7 +156,8 @@ class HackenbushRuleSolver final : public PartSolver {
   }
 
   /// Edges whose cutting leaves this value, one for each position that is left.
-  Attempt<std::vector<uint32_t>> cuts_to(const HackenbushBoard& board, uint64_t value, Budget& budget) const {
+  Attempt<std::vector<uint32_t>> cuts_to(const HackenbushBoard& board, uint64_t value,
+                                         Budget& budget) const {
     if (!board.state) return std::vector<uint32_t>();
     Attempt<std::vector<uint32_t>> cuts = board.state->cuts_to(value, budget);
     if (!cuts || value != board.grounded_value()) return cuts;
@@ -156,7 +172,8 @@ class HackenbushRuleSolver final : public PartSolver {
     BoardPosition to = game_.position(position);
     for (const uint32_t edge : board.loose) to.board.cells[board.cells[edge]] = letters_.fallen;
     if (board.state->is_grounded(board.lower[cut])) {
-      for (const uint32_t edge : board.state->gone_with(cut)) to.board.cells[board.cells[edge]] = letters_.fallen;
+      for (const uint32_t edge : board.state->gone_with(cut))
+        to.board.cells[board.cells[edge]] = letters_.fallen;
     }
     to.board.cells[board.cells[cut]] = letters_.cut;
     return game_.at(to);

@@ -1,10 +1,11 @@
-// Green hackenbush as a game of cells against the definition: all small graphs with all letters, and random larger ones.
+// Green hackenbush as a game of cells against the definition: all small graphs with all letters,
+// and random larger ones.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <random>
 
-#include "engine/family/families.h"
+#include "engine/board/hackenbush_rule.h"
 #include "game/board_game.h"
 #include "reference/board_values.h"
 #include "rule/board_text.h"
@@ -14,7 +15,8 @@ namespace grundy {
 namespace {
 
 const char* const kHackenbushRule =
-    "game hackenbush on graph with edges\n  - -> #  then every - that reaches no G through [-.] -> #\n";
+    "game hackenbush on graph with edges\n  - -> #  then every - that reaches no G through [-.] -> "
+    "#\n";
 
 class HackenbushRule : public testing::Test {
  protected:
@@ -23,7 +25,9 @@ class HackenbushRule : public testing::Test {
     EXPECT_TRUE(loaded.ok()) << loaded.error().to_string();
     return **rules_.rule("hackenbush");
   }
-  std::unique_ptr<Solver> open(const Rule& rule) { return hackenbush_rule_engine()->open(board_game(games_, rule)); }
+  std::unique_ptr<Solver> open(const Rule& rule) {
+    return hackenbush_rule_engine()->open(board_game(games_, rule));
+  }
 
   /// The value and the moves to all values up to it and beyond.
   void compare(const Rule& rule, Solver& solver, BoardDefinition& definition, const Cells& cells) {
@@ -40,7 +44,8 @@ class HackenbushRule : public testing::Test {
       const auto moves = solver.moves_to(position, Value(n), SIZE_MAX, budget);
       ASSERT_TRUE(moves.ok());
       std::set<Cells> found;
-      for (const Move& move : moves->moves) found.insert(board_game(games_, rule).position(move.to.at(0)).board.cells);
+      for (const Move& move : moves->moves)
+        found.insert(board_game(games_, rule).position(move.to.at(0)).board.cells);
       ASSERT_EQ(found, expected) << to_string(definition.at(cells)) << " to " << n;
       ASSERT_EQ(moves->moves.size(), expected.size());
     }
@@ -75,8 +80,9 @@ TEST_F(HackenbushRule, AllGraphsOfFourVertices) {
 }
 
 TEST_F(HackenbushRule, RandomGraphs) {
-  const Rule& rule =
-      load("game hackenbush on graph with edges\n  A -> B  then every A that reaches no [GH] through [AGV.] -> C\n");
+  const Rule& rule = load(
+      "game hackenbush on graph with edges\n  A -> B  then every A that reaches no [GH] through "
+      "[AGV.] -> C\n");
   const auto solver = open(rule);
   ASSERT_NE(solver, nullptr);
   std::mt19937_64 random(3);
@@ -91,7 +97,8 @@ TEST_F(HackenbushRule, RandomGraphs) {
     BoardDefinition definition(rule, graph_place(vertices, edges, true));
     Cells cells;
     for (size_t v = 0; v < vertices; ++v) cells.push_back(letter_cell("...V.GH#"[random() % 8]));
-    for (size_t i = 0; i < edges.size(); ++i) cells.push_back(letter_cell(random() % 8 == 0 ? 'B' : 'A'));
+    for (size_t i = 0; i < edges.size(); ++i)
+      cells.push_back(letter_cell(random() % 8 == 0 ? 'B' : 'A'));
     compare(rule, *solver, definition, cells);
     if (HasFatalFailure()) return;
   }
@@ -111,7 +118,8 @@ TEST_F(HackenbushRule, OtherRulesAndBoardsAreNotTaken) {
   };
   for (const char* line : others) {
     Rulebook rules;
-    const auto loaded = rules.load_text("test", fmt::format("game hackenbush on graph with edges\n  {}\n", line));
+    const auto loaded =
+        rules.load_text("test", fmt::format("game hackenbush on graph with edges\n  {}\n", line));
     if (!loaded) continue;
     EXPECT_EQ(open(**rules.rule("hackenbush")), nullptr) << line;
   }

@@ -1,7 +1,8 @@
 // Images<W>: one part for all that play alike by symmetry.
 //
-// A part is moved to the upper left corner, where moves do not depend on the place, and turned, mirrored and its letters
-// exchanged, as far as that changes no move (symmetries.h); the least image stands for all. A turned part must fit.
+// A part is moved to the upper left corner, where moves do not depend on the place, and turned,
+// mirrored and its letters exchanged, as far as that changes no move (symmetries.h); the least
+// image stands for all. A turned part must fit.
 // Cost: a table of bytes for each symmetry of the square, one look for eight cells.
 #pragma once
 #include <vector>
@@ -31,11 +32,12 @@ class Images {
     if (!all.any()) return planes;
     const Box box = box_of(all);
     Planes<W> corner{};
-    for (size_t k = 0; k + 1 < classes_; ++k) corner[k] = planes[k].down(box.top * columns_ + box.left);
+    for (size_t k = 0; k + 1 < classes_; ++k)
+      corner[k] = planes[k].down(box.top * columns_ + box.left);
     const size_t height = box.bottom - box.top;
     const size_t width = box.right - box.left;
-    // The least image is the least in its first plane, among those in its second, and so on: most symmetries are
-    // done with after one plane.
+    // The least image is the least in its first plane, among those in its second, and so on: most
+    // symmetries are done with after one plane.
     Planes<W> best = corner;
     Planes<W> turned{};
     size_t last = 0;
@@ -49,7 +51,8 @@ class Images {
         const bool swap = last >= 4;
         const size_t down = swap ? width : height;
         const size_t across = swap ? height : width;
-        back = ((last & 1) != 0 ? rows_ - 1 - down : 0) * columns_ + ((last & 2) != 0 ? columns_ - 1 - across : 0);
+        back = ((last & 1) != 0 ? rows_ - 1 - down : 0) * columns_ +
+               ((last & 2) != 0 ? columns_ - 1 - across : 0);
       }
       bool less = false;
       for (size_t to = 0; to + 1 < classes_; ++to) {
@@ -95,18 +98,21 @@ class Images {
   void find(const BoardCode& code) {
     for (const BoardSymmetry& found : symmetries_of(code)) {
       Symmetry one{found.turn, {}};
-      for (size_t k = 1; k < classes_; ++k) one.sources[found.classes[k] - 1u] = static_cast<uint8_t>(k - 1);
+      for (size_t k = 1; k < classes_; ++k)
+        one.sources[found.classes[k] - 1u] = static_cast<uint8_t>(k - 1);
       if (rows_ == 1) {  // a row upside down is what it was, and no column fits
         if (found.turn >= 4) continue;
         one.turn &= ~size_t{1};
       }
-      const bool is_new = std::none_of(symmetries_.begin(), symmetries_.end(), [&](const Symmetry& other) {
-        return other.turn == one.turn && other.sources == one.sources;
-      });
+      const bool is_new =
+          std::none_of(symmetries_.begin(), symmetries_.end(), [&](const Symmetry& other) {
+            return other.turn == one.turn && other.sources == one.sources;
+          });
       if (is_new) symmetries_.push_back(one);
     }
     for (size_t turn = 1; turn < kTurns; ++turn) {
-      if (std::any_of(symmetries_.begin(), symmetries_.end(), [&](const Symmetry& s) { return s.turn == turn; }))
+      if (std::any_of(symmetries_.begin(), symmetries_.end(),
+                      [&](const Symmetry& s) { return s.turn == turn; }))
         make_table(turn, *code.place);
     }
   }
@@ -120,7 +126,8 @@ class Images {
         for (size_t i = 0; i < 8; ++i) {
           const size_t cell = 8 * byte + i;
           if ((bits >> i & 1) == 0 || cell >= rows_ * columns_) continue;
-          if (const auto there = turned_cell(place, cell, turn)) table[256 * byte + bits].add(*there);
+          if (const auto there = turned_cell(place, cell, turn))
+            table[256 * byte + bits].add(*there);
         }
       }
     }

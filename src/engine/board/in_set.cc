@@ -26,7 +26,11 @@ SearchWork& SearchWork::operator+=(const SearchWork& other) {
 }
 
 SearchWork operator-(const SearchWork& a, const SearchWork& b) {
-  return {a.expansions - b.expansions, a.options - b.options, a.parts - b.parts, a.hits - b.hits, a.cuts - b.cuts,
+  return {a.expansions - b.expansions,
+          a.options - b.options,
+          a.parts - b.parts,
+          a.hits - b.hits,
+          a.cuts - b.cuts,
           a.first_cuts - b.first_cuts};
 }
 
@@ -38,7 +42,8 @@ std::string partial_value(const ValueSet& found, uint64_t open) {
     (found.has(value) ? excluded : possible).push_back(value);
   }
   while (!excluded.empty() && excluded.back() > possible.back()) excluded.pop_back();
-  std::string text = open < kMostListed ? listed_values(possible) : fmt::format("at most {}", found.count() + open);
+  std::string text = open < kMostListed ? listed_values(possible)
+                                        : fmt::format("at most {}", found.count() + open);
   if (!excluded.empty()) text += ", not " + listed_values(excluded);
   return text;
 }

@@ -1,38 +1,46 @@
 // InSet: values of positions that fall apart, by a search that asks no more than it must.
 //
-// Problem: a position of a board game has some ten to a hundred options, each a sum of parts; the mex of all their
-// values needs the value of every part there is. For a 5 × 6 board of Cram these are 356,000 parts.
-// Idea: whether a part has one of the values of a set S is easier to tell. An option of value v excludes v; a part is "not
-// in S" once all of S is excluded, and most of its options are never looked at. Of an option, all parts but the costliest
-// get their values, nim-sum x; the last is asked whether it lies in {t ⊕ x : t still sought}. The value itself is found by
-// asking for 0, 1, 2, …: it is the first n that no option has (Lemoine and Viennot 2012; Beling and Rogalski 2020).
-// Whether it lies in S is asked in two rounds: first each option for the values of S, as most parts have none of them; if none has
-// the least s of these, the value is at most s, and only then options are asked for smaller values: once all of them are
-// found it is s.
-// Example: a row of Cram of 4 cells has the options 2 + 0 cells and 1 + 1 cells, that is 1 and 0. In {0}? No, as the second option
-// is 0: the first is never asked.
-// Where play might not end, what is found is still right: each claim rests on claims found before it, and so nobody goes round
-// (Smith 1966). A part that is asked for while it is being worked on shows that play need not end.
-// Cost: 42,000 parts are looked at for that board of Cram; memory for the options along one line of play beside the table,
-// asked of the budget.
+// Problem: a position of a board game has some ten to a hundred options, each a sum of parts; the
+// mex of all their values needs the value of every part there is. For a 5 × 6 board of Cram these
+// are 356,000 parts.
+// Idea: whether a part has one of the values of a set S is easier to tell. An option of value v
+// excludes v; a part is "not in S" once all of S is excluded, and most of its options are never
+// looked at. Of an option, all parts but the costliest get their values, nim-sum x; the last is
+// asked whether it lies in {t ⊕ x : t still sought}. The value itself is found by asking for 0, 1,
+// 2, …: it is the first n that no option has (Lemoine and Viennot 2012; Beling and Rogalski 2020).
+// Whether it lies in S is asked in two rounds: first each option for the values of S, as most parts
+// have none of them; if none has the least s of these, the value is at most s, and only then
+// options are asked for smaller values: once all of them are found it is s.
+// Example: a row of Cram of 4 cells has the options 2 + 0 cells and 1 + 1 cells, that is 1 and 0.
+// In {0}? No, as the second option is 0: the first is never asked.
+// Where play might not end, what is found is still right: each claim rests on claims found before
+// it, and so nobody goes round (Smith 1966). A part that is asked for while it is being worked on
+// shows that play need not end.
+// Cost: 42,000 parts are looked at for that board of Cram; memory for the options along one line of
+// play beside the table, asked of the budget.
 //
 // A Mover says what a part is:
 //   Part                                      a value
 //   PartKey key(const Part&)                  equal for parts that play alike
 //   uint64_t cost(const Part&)                grows with the work that the part is
-//   Attempt<void> options(part, take)         take(std::span<const Part> parts, uint32_t order) for each option, false when
-//                                             that is enough; among options of the same cost that of the least order is first
+//   Attempt<void> options(part, take)         take(std::span<const Part> parts, uint32_t order) for
+//                                             each option, false when that is enough; among options
+//                                             of the same cost that of the least order is first
 // and it may say what comes first in another way, as long as the same is asked in every run:
-//   uint64_t rank(uint64_t cost, uint32_t order, uint32_t shuffle)    the lower, the earlier; without it, that of the least
-//                                                   cost. `shuffle` is up to 7 for a search that is to take another order
-// it may have a key that more parts have in common, which is dearer to find and asked only before options would be listed:
+//   uint64_t rank(uint64_t cost, uint32_t order, uint32_t shuffle)
+//                                             the lower, the earlier; without it, that of the least
+//                                             cost. `shuffle` is up to 7 for a search that is to
+//                                             take another order
+// it may have a key that more parts have in common, which is dearer to find and asked only before
+// options would be listed:
 //   std::optional<PartKey> wide_key(part)
 // it may keep values by itself, and prefetch those of options from the table:
 //   std::optional<uint64_t> known(part), void learn(part, value)
 //   void prefetch_from(const PartTable&)
 // parts that hold memory of their own are to be told of:
 //   uint64_t bytes_beyond(const Part&)
-// and parts may lie in memory of the mover that is a stack, of which what lies behind a mark is released:
+// and parts may lie in memory of the mover that is a stack, of which what lies behind a mark is
+// released:
 //   size_t mark(), void release(size_t mark)
 #pragma once
 #include <fmt/format.h>
@@ -67,7 +75,8 @@ struct SearchWork {
   friend SearchWork operator-(const SearchWork& a, const SearchWork& b);
 };
 
-/// "0, 2 or 5, not 1 or 3": what is known of a value when some options have these values and `open` options are left.
+/// "0, 2 or 5, not 1 or 3": what is known of a value when some options have these values and `open`
+/// options are left.
 std::string partial_value(const ValueSet& found, uint64_t open);
 
 template <class Mover>
@@ -88,7 +97,8 @@ class InSet {
   /// Whether the sum of the parts has this value.
   Attempt<bool> has_value(std::span<const Part> parts, uint64_t value) {
     std::vector<Part> rest(parts.begin(), parts.end());
-    std::sort(rest.begin(), rest.end(), [&](const Part& a, const Part& b) { return mover_.cost(a) < mover_.cost(b); });
+    std::sort(rest.begin(), rest.end(),
+              [&](const Part& a, const Part& b) { return mover_.cost(a) < mover_.cost(b); });
     if (rest.empty()) return value == 0;
     for (size_t i = 0; i + 1 < rest.size(); ++i) {
       Attempt<uint64_t> one = this->value(rest[i]);
@@ -101,23 +111,28 @@ class InSet {
   }
 
   const SearchWork& work() const { return work_; }
-  /// Two equal parts are together 0 when their play ends; where it may go round each could be ∞, and their sum is drawn
-  /// then (Smith 1966). To be told of games that are known to end, and of no others.
+  /// Two equal parts are together 0 when their play ends; where it may go round each could be ∞,
+  /// and their sum is drawn then (Smith 1966). To be told of games that are known to end, and of no
+  /// others.
   void set_play_ends(bool ends) { play_ends_ = ends; }
   /// Gives up when it has looked at so many options in all.
   void set_most(uint64_t options) { most_ = options; }
-  /// Asked now and then about the part whose value is sought (no n) or that may have the value n, with leave to look at so many
-  /// options: its value, or whether it has that one, if it knows by then.
-  struct Told {
+  /// Asked now and then about the part whose value is sought (no n) or that may have the value n,
+  /// with leave to look at so many options: its value, or whether it has that one, if it knows by
+  /// then.
+  struct Membership {
     bool has = false;
     uint64_t value = 0;
   };
-  using OtherWay = std::function<std::optional<Told>(const Part&, std::optional<uint64_t> n, uint64_t options)>;
+  using OtherWay = std::function<std::optional<Membership>(const Part&, std::optional<uint64_t> n,
+                                                           uint64_t options)>;
   void set_other_way(OtherWay other) { other_ = std::move(other); }
-  /// Another thread that asks the same question and shares the table (company.h); both calls come from this one.
+  /// Another thread that asks the same question and shares the table (company.h); both calls come
+  /// from this one.
   struct CompanyCalls {
-    std::function<void(const Part&, std::optional<uint64_t> n)> look;  // now and then in a long search; n as above
-    std::function<void()> leave;                                       // when it has ended
+    // Now and then in a long search; n as above.
+    std::function<void(const Part&, std::optional<uint64_t> n)> look;
+    std::function<void()> leave;  // when it has ended
   };
   void set_company(CompanyCalls company) { company_ = std::move(company); }
   /// Options of about the same distance from the middle come in another order.
@@ -132,7 +147,8 @@ class InSet {
     ValueSet excluded;
   };
 
-  static constexpr uint64_t kListedAsked = 16;    // options of one position: on large boards each takes milliseconds
+  // Options of one position: on large boards each takes milliseconds.
+  static constexpr uint64_t kListedAsked = 16;
   static constexpr uint64_t kFirstPause = 2'000;  // options
   static constexpr uint64_t kOtherShare = 40;
   static constexpr uint64_t kAloneAtFirst = 20'000;  // options
@@ -159,7 +175,8 @@ class InSet {
     uint64_t work;       // expansions before it
     uint64_t beyond;     // bytes_beyond_ before it
     size_t mark;         // of the mover, before its options
-    bool below = false;  // no option has the least value that is wanted and not found: one below it is sought
+    bool below = false;  // no option has the least value that is wanted and not found: one below it
+                         // is sought
   };
 
   Attempt<Answer> ask(const Part& part, const ValueSet& wanted, bool exact) {
@@ -206,8 +223,9 @@ class InSet {
     return n;
   }
 
-  std::optional<Answer> other_answer(const Part& part, const ValueSet& wanted, bool exact, uint64_t options) {
-    const std::optional<Told> told = other_(part, only_of(wanted, exact), options);
+  std::optional<Answer> other_answer(const Part& part, const ValueSet& wanted, bool exact,
+                                     uint64_t options) {
+    const std::optional<Membership> told = other_(part, only_of(wanted, exact), options);
     if (!told) return {};
     return told->has ? Answer{true, told->value, {}} : Answer{false, 0, wanted};
   }
@@ -232,7 +250,8 @@ class InSet {
   std::optional<Answer> look_up(const PartKey& key, const ValueSet* wanted) {
     if (last_ && last_->first == key) {
       const Answer& answer = last_->second;
-      if (answer.is_exact || (wanted != nullptr && wanted->is_within(answer.excluded))) return answer;
+      if (answer.is_exact || (wanted != nullptr && wanted->is_within(answer.excluded)))
+        return answer;
     }
     const Known known = table_.find(key);
     if (known.is_exact) return Answer{true, known.value, {}};
@@ -243,8 +262,8 @@ class InSet {
     return {};
   }
 
-  /// The part's options are listed and put into order, and the part is the next to be worked on; or it is answered at once, as
-  /// a part with the same wide key was.
+  /// The part's options are listed and put into order, and the part is the next to be worked on; or
+  /// it is answered at once, as a part with the same wide key was.
   Attempt<void> open(const Part& part, const PartKey& key, const ValueSet& wanted, bool exact) {
     for (const Frame& frame : frames_) {
       if (frame.key == key) return comes_again("a position comes again");
@@ -266,25 +285,27 @@ class InSet {
       if (budget_.spent()) return stopped();
       budget_.progress("positions", work_.expansions);
     }
-    Frame frame{part,
-                key,
-                wide,
-                exact,
-                wanted,
-                ValueSet::of_low(table_.find(key).excluded | (wide ? table_.find(*wide).excluded : 0)),
-                options_.size(),
-                0,
-                parts_.size(),
-                work_.expansions,
-                bytes_beyond_,
-                mark(),
-                false};
+    Frame frame{
+        part,
+        key,
+        wide,
+        exact,
+        wanted,
+        ValueSet::of_low(table_.find(key).excluded | (wide ? table_.find(*wide).excluded : 0)),
+        options_.size(),
+        0,
+        parts_.size(),
+        work_.expansions,
+        bytes_beyond_,
+        mark(),
+        false};
     bool enough = false;
     bool is_stopped = false;
     bool has_room = true;
     const uint64_t before = work_.options;
     uint64_t asked_each = kListedAsked;
-    if constexpr (requires { mover_.lists_slowly(); }) asked_each = mover_.lists_slowly() ? 1 : kListedAsked;
+    if constexpr (requires { mover_.lists_slowly(); })
+      asked_each = mover_.lists_slowly() ? 1 : kListedAsked;
     auto listed = mover_.options(part, [&](std::span<const Part> sum, uint32_t order) {
       ++work_.options;
       has_room = room_for(sum);
@@ -297,7 +318,8 @@ class InSet {
     if (!listed) return std::move(listed).error();
     if (!has_room) return budget_.too_large("the options along a line of play", memory_.bytes());
     if (is_stopped) {
-      options_.erase(options_.begin() + static_cast<std::ptrdiff_t>(frame.first_option), options_.end());
+      options_.erase(options_.begin() + static_cast<std::ptrdiff_t>(frame.first_option),
+                     options_.end());
       return stopped();
     }
     if (enough) ++work_.first_cuts;
@@ -343,8 +365,9 @@ class InSet {
       const PartKey key = mover_.key(part);
       const auto others = parts_.begin() + option.first;
       const auto twin =
-          !play_ends_ ? parts_.end()
-                      : std::find_if(others, parts_.end(), [&](const Part& other) { return mover_.key(other) == key; });
+          !play_ends_ ? parts_.end() : std::find_if(others, parts_.end(), [&](const Part& other) {
+            return mover_.key(other) == key;
+          });
       if (twin != parts_.end()) {
         cost -= mover_.cost(*twin);
         parts_.erase(twin);
@@ -461,7 +484,8 @@ class InSet {
     const size_t end = frames_.size() > 1 ? frames_[1].first_option : options_.size();
     uint64_t open = 0;
     for (size_t i = frames_.front().first_option; i < end; ++i) open += options_[i].count > 0;
-    error.diagnostics.front().message += "; " + subject_ + " is " + partial_value(frames_.front().found, open);
+    error.diagnostics.front().message +=
+        "; " + subject_ + " is " + partial_value(frames_.front().found, open);
     return error;
   }
 

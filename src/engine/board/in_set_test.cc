@@ -14,7 +14,8 @@ using reference::HandClobber;
 using reference::HandCram;
 using reference::HandNogo;
 
-/// A move deletes the vertices of an edge all of which are there; what no edge joins any more is played apart.
+/// A move deletes the vertices of an edge all of which are there; what no edge joins any more is
+/// played apart.
 class Deletion {
  public:
   using Part = uint64_t;
@@ -83,7 +84,8 @@ TEST(InSetTest, ValuesOfDeletionGamesAreThoseOfTheDefinition) {
         for (uint64_t value = 0; value < 5; ++value) {
           const Attempt<bool> has = search.has_value({&one, 1}, value);
           ASSERT_TRUE(has.ok());
-          ASSERT_EQ(*has, game.mex(one) == value) << "round " << round << ", part " << one << ", value " << value;
+          ASSERT_EQ(*has, game.mex(one) == value)
+              << "round " << round << ", part " << one << ", value " << value;
         }
         const Attempt<uint64_t> value = search.value(one);
         ASSERT_TRUE(value.ok());
@@ -93,8 +95,9 @@ TEST(InSetTest, ValuesOfDeletionGamesAreThoseOfTheDefinition) {
   }
 }
 
-/// Whatever is asked first, each claim that a search leaves in its table holds. Asked with an empty table, nothing is known of values
-/// below the one that is sought: a search that does not look for them takes the part for less than it is.
+/// Whatever is asked first, each claim that a search leaves in its table holds. Asked with an empty
+/// table, nothing is known of values below the one that is sought: a search that does not look for
+/// them takes the part for less than it is.
 TEST(InSetTest, WhateverIsAskedFirstTheTableHoldsWhatIsTrue) {
   std::mt19937_64 random(20261124);
   uint64_t large = 0;
@@ -110,11 +113,13 @@ TEST(InSetTest, WhateverIsAskedFirstTheTableHoldsWhatIsTrue) {
       search.set_play_ends(true);
       const Attempt<bool> has = search.has_value({&part, 1}, asked);
       ASSERT_TRUE(has.ok());
-      ASSERT_EQ(*has, asked == value) << "round " << round << ", value " << value << ", asked " << asked;
+      ASSERT_EQ(*has, asked == value)
+          << "round " << round << ", value " << value << ", asked " << asked;
       for (uint64_t one = 1; one < 1024; ++one) {
         const Known known = table.find(game.key(one));
         if (known.is_exact) {
-          ASSERT_EQ(known.value, game.mex(one)) << "round " << round << ", part " << one << ", asked " << asked;
+          ASSERT_EQ(known.value, game.mex(one))
+              << "round " << round << ", part " << one << ", asked " << asked;
         }
         ASSERT_FALSE(ValueSet::of_low(known.excluded).has(game.mex(one)))
             << "round " << round << ", part " << one << ", asked " << asked;
@@ -188,10 +193,12 @@ uint64_t value_by_hand(int rows, int columns, uint64_t* expansions = nullptr) {
   return value.ok() ? *value : UINT64_MAX;
 }
 
-/// Cram on rows of 1 to 11 cells is the octal game 0.07; other values: Lemoine and Viennot 2012, by search.
+/// Cram on rows of 1 to 11 cells is the octal game 0.07; other values: Lemoine and Viennot 2012, by
+/// search.
 TEST(InSetTest, BoardsByHandHaveTheirPublishedValues) {
   const std::vector<uint64_t> rows = {0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3};
-  for (int n = 1; n <= 11; ++n) EXPECT_EQ(value_by_hand<HandCram>(1, n), rows[static_cast<size_t>(n)]) << n;
+  for (int n = 1; n <= 11; ++n)
+    EXPECT_EQ(value_by_hand<HandCram>(1, n), rows[static_cast<size_t>(n)]) << n;
   EXPECT_EQ(value_by_hand<HandCram>(3, 4), 1u);
   EXPECT_EQ(value_by_hand<HandCram>(3, 5), 1u);
   EXPECT_EQ(value_by_hand<HandCram>(4, 5), 2u);
@@ -218,7 +225,8 @@ struct Wide {
   uint64_t bytes_beyond(uint64_t) const { return beyond; }
   template <class Take>
   Attempt<void> options(uint64_t part, const Take& take) const {
-    for (uint64_t i = 1; part == 0 && i <= width && take(std::span<const uint64_t>(&i, 1), 0u); ++i) {
+    for (uint64_t i = 1; part == 0 && i <= width && take(std::span<const uint64_t>(&i, 1), 0u);
+         ++i) {
     }
     return {};
   }
@@ -257,7 +265,8 @@ TEST(InSetTest, AStoppedSearchSaysWhatIsKnown) {
   InSet<HandCram> search(game, table, budget);
   const Attempt<uint64_t> value = search.value(game.start());
   ASSERT_FALSE(value.ok());
-  EXPECT_NE(value.error().message().find("; the value is "), std::string::npos) << value.error().message();
+  EXPECT_NE(value.error().message().find("; the value is "), std::string::npos)
+      << value.error().message();
 }
 
 TEST(InSetTest, PartialValuesNameWhatIsPossible) {

@@ -34,8 +34,13 @@ struct FlatRow {
 
 class Laying {
  public:
-  Laying(const BoardRule& rule, const Place& place, const Alphabet& alphabet, Environment slots, Budget& budget)
-      : rule_(rule), place_(place), alphabet_(alphabet), slots_(std::move(slots)), budget_(budget) {}
+  Laying(const BoardRule& rule, const Place& place, const Alphabet& alphabet, Environment slots,
+         Budget& budget)
+      : rule_(rule),
+        place_(place),
+        alphabet_(alphabet),
+        slots_(std::move(slots)),
+        budget_(budget) {}
 
   /// Lays the steps, one after another, in every way.
   void lay(std::span<const Step> steps, std::vector<Touched> board) {
@@ -50,13 +55,15 @@ class Laying {
                 [&](std::vector<Touched> changed) { lay(steps.subspan(1), std::move(changed)); });
   }
   void lay(const Pattern& pattern) {
-    lay_pattern(pattern, nullptr, {}, {}, [&](std::vector<Touched> board) { emit(std::move(board)); });
+    lay_pattern(pattern, nullptr, {}, {},
+                [&](std::vector<Touched> board) { emit(std::move(board)); });
   }
 
   Environment& slots() { return slots_; }
   Attempt<std::vector<LaidMove>> laid() {
     if (failed_) return *std::move(failed_);
-    if (laid_.size() > kMostPlacements) return Error::declined("its patterns can be laid in too many ways");
+    if (laid_.size() > kMostPlacements)
+      return Error::declined("its patterns can be laid in too many ways");
     std::sort(laid_.begin(), laid_.end());
     laid_.erase(std::unique(laid_.begin(), laid_.end()), laid_.end());
     return std::move(laid_);
@@ -84,7 +91,8 @@ class Laying {
         (i == 0 ? flat.begins_at_edge : flat.ends_at_edge) = true;
         continue;
       }
-      const auto times = times_of(item, counts, open, place_.cells(), [&](const Expr& term) { return number(term); });
+      const auto times = times_of(item, counts, open, place_.cells(),
+                                  [&](const Expr& term) { return number(term); });
       if (!times) return false;
       for (int64_t k = 0; k < *times; ++k) {
         if (item.kind == Item::Kind::group) {
@@ -118,10 +126,12 @@ class Laying {
       FlatRow from;
       FlatRow to;
       size_t open = 0;
-      const bool fits = flatten(left[0], counts, open, from) && from.items.size() <= place_.cells() + closings(from);
+      const bool fits = flatten(left[0], counts, open, from) &&
+                        from.items.size() <= place_.cells() + closings(from);
       open = 0;
       if (fits && (right == nullptr || flatten((*right)[0], counts, open, to))) {
-        if (right != nullptr && to.items.size() != from.items.size()) return fail("the sides differ in width");
+        if (right != nullptr && to.items.size() != from.items.size())
+          return fail("the sides differ in width");
         lay_row(from, right == nullptr ? nullptr : &to, directions, board, then);
       }
       // The next choice of counts, like an odometer.
@@ -169,10 +179,12 @@ class Laying {
         std::vector<Touched> changed = board;
         bool fits = all_different(left, cells);
         if (left.begins_at_edge || left.ends_at_edge) asks_for_edge_ = true;
-        for (size_t i = 0; fits && i < cells.size(); ++i) fits = read(left.items[i], cells[i], changed);
+        for (size_t i = 0; fits && i < cells.size(); ++i)
+          fits = read(left.items[i], cells[i], changed);
         // On a ring a run may end where the row began, and no cell is taken twice.
         if (behind && std::find(cells.begin(), cells.end(), *behind) == cells.end()) {
-          for (const Item* item : left.refused_behind) fits = fits && refuse(*item, *behind, changed);
+          for (const Item* item : left.refused_behind)
+            fits = fits && refuse(*item, *behind, changed);
         }
         if (!fits) continue;
         if (right != nullptr) {
@@ -207,7 +219,8 @@ class Laying {
   /// Items that come back to a cell of the path.
   static size_t closings(const FlatRow& row) {
     return static_cast<size_t>(
-        std::count_if(row.items.begin(), row.items.end(), [](const FlatItem& item) { return is_known(*item.item); }));
+        std::count_if(row.items.begin(), row.items.end(),
+                      [](const FlatItem& item) { return is_known(*item.item); }));
   }
 
   bool all_different(const FlatRow& row, const std::vector<size_t>& cells) const {
@@ -238,16 +251,18 @@ class Laying {
       return;
     }
     if (right != nullptr) {
-      for (size_t i = 0; i < cells.size(); ++i) write(*left.items[i].item, *right->items[i].item, cells[i], changed);
+      for (size_t i = 0; i < cells.size(); ++i)
+        write(*left.items[i].item, *right->items[i].item, cells[i], changed);
     }
     then(std::move(changed));
   }
 
-  /// Patterns of several rows, in the eight positions of the square; with `along` the first row reads that way and the next
-  /// one lies a quarter turn clockwise.
+  /// Patterns of several rows, in the eight positions of the square; with `along` the first row
+  /// reads that way and the next one lies a quarter turn clockwise.
   void lay_rows(const Pattern& left, const Pattern* right, const std::vector<Direction>& along,
                 const std::vector<Touched>& board, const Then& then) {
-    if (rule_.space.hex || place_.is_graph()) return fail("a pattern of several rows on this space");
+    if (rule_.space.hex || place_.is_graph())
+      return fail("a pattern of several rows on this space");
     std::vector<FlatRow> from(left.size());
     std::vector<FlatRow> to(left.size());
     for (size_t r = 0; r < left.size(); ++r) {
@@ -264,14 +279,16 @@ class Laying {
         for (const int64_t turn : {1, -1}) {
           if (turn < 0 && !both) continue;
           const Direction next_row{turn * direction.right, -turn * direction.down};
-          lay_block(from, right == nullptr ? nullptr : &to, start, direction, next_row, board, then);
+          lay_block(from, right == nullptr ? nullptr : &to, start, direction, next_row, board,
+                    then);
         }
       }
     }
   }
 
-  void lay_block(const std::vector<FlatRow>& from, const std::vector<FlatRow>* to, size_t start, Direction across,
-                 Direction next_row, const std::vector<Touched>& board, const Then& then) {
+  void lay_block(const std::vector<FlatRow>& from, const std::vector<FlatRow>* to, size_t start,
+                 Direction across, Direction next_row, const std::vector<Touched>& board,
+                 const Then& then) {
     std::vector<std::pair<size_t, std::pair<const Item*, const Item*>>> placed;
     std::vector<Touched> changed = board;
     std::optional<size_t> first = start;
@@ -285,7 +302,8 @@ class Laying {
           if (other.first == *cell) return;
         }
         if (!read(from[r].items[c], *cell, changed)) return;
-        placed.push_back({*cell, {from[r].items[c].item, to == nullptr ? nullptr : (*to)[r].items[c].item}});
+        placed.push_back(
+            {*cell, {from[r].items[c].item, to == nullptr ? nullptr : (*to)[r].items[c].item}});
       }
       if (!first) return;
     }
@@ -308,7 +326,8 @@ class Laying {
   bool narrow(Touched& one, LetterSet letters) const {
     LetterSet allowed = 0;
     for (size_t i = 0; i < alphabet_.size(); ++i) {
-      if ((one.allowed >> i & 1) != 0 && (letters >> one.now[i] & 1) != 0) allowed |= LetterSet{1} << i;
+      if ((one.allowed >> i & 1) != 0 && (letters >> one.now[i] & 1) != 0)
+        allowed |= LetterSet{1} << i;
     }
     one.allowed = allowed;
     return allowed != 0;
@@ -335,7 +354,8 @@ class Laying {
 
   bool read(const FlatItem& flat, size_t cell, std::vector<Touched>& board) {
     const Item& item = *flat.item;
-    if (item.kind == Item::Kind::cell && static_cast<size_t>(slots_[item.slot]) != cell) return false;
+    if (item.kind == Item::Kind::cell && static_cast<size_t>(slots_[item.slot]) != cell)
+      return false;
     if (item.named != kNoSlot) {
       if (slots_.size() <= item.named) slots_.resize(item.named + 1);
       if (item.known && static_cast<size_t>(slots_[item.named]) != cell) return false;
@@ -362,11 +382,13 @@ class Laying {
     if (right.kind == Item::Kind::any) return;
     Touched& one = touch(cell, board);
     if (right.kind == Item::Kind::letters && right.letters.count() > 1) {
-      if (left.listed.size() != right.listed.size()) return fail("letters that are not exchanged one by one");
+      if (left.listed.size() != right.listed.size())
+        return fail("letters that are not exchanged one by one");
       std::array<uint8_t, kMostLetters + 1> exchange{};
       for (size_t i = 0; i < alphabet_.size(); ++i) exchange[i] = static_cast<uint8_t>(i);
       for (size_t i = 0; i < left.listed.size(); ++i)
-        exchange[alphabet_.number(left.listed[i])] = static_cast<uint8_t>(alphabet_.number(right.listed[i]));
+        exchange[alphabet_.number(left.listed[i])] =
+            static_cast<uint8_t>(alphabet_.number(right.listed[i]));
       for (size_t i = 0; i < alphabet_.size(); ++i) one.now[i] = exchange[one.now[i]];
       return;
     }
@@ -435,7 +457,8 @@ class Laying {
 bool speaks_of_cells(const Expr& expr) {
   if (expr.op == Op::cells || expr.op == Op::cell_count) return true;
   if (expr.quantifier && (speaks_of_cells(expr.quantifier->condition) ||
-                          std::any_of(expr.quantifier->filter.begin(), expr.quantifier->filter.end(), speaks_of_cells)))
+                          std::any_of(expr.quantifier->filter.begin(),
+                                      expr.quantifier->filter.end(), speaks_of_cells)))
     return true;
   return std::any_of(expr.args.begin(), expr.args.end(), speaks_of_cells);
 }
@@ -459,8 +482,9 @@ LetterSet Alphabet::set(const Letters& letters) const {
   return result;
 }
 
-Attempt<std::vector<LaidMove>> lay_line(const BoardLine& line, const BoardRule& rule, const Place& place,
-                                        const Alphabet& alphabet, size_t coordinates, Budget& budget) {
+Attempt<std::vector<LaidMove>> lay_line(const BoardLine& line, const BoardRule& rule,
+                                        const Place& place, const Alphabet& alphabet,
+                                        size_t coordinates, Budget& budget) {
   if (line.to || line.steps.empty()) return Error::declined("a line leads to other games");
   if (std::any_of(line.conditions.begin(), line.conditions.end(), speaks_of_cells))
     return Error::declined("a line has a condition over cells");
@@ -481,8 +505,9 @@ Attempt<std::vector<LaidMove>> lay_line(const BoardLine& line, const BoardRule& 
   return laying.laid();
 }
 
-Attempt<std::vector<LaidMove>> lay_pattern(const Pattern& pattern, const BoardRule& rule, const Place& place,
-                                           const Alphabet& alphabet, const Environment& slots, Budget& budget) {
+Attempt<std::vector<LaidMove>> lay_pattern(const Pattern& pattern, const BoardRule& rule,
+                                           const Place& place, const Alphabet& alphabet,
+                                           const Environment& slots, Budget& budget) {
   Laying laying(rule, place, alphabet, slots, budget);
   laying.lay(pattern);
   return laying.laid();

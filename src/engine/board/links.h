@@ -1,12 +1,13 @@
 // Links<W>: which cells of a board belong together.
 //
-// Problem: the parts of a board are the classes of cells that chains of links join; there are hundreds of links and few
-// distances between linked cells.
-// Idea: for each distance a mask of the cells that are linked to the one so far behind, so that a flood fill is a few
-// shifts a round. Cells that no such mask tells are linked by an edge, a set of cells at once; it may ask for cells that
-// stay with the part though they link nothing.
+// Problem: the parts of a board are the classes of cells that chains of links join; there are
+// hundreds of links and few distances between linked cells.
+// Idea: for each distance a mask of the cells that are linked to the one so far behind, so that a
+// flood fill is a few shifts a round. Cells that no such mask tells are linked by an edge, a set of
+// cells at once; it may ask for cells that stay with the part though they link nothing.
 // Example: a row of Cram has one distance, 1, and its parts are the runs of that one mask.
-// Cost: two shifts a distance and a test an edge in each round of the fill; longer boards follow chains by doubling.
+// Cost: two shifts a distance and a test an edge in each round of the fill; longer boards follow
+// chains by doubling.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -76,8 +77,9 @@ class Links {
   }
 
  private:
-  /// The cells that chains of links lead to. Links of 1, 2, 4, … in a row are followed at once; where those of s lead nowhere new
-  /// longer chains do not either, as each begins at a cell where a shorter one goes on.
+  /// The cells that chains of links lead to. Links of 1, 2, 4, … in a row are followed at once;
+  /// where those of s lead nowhere new longer chains do not either, as each begins at a cell where
+  /// a shorter one goes on.
   static Mask<W> along(Mask<W> part, const Mask<W>& links, size_t distance) {
     Mask<W> chains = links;
     for (size_t by = distance; by < Mask<W>::kBits; by *= 2) {

@@ -1,4 +1,5 @@
-// Mask<W>: a set of cells as W words of bits; what is true of all cells of a board at once is found by shifts and ANDs.
+// Mask<W>: a set of cells as W words of bits; what is true of all cells of a board at once is found
+// by shifts and ANDs.
 //
 //   places of two free neighbours in a row: free & free.down(1)
 #pragma once

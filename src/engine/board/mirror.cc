@@ -23,7 +23,8 @@ std::vector<CellMap> maps_of_order_two(const Place& place) {
       map.to.push_back(static_cast<uint32_t>(image(cell / columns, cell % columns)));
     maps.push_back(std::move(map));
   };
-  add("turned by 180 degrees", [&](size_t r, size_t c) { return (rows - 1 - r) * columns + columns - 1 - c; });
+  add("turned by 180 degrees",
+      [&](size_t r, size_t c) { return (rows - 1 - r) * columns + columns - 1 - c; });
   add("turned upside down", [&](size_t r, size_t c) { return (rows - 1 - r) * columns + c; });
   add("turned left to right", [&](size_t r, size_t c) { return r * columns + columns - 1 - c; });
   if (rows != columns) return maps;
@@ -40,12 +41,14 @@ std::vector<ClassSet> closure(const BoardCode& code, const std::vector<uint8_t>&
   for (bool more = true; more;) {
     more = false;
     for (const CodedPlacement& move : code.moves) {
-      if (!std::all_of(move.begin(), move.end(), [&](const CodedCell& c) { return (c.reads & can[c.cell]) != 0; }))
+      if (!std::all_of(move.begin(), move.end(),
+                       [&](const CodedCell& c) { return (c.reads & can[c.cell]) != 0; }))
         continue;
       for (const CodedCell& cell : move) {
         ClassSet all = can[cell.cell];
         for (size_t k = 0; k < code.classes; ++k) {
-          if ((cell.reads & can[cell.cell]) >> k & 1) all = static_cast<ClassSet>(all | 1u << cell.becomes[k]);
+          if ((cell.reads & can[cell.cell]) >> k & 1)
+            all = static_cast<ClassSet>(all | 1u << cell.becomes[k]);
         }
         more = more || all != can[cell.cell];
         can[cell.cell] = all;
@@ -69,18 +72,20 @@ bool keeps(const CellMap& map, const BoardCode& code) {
 bool is_lowered_by_every_move(const BoardCode& code) {
   std::vector<size_t> weight(code.classes, 0);
   while (true) {
-    const bool lowers = std::all_of(code.moves.begin(), code.moves.end(), [&](const CodedPlacement& move) {
-      int64_t rise = 0;
-      for (const CodedCell& cell : move) {
-        int64_t most = INT64_MIN;
-        for (size_t k = 0; k < code.classes; ++k) {
-          if ((cell.reads >> k & 1) != 0)
-            most = std::max(most, static_cast<int64_t>(weight[cell.becomes[k]]) - static_cast<int64_t>(weight[k]));
-        }
-        rise += most;
-      }
-      return rise < 0;
-    });
+    const bool lowers =
+        std::all_of(code.moves.begin(), code.moves.end(), [&](const CodedPlacement& move) {
+          int64_t rise = 0;
+          for (const CodedCell& cell : move) {
+            int64_t most = INT64_MIN;
+            for (size_t k = 0; k < code.classes; ++k) {
+              if ((cell.reads >> k & 1) != 0)
+                most = std::max(most, static_cast<int64_t>(weight[cell.becomes[k]]) -
+                                          static_cast<int64_t>(weight[k]));
+            }
+            rise += most;
+          }
+          return rise < 0;
+        });
     if (lowers) return true;
     size_t k = 1;
     while (k < code.classes && ++weight[k] > kMostWeight) weight[k++] = 0;
@@ -98,15 +103,18 @@ std::string mirror_of(const BoardCode& code, const std::vector<uint8_t>& classes
     for (size_t cell = 0; cell < classes.size(); ++cell)
       symmetric = symmetric && classes[cell] == classes[map.to[cell]];
     if (!symmetric || !keeps(map, code)) continue;
-    const bool apart = std::all_of(code.moves.begin(), code.moves.end(), [&](const CodedPlacement& move) {
-      if (!std::all_of(move.begin(), move.end(), [&](const CodedCell& c) { return (c.reads & can[c.cell]) != 0; }))
-        return true;
-      return std::none_of(move.begin(), move.end(), [&](const CodedCell& cell) {
-        const uint32_t image = map.to[cell.cell];
-        return is_live(image) &&
-               std::any_of(move.begin(), move.end(), [&](const CodedCell& c) { return c.cell == image; });
-      });
-    });
+    const bool apart =
+        std::all_of(code.moves.begin(), code.moves.end(), [&](const CodedPlacement& move) {
+          if (!std::all_of(move.begin(), move.end(),
+                           [&](const CodedCell& c) { return (c.reads & can[c.cell]) != 0; }))
+            return true;
+          return std::none_of(move.begin(), move.end(), [&](const CodedCell& cell) {
+            const uint32_t image = map.to[cell.cell];
+            return is_live(image) && std::any_of(move.begin(), move.end(), [&](const CodedCell& c) {
+                     return c.cell == image;
+                   });
+          });
+        });
     if (apart) return map.name;
   }
   return {};

@@ -1,9 +1,11 @@
 // Boards on which the second player answers every move by its image.
 //
-// Theorem (Tweedledum and Tweedledee; for Cram on even boards Gardner 1974). Let moves depend on placements alone and play
-// end. If a symmetry of order two leaves the board and the moves as they are, and no placement that play can ever make possible
-// shares a cell that can change with its image, then the value is 0: the image of a move is still there to be made, and leaves
-// the board symmetric. That no cell stays where it is would not be enough: three in a row on four cells have value 1.
+// Theorem (Tweedledum and Tweedledee; for Cram on even boards Gardner 1974). Let moves depend on
+// placements alone and play end. If a symmetry of order two leaves the board and the moves as they
+// are, and no placement that play can ever make possible shares a cell that can change with its
+// image, then the value is 0: the image of a move is still there to be made, and leaves the board
+// symmetric. That no cell stays where it is would not be enough: three in a row on four cells have
+// value 1.
 // Example: Cram on 10 × 10 cells, turned by 180 degrees.
 // Cost: placements times the passes until nothing more becomes possible.
 #pragma once

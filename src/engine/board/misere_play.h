@@ -1,13 +1,16 @@
 // MiserePlay: who wins sums of parts in misère play, by a search over multisets of parts.
 //
-// Problem: in misère play a part has no number that stands for it, so a board is played out with all that lies beside it.
-// Idea: the parts of the search in set do as well: a state is the multiset of them, without those that have no move, and without
-// pairs of the part *1, whose only option is the end (*1 + *1 = 0 in misère play too, Conway 1976). Small parts whose options are
-// the same states are one part, whatever their shapes; a nim heap is such a part, too. States that are known to be lost are looked for among all options
-// first; then the options are played out, the least first.
-// Example: two rows of Cram of 3 cells are *1 + *1: nothing is left, and whoever is to move has won.
-// Cost: 31,000 states for 4 × 6 cells of Cram; 16 bytes a state in a table that forgets cheap ones beyond the limit of memory,
-// and the options of each part.
+// Problem: in misère play a part has no number that stands for it, so a board is played out with
+// all that lies beside it.
+// Idea: the parts of the search in set do as well: a state is the multiset of them, without those
+// that have no move, and without pairs of the part *1, whose only option is the end (*1 + *1 = 0 in
+// misère play too, Conway 1976). Small parts whose options are the same states are one part,
+// whatever their shapes; a nim heap is such a part, too. States that are known to be lost are
+// looked for among all options first; then the options are played out, the least first.
+// Example: two rows of Cram of 3 cells are *1 + *1: nothing is left, and whoever is to move has
+// won.
+// Cost: 31,000 states for 4 × 6 cells of Cram; 16 bytes a state in a table that forgets cheap ones
+// beyond the limit of memory, and the options of each part.
 #pragma once
 #include <fmt/format.h>
 
@@ -37,10 +40,12 @@ class MiserePlay {
 
   static constexpr uint64_t kLargestHeap = 1000;
 
-  /// Whether the player to move wins the sum of parts and nim heaps, none larger than kLargestHeap, where who can't move
-  /// wins. Play has to end. Declines after `most` states.
-  Attempt<bool> wins(std::span<const Part> parts, std::span<const uint64_t> heaps, uint64_t most, Budget& budget) {
-    Asked asked{budget, Lease(budget), {}, states_ > UINT64_MAX - most ? UINT64_MAX : states_ + most};
+  /// Whether the player to move wins the sum of parts and nim heaps, none larger than kLargestHeap,
+  /// where who can't move wins. Play has to end. Declines after `most` states.
+  Attempt<bool> wins(std::span<const Part> parts, std::span<const uint64_t> heaps, uint64_t most,
+                     Budget& budget) {
+    Search asked{
+        budget, Lease(budget), {}, states_ > UINT64_MAX - most ? UINT64_MAX : states_ + most};
     Attempt<State> start = state_of(parts, asked);
     if (!start) return std::move(start).error();
     for (const uint64_t heap : heaps) {
@@ -65,11 +70,12 @@ class MiserePlay {
   /// The numbers of parts, ascending.
   using State = boost::container::small_vector<Number, 8>;
 
-  static constexpr Number kNone = UINT32_MAX;      // a part without a move
-  static constexpr uint64_t kSmallCost = 12 * 12;  // of parts whose options are listed when they are met
-  static constexpr uint64_t kBetweenLooks = 256;   // states
+  static constexpr Number kNone = UINT32_MAX;  // a part without a move
+  // Of parts whose options are listed when they are met.
+  static constexpr uint64_t kSmallCost = 12 * 12;
+  static constexpr uint64_t kBetweenLooks = 256;  // states
 
-  struct Kept {
+  struct StoredPart {
     Part part;  // none of a heap
     PartKey key;
     uint64_t cost;
@@ -87,7 +93,7 @@ class MiserePlay {
     uint64_t bytes;
     uint64_t before;  // states_
   };
-  struct Asked {
+  struct Search {
     Budget& budget;
     Lease memory;  // of the frames
     std::vector<Frame> frames;
@@ -114,7 +120,7 @@ class MiserePlay {
     return known.is_exact ? std::optional(known.value != 0) : std::nullopt;
   }
 
-  Attempt<State> state_of(std::span<const Part> parts, Asked& asked) {
+  Attempt<State> state_of(std::span<const Part> parts, Search& asked) {
     State state;
     for (const Part& part : parts) {
       const Attempt<Number> number = number_of(part, asked);
@@ -132,10 +138,10 @@ class MiserePlay {
     state.erase(first, first + (end - first) / 2 * 2);
   }
 
-  Attempt<Number> number_of(const Part& part, Asked& asked) {
+  Attempt<Number> number_of(const Part& part, Search& asked) {
     const PartKey key = mover_.key(part);
     if (const auto known = numbers_.find(key); known != numbers_.end()) return known->second;
-    if (!asked.budget.take_memory(sizeof(Kept) + 64))
+    if (!asked.budget.take_memory(sizeof(StoredPart) + 64))
       return asked.budget.too_large("the parts of a board", kept_.size());
     Number number = kNone;
     if (mover_.cost(part) <= kSmallCost) {
@@ -157,26 +163,31 @@ class MiserePlay {
 
   /// The heaps below it have numbers too: each is an option of it.
   Attempt<Number> number_of_heap(uint64_t heap, Budget& budget) {
-    if (heap > kLargestHeap) return Error::declined(fmt::format("a nim heap larger than {}", kLargestHeap));
+    if (heap > kLargestHeap)
+      return Error::declined(fmt::format("a nim heap larger than {}", kLargestHeap));
     for (uint64_t size = heaps_.size(); size <= heap; ++size) {
-      if (!budget.take_memory((size + 1) * sizeof(State))) return budget.too_large("nim heaps", size * sizeof(State));
+      if (!budget.take_memory((size + 1) * sizeof(State)))
+        return budget.too_large("nim heaps", size * sizeof(State));
       std::vector<State> options;
-      for (uint64_t less = 0; less < size; ++less) options.push_back(less == 0 ? State() : State{heaps_[less]});
+      for (uint64_t less = 0; less < size; ++less)
+        options.push_back(less == 0 ? State() : State{heaps_[less]});
       std::sort(options.begin(), options.end());
-      heaps_.push_back(size == 0 ? kNone : number_by(std::move(options), Part(), {size, ~uint64_t{0}}, size));
+      heaps_.push_back(
+          size == 0 ? kNone : number_by(std::move(options), Part(), {size, ~uint64_t{0}}, size));
     }
     return heaps_[heap];
   }
 
   static PartKey stirred(const PartKey& key) { return PartKey::of(key.low, key.high); }
 
-  Number new_number(Kept kept) {
+  Number new_number(StoredPart kept) {
     kept_.push_back(std::move(kept));
     return static_cast<Number>(kept_.size() - 1);
   }
 
   /// The number of the part that has these options, small as it is.
-  Number number_by(std::vector<State> options, const Part& part, const PartKey& key, uint64_t cost) {
+  Number number_by(std::vector<State> options, const Part& part, const PartKey& key,
+                   uint64_t cost) {
     const auto [at, fresh] = by_options_.try_emplace(options, kNone);
     if (!fresh) return at->second;
     at->second = new_number({part, stirred(key), cost, true, std::move(options)});
@@ -185,7 +196,7 @@ class MiserePlay {
     return at->second;
   }
 
-  Attempt<std::vector<State>> options_of(const Part& part, Asked& asked) {
+  Attempt<std::vector<State>> options_of(const Part& part, Search& asked) {
     // What the mover lists is copied: its parts may have to be listed on their own.
     std::vector<std::vector<Part>> sums;
     const auto listed = mover_.options(part, [&](std::span<const Part> sum, uint32_t) {
@@ -208,7 +219,7 @@ class MiserePlay {
     return result;
   }
 
-  Attempt<void> list(Number number, Asked& asked) {
+  Attempt<void> list(Number number, Search& asked) {
     if (kept_[number].listed) return {};
     const Part part = kept_[number].part;
     Attempt<std::vector<State>> options = options_of(part, asked);
@@ -224,8 +235,9 @@ class MiserePlay {
     return cost;
   }
 
-  /// Answers at once where an option is known to be lost, or all are known; else the state is the next to be worked on.
-  Attempt<void> open(const State& state, Asked& asked) {
+  /// Answers at once where an option is known to be lost, or all are known; else the state is the
+  /// next to be worked on.
+  Attempt<void> open(const State& state, Search& asked) {
     if (states_ >= asked.end) return Error::declined("its share of the work is done");
     if ((++states_ % kBetweenLooks) == 0) {
       asked.budget.count(kBetweenLooks);
@@ -254,17 +266,19 @@ class MiserePlay {
       learn(state, wins, 1, asked.budget);
       return {};
     }
-    std::sort(frame.open.begin(), frame.open.end(),
-              [](const Next& a, const Next& b) { return a.cost != b.cost ? a.cost < b.cost : a.state < b.state; });
+    std::sort(frame.open.begin(), frame.open.end(), [](const Next& a, const Next& b) {
+      return a.cost != b.cost ? a.cost < b.cost : a.state < b.state;
+    });
     frame.bytes = sizeof(Frame) + frame.open.size() * sizeof(Next);
     if (!asked.memory.take(frame.bytes))
-      return asked.budget.too_large("the options along a line of play", asked.memory.bytes() + frame.bytes);
+      return asked.budget.too_large("the options along a line of play",
+                                    asked.memory.bytes() + frame.bytes);
     asked.frames.push_back(std::move(frame));
     return {};
   }
 
   /// Goes on with the last state until it is known or needs another one.
-  Attempt<void> advance(Asked& asked) {
+  Attempt<void> advance(Search& asked) {
     Frame& frame = asked.frames.back();
     for (; frame.at < frame.open.size(); ++frame.at) {
       const State& next = frame.open[frame.at].state;
@@ -285,7 +299,7 @@ class MiserePlay {
   }
 
   Mover& mover_;
-  std::vector<Kept> kept_;  // by number
+  std::vector<StoredPart> kept_;  // by number
   std::unordered_map<PartKey, Number, HashKey> numbers_;
   std::map<std::vector<State>, Number> by_options_;  // of small parts and heaps
   std::vector<Number> heaps_;                        // by size

@@ -1,8 +1,10 @@
-// Solvers of games that fall apart, by a search that finds the value of a position or decides whether a sum has one.
+// Solvers of games that fall apart, by a search that finds the value of a position or decides
+// whether a sum has one.
 //
 // Problem: boards and lands of Sprouts are searched by different means, for the same questions.
 // Idea: the two questions of the search are left open, and all others follow.
-// Example: the moves to value 0 are the options of which sum_has_value(option, 0) holds; no other value is found for it.
+// Example: the moves to value 0 are the options of which sum_has_value(option, 0) holds; no other
+// value is found for it.
 #pragma once
 #include "engine/solver.h"
 
@@ -25,7 +27,8 @@ class PartSolver : public Solver {
   Attempt<bool> has_value(const Position& position, const Value& value, Budget& budget) override {
     return sum_has_value({position}, value, budget);
   }
-  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit,
+                            Budget& budget) override {
     return options_where(position, limit, budget,
                          [&](const Sum& option) { return sum_has_value(option, value, budget); });
   }

@@ -36,7 +36,8 @@ void add_number(std::string& bytes, uint64_t number) {
 
 uint64_t number_at(std::string_view bytes, size_t at) {
   uint64_t number = 0;
-  for (size_t i = 0; i < 8; ++i) number |= static_cast<uint64_t>(static_cast<unsigned char>(bytes[at + i])) << (8 * i);
+  for (size_t i = 0; i < 8; ++i)
+    number |= static_cast<uint64_t>(static_cast<unsigned char>(bytes[at + i])) << (8 * i);
   return number;
 }
 
@@ -52,8 +53,8 @@ std::string head_of(std::string_view version) {
 bool is_at(const File& file, const std::string& path) {
   struct stat known = {};
   struct stat there = {};
-  return ::fstat(file.descriptor(), &known) == 0 && ::stat(path.c_str(), &there) == 0 && known.st_dev == there.st_dev &&
-         known.st_ino == there.st_ino;
+  return ::fstat(file.descriptor(), &known) == 0 && ::stat(path.c_str(), &there) == 0 &&
+         known.st_dev == there.st_dev && known.st_ino == there.st_ino;
 }
 
 }  // namespace
@@ -83,10 +84,12 @@ struct PartStore::Window {
   std::optional<Error> failed = {};
 };
 
-Attempt<std::unique_ptr<PartStore>> PartStore::open(const std::string& path, std::string_view version) {
+Attempt<std::unique_ptr<PartStore>> PartStore::open(const std::string& path,
+                                                    std::string_view version) {
   Attempt<std::unique_ptr<PartStore>> store = opened(path);
   // Another process may have mended the file since it was opened.
-  for (int looks = 0; looks < kMostLooks && store && (*store)->writes_ && !is_at((*store)->file_, path); ++looks)
+  for (int looks = 0;
+       looks < kMostLooks && store && (*store)->writes_ && !is_at((*store)->file_, path); ++looks)
     store = opened(path);
   if (!store) return store;
   if (auto begun = (*store)->begin(version); !begun) return std::move(begun).error();
@@ -99,7 +102,8 @@ Attempt<std::unique_ptr<PartStore>> PartStore::opened(const std::string& path) {
   bool writes = true;
   Attempt<File> file = File::open(path, O_RDWR | O_CREAT | kFlags);
   const int failure = file ? 0 : errno;
-  if (failure == ELOOP) return Error::input(fmt::format("the store '{}' is a link, not a file", path));
+  if (failure == ELOOP)
+    return Error::input(fmt::format("the store '{}' is a link, not a file", path));
   const std::string why = file ? "" : file.error().message();
   if (failure == EACCES || failure == EROFS) {
     writes = false;
@@ -115,7 +119,8 @@ Attempt<std::unique_ptr<PartStore>> PartStore::opened(const std::string& path) {
     if (errno != EWOULDBLOCK)
       return Error::input(fmt::format("can't lock the store '{}': {}", path, std::strerror(errno)));
     store->writes_ = false;
-    store->note(fmt::format("the store '{}' is in use; its values are used, and none are added", path));
+    store->note(
+        fmt::format("the store '{}' is in use; its values are used, and none are added", path));
   }
   return store;
 }
@@ -137,14 +142,18 @@ Attempt<void> PartStore::begin(std::string_view version) {
     return {};
   }
   const auto refused = [&](std::string_view why) {
-    return Error::input(fmt::format("'{}' {}; nothing of it was used or changed", file_.name(), why));
+    return Error::input(
+        fmt::format("'{}' {}; nothing of it was used or changed", file_.name(), why));
   };
   if (!head.starts_with(kAnyPartsTitle)) return refused("is no store of values");
-  if (head.size() < kPartsHead || number_at(head, kPartsHead - 8) != checksum(head.substr(0, kPartsHead - 8)))
+  if (head.size() < kPartsHead ||
+      number_at(head, kPartsHead - 8) != checksum(head.substr(0, kPartsHead - 8)))
     return refused("is a store with a damaged head");
-  if (!head.starts_with(kPartsTitle)) return refused("is a store of a form that this program doesn't know");
+  if (!head.starts_with(kPartsTitle))
+    return refused("is a store of a form that this program doesn't know");
   const std::string theirs = head.substr(kPartsTitle.size(), head.find('\0') - kPartsTitle.size());
-  return refused(fmt::format("is a store of version {} of this program, which is {}", theirs, version));
+  return refused(
+      fmt::format("is a store of version {} of this program, which is {}", theirs, version));
 }
 
 PartStore::~PartStore() {
@@ -167,9 +176,10 @@ std::optional<PartStore::Block> PartStore::block_at(Window& window, uint64_t pla
   if (count == 0 || count > kMostInBlock) return {};
   const size_t summed = kBeforeParts + count * kPartBytes;
   const std::string_view bytes = window.at(place, summed + 8);
-  if (bytes.size() < summed + 8 || number_at(bytes, summed) != checksum(bytes.substr(0, summed))) return {};
-  return Block{bytes.substr(kPartsMark.size(), kFingerprintDigits), bytes.substr(kBeforeParts, count * kPartBytes),
-               bytes.substr(0, summed + 8)};
+  if (bytes.size() < summed + 8 || number_at(bytes, summed) != checksum(bytes.substr(0, summed)))
+    return {};
+  return Block{bytes.substr(kPartsMark.size(), kFingerprintDigits),
+               bytes.substr(kBeforeParts, count * kPartBytes), bytes.substr(0, summed + 8)};
 }
 
 Attempt<void> PartStore::scan(Window& window, const Budget& budget) {
@@ -202,8 +212,10 @@ Attempt<void> PartStore::scan(Window& window, const Budget& budget) {
   }
   size_ = end_;
   if (strange > 0) {
-    note(fmt::format("{} bytes of the store '{}' are damaged or were not written to their end; they are left out",
-                     strange, file_.name()));
+    note(
+        fmt::format("{} bytes of the store '{}' are damaged or were not written to their end; they "
+                    "are left out",
+                    strange, file_.name()));
   }
   if (writes_ && holes > 0) {
     if (auto mended = mend(window, budget); !mended)
@@ -214,7 +226,8 @@ Attempt<void> PartStore::scan(Window& window, const Budget& budget) {
 
 Attempt<void> PartStore::mend(Window& window, const Budget& budget) {
   struct stat known = {};
-  if (::fstat(file_.descriptor(), &known) != 0 || known.st_nlink != 1 || !is_at(file_, file_.name()))
+  if (::fstat(file_.descriptor(), &known) != 0 || known.st_nlink != 1 ||
+      !is_at(file_, file_.name()))
     return Error::input("the file has another name");
   std::vector<std::pair<uint64_t, uint64_t*>> places;  // each, and where it is noted
   for (auto& [fingerprint, shelf] : shelves_) {
@@ -224,7 +237,8 @@ Attempt<void> PartStore::mend(Window& window, const Budget& budget) {
   Attempt<OutputFile> whole = OutputFile::create(file_.name());
   if (!whole) return std::move(whole).error();
   const int descriptor = whole->file().descriptor();
-  if (::fchown(descriptor, known.st_uid, known.st_gid) != 0 || ::flock(descriptor, LOCK_EX | LOCK_NB) != 0)
+  if (::fchown(descriptor, known.st_uid, known.st_gid) != 0 ||
+      ::flock(descriptor, LOCK_EX | LOCK_NB) != 0)
     return Error::input(std::strerror(errno));
   std::string bytes(window.at(0, kPartsHead).substr(0, kPartsHead));
   uint64_t end = kPartsHead;
@@ -250,7 +264,8 @@ Attempt<void> PartStore::mend(Window& window, const Budget& budget) {
   return {};
 }
 
-Attempt<PartStore::Shelf*> PartStore::load(const std::string& fingerprint, const Take& take, Budget& budget) {
+Attempt<PartStore::Shelf*> PartStore::load(const std::string& fingerprint, const Take& take,
+                                           Budget& budget) {
   const std::lock_guard lock(mutex_);
   Window window(file_);
   if (auto scanned = scan(window, budget); !scanned) return std::move(scanned).error();
@@ -297,7 +312,8 @@ void PartStore::add(Shelf& shelf, const KeptPart& part) {
 }
 
 void PartStore::write(Shelf& shelf) {
-  while (!shelf.added.empty() && !failed_) write_block(shelf, std::min(shelf.added.size(), kMostInBlock));
+  while (!shelf.added.empty() && !failed_)
+    write_block(shelf, std::min(shelf.added.size(), kMostInBlock));
 }
 
 /// The first `count` parts that were added.

@@ -1,19 +1,25 @@
-// PartStore: a file that keeps what searches have found of parts, from one run of the program to the next.
+// PartStore: a file that keeps what searches have found of parts, from one run of the program to
+// the next.
 //
-// Problem: a value that took hours is gone when the program ends, and all of it when the program is killed.
-// Idea: parts whose work was worth it are added to the file in blocks, each with a checksum, about once a second. Blocks
-// are only added, and what one says holds for ever: so whatever happens to the file, blocks that are whole are right,
-// and all other bytes are left out; where there are such bytes, the blocks are written to a new file, which then takes the
-// name of the old one. A block names by a fingerprint what its parts are parts of, which has all that their
-// keys and values depend on: the moves laid on a place, that is, not their names. One file may hold many games and places.
-// Keys are those of the tables (part_table.h), made by this version of the program: a file of another version is refused.
-// Example: after `grundy value --store f 'cram(5x8)'` the same command answers at once, and cram(5x8) less a domino soon.
+// Problem: a value that took hours is gone when the program ends, and all of it when the program is
+// killed.
+// Idea: parts whose work was worth it are added to the file in blocks, each with a checksum, about
+// once a second. Blocks are only added, and what one says holds for ever: so whatever happens to
+// the file, blocks that are whole are right, and all other bytes are left out; where there are such
+// bytes, the blocks are written to a new file, which then takes the name of the old one. A block
+// names by a fingerprint what its parts are parts of, which has all that their keys and values
+// depend on: the moves laid on a place, that is, not their names. One file may hold many games and
+// places. Keys are those of the tables (part_table.h), made by this version of the program: a file
+// of another version is refused.
+// Example: after `grundy value --store f 'cram(5x8)'` the same command answers at once, and
+// cram(5x8) less a domino soon.
 // Cost: 16 bytes a part, of one part in twenty; 20 million parts are taken in about two seconds.
 //
 // The file, in numbers of 8 bytes, the lowest byte first:
-//   head     "grundy-parts 1\n", the version of the program and zeros, 56 bytes; their checksum (checksum.h)
-//   blocks   each "partsof:"; the fingerprint, 64 hexadecimal digits; the number of parts, 1 … 4096; for each its check word
-//            and its data word; the checksum of all that
+//   head     "grundy-parts 1\n", the version of the program and zeros, 56 bytes; their checksum
+//            (checksum.h)
+//   blocks   each "partsof:"; the fingerprint, 64 hexadecimal digits; the number of parts, 1 …
+//            4096; for each its check word and its data word; the checksum of all that
 #pragma once
 #include <chrono>
 #include <functional>
@@ -43,21 +49,25 @@ class PartStore {
     std::vector<KeptPart> added = {};   // and not written yet
   };
 
-  /// Opens the file, which is made when there is none. Where it may not be written, or another process adds to it, it is
-  /// read only, and a note says so. Errors (kind input): no regular file, no such store, or one of another version.
-  static Attempt<std::unique_ptr<PartStore>> open(const std::string& path, std::string_view version);
+  /// Opens the file, which is made when there is none. Where it may not be written, or another
+  /// process adds to it, it is read only, and a note says so. Errors (kind input): no regular file,
+  /// no such store, or one of another version.
+  static Attempt<std::unique_ptr<PartStore>> open(const std::string& path,
+                                                  std::string_view version);
   /// Writes the parts that are not in the file yet.
   ~PartStore();
 
   /// Some parts; `left`: how many are still to come, with them.
   using Take = std::function<void(std::span<const KeptPart>, uint64_t left)>;
-  /// Gives all parts under the fingerprint, those added last at the end; other ones may be added to the shelf from then on.
-  /// An error: the budget is spent.
+  /// Gives all parts under the fingerprint, those added last at the end; other ones may be added to
+  /// the shelf from then on. An error: the budget is spent.
   Attempt<Shelf*> load(const std::string& fingerprint, const Take& take, Budget& budget);
   void add(Shelf& shelf, const KeptPart& part);
-  /// Both for a table, which the store outlives: it takes the parts, and gives those that it gets from now on.
+  /// Both for a table, which the store outlives: it takes the parts, and gives those that it gets
+  /// from now on.
   Attempt<void> keep(PartTable& table, const std::string& fingerprint, Budget& budget);
-  /// Writes what was added. The error, once, where that or an earlier write was not possible; nothing is added any more then.
+  /// Writes what was added. The error, once, where that or an earlier write was not possible;
+  /// nothing is added any more then.
   Attempt<void> save();
 
   /// What the user ought to know, each once: bytes that were left out.

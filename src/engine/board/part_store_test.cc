@@ -1,5 +1,5 @@
-// Stores of parts: what was added comes back, and a file that was damaged, cut, taken by somebody else or too large for
-// its disk never tells anything that was not added.
+// Stores of parts: what was added comes back, and a file that was damaged, cut, taken by somebody
+// else or too large for its disk never tells anything that was not added.
 #include "engine/board/part_store.h"
 
 #include <fcntl.h>
@@ -38,7 +38,8 @@ class PartStoreTest : public ::testing::Test {
     return text.str();
   }
   static void write(const std::string& path, const std::string& bytes) {
-    std::ofstream(path, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    std::ofstream(path, std::ios::binary)
+        .write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   }
 
   std::unique_ptr<PartStore> opened() const {
@@ -90,8 +91,9 @@ KeptParts some_parts(size_t count, uint64_t seed) {
 }
 
 bool is_among(const KeptParts& some, const KeptParts& all) {
-  return std::all_of(some.begin(), some.end(),
-                     [&](const KeptPart& part) { return std::find(all.begin(), all.end(), part) != all.end(); });
+  return std::all_of(some.begin(), some.end(), [&](const KeptPart& part) {
+    return std::find(all.begin(), all.end(), part) != all.end();
+  });
 }
 
 TEST_F(PartStoreTest, KeepsPartsUnderTheirFingerprints) {
@@ -162,7 +164,8 @@ TEST_F(PartStoreTest, AChangedByteTellsNothingNew) {
 class MendedStoreTest : public PartStoreTest {
  protected:
   MendedStoreTest() {
-    for (size_t i = 0; i < kBlocks; ++i) keep(fingerprint_of(i % 2 == 0 ? 'a' : 'b'), some_parts(3, i), 3);
+    for (size_t i = 0; i < kBlocks; ++i)
+      keep(fingerprint_of(i % 2 == 0 ? 'a' : 'b'), some_parts(3, i), 3);
     whole_ = contents(path_);
     block_ = (whole_.size() - 64) / kBlocks;
   }
@@ -186,7 +189,9 @@ class MendedStoreTest : public PartStoreTest {
   }
   /// Files in the folder beside the store.
   size_t others() const {
-    return static_cast<size_t>(std::distance(fs::directory_iterator(fs::path(path_).parent_path()), {})) - 1;
+    return static_cast<size_t>(
+               std::distance(fs::directory_iterator(fs::path(path_).parent_path()), {})) -
+           1;
   }
 
   static constexpr size_t kBlocks = 6;
@@ -296,8 +301,11 @@ TEST_F(PartStoreTest, ACutFileHasItsWholeBlocks) {
     {
       const auto store = opened();
       const KeptParts left = loaded(*store, fingerprint_of('a'));
-      EXPECT_EQ(left, KeptParts(parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(2 * blocks))) << length;
-      EXPECT_EQ(store->take_notes().size(), length > 64 && (length - 64) % block != 0 ? 1U : 0U) << length;
+      EXPECT_EQ(left,
+                KeptParts(parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(2 * blocks)))
+          << length;
+      EXPECT_EQ(store->take_notes().size(), length > 64 && (length - 64) % block != 0 ? 1U : 0U)
+          << length;
       if (length % 16 != 3) continue;
       add(*store, fingerprint_of('b'), parts);
       ASSERT_TRUE(store->save());
@@ -332,11 +340,13 @@ TEST_F(PartStoreTest, BytesThatAreNoBlocksArePassedOver) {
 TEST_F(PartStoreTest, OtherFilesAreRefusedAndStayAsTheyAre) {
   keep(fingerprint_of('a'), some_parts(2, 9), 2);
   const std::string before = contents(path_);
-  EXPECT_NE(refusal(path_, "1.3").find("is a store of version 1.2 of this program, which is 1.3"), std::string::npos);
+  EXPECT_NE(refusal(path_, "1.3").find("is a store of version 1.2 of this program, which is 1.3"),
+            std::string::npos);
   EXPECT_EQ(contents(path_), before);
   for (const std::string text : {"a letter to nobody\n", "grundy-parts of something", "g1", "\n"}) {
     write(file("letter"), text);
-    EXPECT_NE(refusal(file("letter")).find("nothing of it was used or changed"), std::string::npos) << text;
+    EXPECT_NE(refusal(file("letter")).find("nothing of it was used or changed"), std::string::npos)
+        << text;
     EXPECT_EQ(contents(file("letter")), text);
   }
   fs::create_symlink(path_, file("link"));
@@ -387,7 +397,8 @@ TEST_F(PartStoreTest, AFullDiskLosesNothingThatWasThere) {
     ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &limit), 0);
     std::signal(SIGXFSZ, handler);
     ASSERT_FALSE(saved);
-    EXPECT_NE(saved.error().message().find("can't write"), std::string::npos) << saved.error().message();
+    EXPECT_NE(saved.error().message().find("can't write"), std::string::npos)
+        << saved.error().message();
     EXPECT_EQ(loaded(*store, fingerprint_of('a')), parts);
   }
   EXPECT_EQ(contents(path_), before);

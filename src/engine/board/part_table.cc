@@ -15,8 +15,8 @@ constexpr uint64_t kPartExact = uint64_t{1} << 32;
 constexpr unsigned kWorkShift = 33;    // seven bits: the work's logarithm
 constexpr unsigned kLowKeyShift = 40;  // the lowest 24 bits of the key
 constexpr uint64_t kMostWork = 127;
-constexpr uint64_t kWorthKeeping = 16;   // expansions
-constexpr size_t kFetchedAhead = 24;     // entries: a bucket comes from memory while others are filled
+constexpr uint64_t kWorthKeeping = 16;  // expansions
+constexpr size_t kFetchedAhead = 24;  // entries: a bucket comes from memory while others are filled
 constexpr unsigned kRegionShift = 13;    // buckets of 512 KiB, which the cache has room for
 constexpr uint64_t kWorthSorting = 256;  // entries of a region
 
@@ -40,7 +40,8 @@ Known PartTable::find(const PartKey& key) const {
   const Bucket& bucket = buckets_[key.high & mask_];
   for (const Entry& entry : bucket.entries) {
     const uint64_t data = load(entry.data);
-    if ((load(entry.check) ^ data) != key.high || data >> kLowKeyShift != (key.low & 0xFFFFFF) || work_of(data) == 0)
+    if ((load(entry.check) ^ data) != key.high || data >> kLowKeyShift != (key.low & 0xFFFFFF) ||
+        work_of(data) == 0)
       continue;
     Known known;
     known.is_exact = (data & kPartExact) != 0;
@@ -54,8 +55,10 @@ void PartTable::put(const PartKey& key, const Known& known, uint64_t work, Budge
   if (known.is_exact && known.value > 0xFFFFFFFF) return;
   make_room(budget);
   const uint64_t content = known.is_exact ? known.value | kPartExact : known.excluded & 0xFFFFFFFF;
-  const uint64_t data = content | weight_of(work, known.is_exact) << kWorkShift | (key.low & 0xFFFFFF) << kLowKeyShift;
-  if (insert(buckets_[key.high & mask_], key.high, data)) kept_.fetch_add(1, std::memory_order_relaxed);
+  const uint64_t data = content | weight_of(work, known.is_exact) << kWorkShift |
+                        (key.low & 0xFFFFFF) << kLowKeyShift;
+  if (insert(buckets_[key.high & mask_], key.high, data))
+    kept_.fetch_add(1, std::memory_order_relaxed);
   if (keep_ && work >= kWorthKeeping) keep_({key.high, data});
 }
 
@@ -63,7 +66,8 @@ void PartTable::put(std::span<const KeptPart> parts, Budget& budget) {
   make_room_for(parts.size(), budget);
   const uint64_t regions = (mask_ >> kRegionShift) + 1;
   const uint64_t bytes = parts.size_bytes();
-  if (regions == 1 || parts.size() < kWorthSorting * regions || !budget.take_memory(bytes)) return insert(parts);
+  if (regions == 1 || parts.size() < kWorthSorting * regions || !budget.take_memory(bytes))
+    return insert(parts);
   std::vector<uint64_t> ends(regions + 1, 0);
   const auto region = [&](const KeptPart& part) { return (part.check & mask_) >> kRegionShift; };
   for (const KeptPart& part : parts) ++ends[region(part) + 1];
@@ -94,7 +98,8 @@ void PartTable::make_room(Budget& budget) {
 }
 
 void PartTable::make_room_for(uint64_t parts, Budget& budget) {
-  for (uint64_t buckets = std::bit_ceil((kept() + parts + 1) / 2); buckets > mask_ + 1; buckets /= 2) {
+  for (uint64_t buckets = std::bit_ceil((kept() + parts + 1) / 2); buckets > mask_ + 1;
+       buckets /= 2) {
     if (grow_to(buckets, budget)) return;
   }
 }
@@ -118,7 +123,8 @@ bool PartTable::insert(Bucket& bucket, uint64_t check, uint64_t data) {
 }
 
 std::string PartTable::fact() const {
-  const std::string told = taken_back_ > 0 ? fmt::format(", {} told by the store", taken_back_) : "";
+  const std::string told =
+      taken_back_ > 0 ? fmt::format(", {} told by the store", taken_back_) : "";
   return fmt::format("{} parts kept in {}{}", kept(), format_bytes(bytes()), told);
 }
 

@@ -1,14 +1,15 @@
 // PartTable: what is known of the parts of positions, within a memory limit.
 //
-// Problem: a search meets millions of parts and asks for each again and again; some hundred times more would be met than
-// fit into memory.
-// Idea: buckets of 64 bytes, a line of the cache, with four entries of two words: a check word, and a data word that
-// holds the value, or the set of values that are excluded so far, and how much work it took. The check word is kept
-// exclusive-or the data word, so that an entry torn by two threads reads as a miss (Hyatt and Mann 2002). A full bucket
-// loses its cheapest entry; until the limit the table doubles first.
-// Keys have 128 bits, stirred once when they are made; an entry keeps 88 of them. Keys that differ meet with a
-// probability of 2^-88 for each pair that is compared: for 10^9 entries and 10^11 questions less than one in a million
-// runs.
+// Problem: a search meets millions of parts and asks for each again and again; some hundred times
+// more would be met than fit into memory.
+// Idea: buckets of 64 bytes, a line of the cache, with four entries of two words: a check word, and
+// a data word that holds the value, or the set of values that are excluded so far, and how much
+// work it took. The check word is kept exclusive-or the data word, so that an entry torn by two
+// threads reads as a miss (Hyatt and Mann 2002). A full bucket loses its cheapest entry; until the
+// limit the table doubles first.
+// Keys have 128 bits, stirred once when they are made; an entry keeps 88 of them. Keys that differ
+// meet with a probability of 2^-88 for each pair that is compared: for 10^9 entries and 10^11
+// questions less than one in a million runs.
 // Cost: 16 bytes an entry, one miss of the cache a question.
 #pragma once
 #include <atomic>
@@ -28,8 +29,8 @@ struct PartKey {
   uint64_t low = 0;
   uint64_t high = 0;
 
-  /// Of these two words by a permutation that stirs them, so that words that differ stay different and any bits will do
-  /// for a place in a table.
+  /// Of these two words by a permutation that stirs them, so that words that differ stay different
+  /// and any bits will do for a place in a table.
   static PartKey of(uint64_t low, uint64_t high) {
     high += stirred(low + 0x9E3779B97F4A7C15);
     low += stirred(high ^ 0xC2B2AE3D27D4EB4F);
@@ -78,8 +79,8 @@ class PartTable {
   PartTable& operator=(const PartTable&) = delete;
 
   Known find(const PartKey& key) const;
-  /// `work`: the expansions that it took. An exact value below 2^32 is kept, other ones are forgotten. The table grows while
-  /// the budget has memory.
+  /// `work`: the expansions that it took. An exact value below 2^32 is kept, other ones are
+  /// forgotten. The table grows while the budget has memory.
   void put(const PartKey& key, const Known& known, uint64_t work, Budget& budget);
   /// Whether two threads may find and put at the same time; it does not grow meanwhile.
   void set_shared(bool shared) { shared_ = shared; }

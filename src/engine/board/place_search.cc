@@ -40,7 +40,8 @@ class WidthSearch final : public PlaceSearch {
     uint64_t value = 0;
     for (const CutPart<W>& part : parts) {
       Attempt<uint64_t> one = with_searches(budget, [&](InSet<Mover>& search) {
-        if (parts.size() > 1) search.set_subject(fmt::format("the value of one of its {} parts", parts.size()));
+        if (parts.size() > 1)
+          search.set_subject(fmt::format("the value of one of its {} parts", parts.size()));
         return search.value(part);
       });
       if (!one) return one;
@@ -51,10 +52,12 @@ class WidthSearch final : public PlaceSearch {
 
   Attempt<bool> has_value(const std::vector<Cell>& cells, uint64_t value, Budget& budget) override {
     const std::vector<CutPart<W>> parts = parts_of(cells);
-    return with_searches(budget, [&](InSet<Mover>& search) { return search.has_value(parts, value); });
+    return with_searches(budget,
+                         [&](InSet<Mover>& search) { return search.has_value(parts, value); });
   }
 
-  Attempt<bool> wins_misere(std::span<const std::vector<Cell>> boards, std::span<const uint64_t> heaps, uint64_t most,
+  Attempt<bool> wins_misere(std::span<const std::vector<Cell>> boards,
+                            std::span<const uint64_t> heaps, uint64_t most,
                             Budget& budget) override {
     if (!play_ends_) return Error::declined("play might not end");
     if (!misere_) misere_.emplace(mover_);
@@ -90,27 +93,32 @@ class WidthSearch final : public PlaceSearch {
   }
   std::vector<std::string> derived() const override {
     std::vector<std::string> facts;
-    if (mover_.images().symmetries() > 1) facts.push_back(fmt::format("{} symmetries", mover_.images().symmetries()));
+    if (mover_.images().symmetries() > 1)
+      facts.push_back(fmt::format("{} symmetries", mover_.images().symmetries()));
     if (mover_.split().is_whole()) facts.push_back("one part, as a pattern anywhere ends play");
     if (mover_.split().shrinks()) facts.push_back("parts at one look");
     if (mover_.split().keeps_order()) facts.push_back("stones that never pass each other");
-    if (code_.settled > 0) facts.push_back("groups that live for ever, or by the liberties they have");
+    if (code_.settled > 0)
+      facts.push_back("groups that live for ever, or by the liberties they have");
     return facts;
   }
   std::vector<std::string> facts() const override {
     std::vector<std::string> facts = derived();
-    facts.insert(facts.begin(),
-                 counted(code_.classes - 1 - (code_.settled > 0 ? 1 : 0), "class of letters", "classes of letters"));
-    if (!mirror_.empty()) facts.push_back("the same when " + mirror_ + ", where the second player answers");
-    facts.push_back(fmt::format("{} of {} parts of options known at once", work_.hits, work_.parts));
-    facts.push_back(fmt::format("{} questions answered, {} by the listing alone", work_.cuts, work_.first_cuts));
+    facts.insert(facts.begin(), counted(code_.classes - 1 - (code_.settled > 0 ? 1 : 0),
+                                        "class of letters", "classes of letters"));
+    if (!mirror_.empty())
+      facts.push_back("the same when " + mirror_ + ", where the second player answers");
+    facts.push_back(
+        fmt::format("{} of {} parts of options known at once", work_.hits, work_.parts));
+    facts.push_back(fmt::format("{} questions answered, {} by the listing alone", work_.cuts,
+                                work_.first_cuts));
     facts.push_back(table_.fact());
     return facts;
   }
 
  private:
-  /// ask(search) with the search in set, which gives a share of its work to another one and, if there are two threads, has
-  /// company.
+  /// ask(search) with the search in set, which gives a share of its work to another one and, if
+  /// there are two threads, has company.
   template <class Ask>
   auto with_searches(Budget& budget, const Ask& ask) {
     InSet<Mover> search(mover_, table_, budget);
@@ -129,26 +137,28 @@ class WidthSearch final : public PlaceSearch {
   }
 
   static void ask_too(InSet<Mover>& search, ProofNumber<Mover>& proof) {
-    search.set_other_way([&proof](const CutPart<W>& part, std::optional<uint64_t> n, uint64_t options) {
-      using Told = typename InSet<Mover>::Told;
-      if (!n) {
-        const std::optional<uint64_t> value = proof.value(part, options);
-        return value ? std::optional(Told{true, *value}) : std::nullopt;
-      }
-      const std::optional<bool> has = proof.has_value(part, *n, options);
-      return has ? std::optional(Told{*has, *n}) : std::nullopt;
-    });
+    search.set_other_way(
+        [&proof](const CutPart<W>& part, std::optional<uint64_t> n, uint64_t options) {
+          using Membership = typename InSet<Mover>::Membership;
+          if (!n) {
+            const std::optional<uint64_t> value = proof.value(part, options);
+            return value ? std::optional(Membership{true, *value}) : std::nullopt;
+          }
+          const std::optional<bool> has = proof.has_value(part, *n, options);
+          return has ? std::optional(Membership{*has, *n}) : std::nullopt;
+        });
   }
 
   void invite(InSet<Mover>& search, std::optional<Company<Mover>>& company, Budget& budget) {
-    search.set_company({[this, &company, &budget](const CutPart<W>& part, std::optional<uint64_t> n) {
-                          if (!second_mover_) second_mover_.emplace(code_);
-                          if (!company) company.emplace(*second_mover_, table_, budget);
-                          company->look(part, n);
-                        },
-                        [&company] {
-                          if (company) company->leave();
-                        }});
+    search.set_company(
+        {[this, &company, &budget](const CutPart<W>& part, std::optional<uint64_t> n) {
+           if (!second_mover_) second_mover_.emplace(code_);
+           if (!company) company.emplace(*second_mover_, table_, budget);
+           company->look(part, n);
+         },
+         [&company] {
+           if (company) company->leave();
+         }});
   }
 
   static std::string counted(size_t count, const char* one, const char* many) {
@@ -173,7 +183,8 @@ class WidthSearch final : public PlaceSearch {
   std::vector<CutPart<W>> parts_of(const std::vector<Cell>& cells) {
     std::vector<CutPart<W>> parts = mover_.parts(planes_of(cells));
     std::sort(parts.begin(), parts.end(), [](const auto& a, const auto& b) {
-      return std::tie(a.cost, a.key.high, a.key.low, a.planes) < std::tie(b.cost, b.key.high, b.key.low, b.planes);
+      return std::tie(a.cost, a.key.high, a.key.low, a.planes) <
+             std::tie(b.cost, b.key.high, b.key.low, b.planes);
     });
     return play_ends_ ? without_pairs(parts) : parts;
   }
@@ -193,8 +204,10 @@ class WidthSearch final : public PlaceSearch {
 
 Attempt<std::unique_ptr<PlaceSearch>> place_search(BoardCode code, Alphabet alphabet) {
   if (code.classes > kMostClasses)
-    return Error::declined(fmt::format("{} classes of letters, more than {}", code.classes - 1, kMostClasses - 1));
-  // Of letters that are one class a move may make others; told by class, it leads back to where it began.
+    return Error::declined(
+        fmt::format("{} classes of letters, more than {}", code.classes - 1, kMostClasses - 1));
+  // Of letters that are one class a move may make others; told by class, it leads back to where it
+  // began.
   const auto may_stay = [](const CodedPlacement& move) {
     return std::all_of(move.begin(), move.end(), [](const CodedCell& cell) {
       for (size_t k = 0; k < kMostClasses; ++k) {
@@ -207,11 +220,14 @@ Attempt<std::unique_ptr<PlaceSearch>> place_search(BoardCode code, Alphabet alph
     return Error::declined("a move may change no class of letters");
   const size_t cells = code.place->cells();
   using Made = std::unique_ptr<PlaceSearch>;
-  if (cells <= 64) return Made(std::make_unique<WidthSearch<1>>(std::move(code), std::move(alphabet)));
+  if (cells <= 64)
+    return Made(std::make_unique<WidthSearch<1>>(std::move(code), std::move(alphabet)));
 #ifndef GRUNDY_FEW_WIDTHS  // each width is 50 kB of the page's engine
-  if (cells <= 128) return Made(std::make_unique<WidthSearch<2>>(std::move(code), std::move(alphabet)));
+  if (cells <= 128)
+    return Made(std::make_unique<WidthSearch<2>>(std::move(code), std::move(alphabet)));
 #endif
-  if (cells <= kMostSearchedCells) return Made(std::make_unique<WidthSearch<8>>(std::move(code), std::move(alphabet)));
+  if (cells <= kMostSearchedCells)
+    return Made(std::make_unique<WidthSearch<8>>(std::move(code), std::move(alphabet)));
   return Error::declined(fmt::format("{} cells, more than {}", cells, kMostSearchedCells));
 }
 

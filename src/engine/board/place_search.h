@@ -1,4 +1,5 @@
-// PlaceSearch: values of boards on one place, whatever its size; words of 64, 128 or 512 bits are chosen by the cells.
+// PlaceSearch: values of boards on one place, whatever its size; words of 64, 128 or 512 bits are
+// chosen by the cells.
 #pragma once
 #include <memory>
 #include <span>
@@ -20,11 +21,13 @@ class PlaceSearch {
   /// From now on; the store outlives the search. An error: the budget is spent.
   virtual Attempt<void> keep_in(PartStore& store, Budget& budget) = 0;
   virtual Attempt<uint64_t> value(const std::vector<Cell>& cells, Budget& budget) = 0;
-  virtual Attempt<bool> has_value(const std::vector<Cell>& cells, uint64_t value, Budget& budget) = 0;
-  /// Whether the player to move wins the sum of these boards and nim heaps in misère play. Declines where it isn't known
-  /// that play ends, heaps of more than 1000, and after `most` states.
-  virtual Attempt<bool> wins_misere(std::span<const std::vector<Cell>> boards, std::span<const uint64_t> heaps,
-                                    uint64_t most, Budget& budget) = 0;
+  virtual Attempt<bool> has_value(const std::vector<Cell>& cells, uint64_t value,
+                                  Budget& budget) = 0;
+  /// Whether the player to move wins the sum of these boards and nim heaps in misère play. Declines
+  /// where it isn't known that play ends, heaps of more than 1000, and after `most` states.
+  virtual Attempt<bool> wins_misere(std::span<const std::vector<Cell>> boards,
+                                    std::span<const uint64_t> heaps, uint64_t most,
+                                    Budget& budget) = 0;
   /// The independent parts of a board, each with its cells alone; others are kNothing, 0.
   virtual std::vector<std::vector<uint8_t>> parts(const std::vector<Cell>& cells) = 0;
   /// The boards after each move, by class of letters.

@@ -1,19 +1,24 @@
-// PlayGraph<W>: keys of parts that are equal for parts that can be played alike, whatever their cells are called.
+// PlayGraph<W>: keys of parts that are equal for parts that can be played alike, whatever their
+// cells are called.
 //
-// Problem: on a graph parts with the same moves lie everywhere, and no turn of the board takes them to each other. What lies on the
-// board says too much besides: edges at which nothing can happen any more, and stones that forbid what is impossible anyway.
-// Idea: what can still happen is a graph: its vertices are the live cells (split.h), coloured by their class, and every placement
-// that is still possible, of moves and of what must never stand, joins its live cells; of each of these it says for which of
-// the classes that the cell may get it stands, and what becomes of them. Frozen cells are what the placement asks, and left out.
-// Placements of one cell are part of its colour, those of two the kind of this pair, larger ones a vertex of their own;
-// an edge cell between two vertices, which nothing else knows, is part of their kind. The form of that graph (graph_form.h) says all about
-// play but the names of the cells, so equal forms have equal values. Where exchanges of classes change no move (X and O of Snort),
+// Problem: on a graph parts with the same moves lie everywhere, and no turn of the board takes them
+// to each other. What lies on the board says too much besides: edges at which nothing can happen
+// any more, and stones that forbid what is impossible anyway.
+// Idea: what can still happen is a graph: its vertices are the live cells (split.h), coloured by
+// their class, and every placement that is still possible, of moves and of what must never stand,
+// joins its live cells; of each of these it says for which of the classes that the cell may get it
+// stands, and what becomes of them. Frozen cells are what the placement asks, and left out.
+// Placements of one cell are part of its colour, those of two the kind of this pair, larger ones a
+// vertex of their own; an edge cell between two vertices, which nothing else knows, is part of
+// their kind. The form of that graph (graph_form.h) says all about play but the names of the cells,
+// so equal forms have equal values. Where exchanges of classes change no move (X and O of Snort),
 // the least key of all of them counts.
-// Example: a free vertex of Snort between two X is a vertex with one move; the edges to those X are gone.
-// Colours and kinds are 64-bit sums of what they stand for. There are a few thousand of them in a search; that two which differ are
-// equal has a probability below 10^-12.
-// Cost: microseconds, for parts that are not met again (cut_cache.h). Parts of more than 64 such vertices, and those whose form
-// takes too much work, have no such key: they are told from all others.
+// Example: a free vertex of Snort between two X is a vertex with one move; the edges to those X are
+// gone. Colours and kinds are 64-bit sums of what they stand for. There are a few thousand of them
+// in a search; that two which differ are equal has a probability below 10^-12.
+// Cost: microseconds, for parts that are not met again (cut_cache.h). Parts of more than 64 such
+// vertices, and those whose form takes too much work, have no such key: they are told from all
+// others.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -32,8 +37,8 @@ namespace grundy {
 template <size_t W>
 class PlayGraph {
  public:
-  PlayGraph(const BoardCode& code, const std::vector<ShiftShape<W>>& moves, const std::vector<ShiftShape<W>>& never,
-            const std::vector<ShiftShape<W>>& over)
+  PlayGraph(const BoardCode& code, const std::vector<ShiftShape<W>>& moves,
+            const std::vector<ShiftShape<W>>& never, const std::vector<ShiftShape<W>>& over)
       : classes_(code.classes),
         board_(Mask<W>::first(code.place->cells())),
         closure_(code.classes, board_, never),
@@ -44,7 +49,10 @@ class PlayGraph {
       for (const ShiftShape<W>& shape : *list) {
         std::vector<uint16_t> roles;
         for (const auto& cell : shape.cells) roles.push_back(role_of(cell));
-        shapes_.push_back({shape, std::move(roles), list == &moves ? kMove : list == &never ? kNever : kOver});
+        shapes_.push_back({shape, std::move(roles),
+                           list == &moves   ? kMove
+                           : list == &never ? kNever
+                                            : kOver});
       }
     }
     for (const ShiftShape<W>& shape : moves) closure_.add(shape);
@@ -99,7 +107,8 @@ class PlayGraph {
     Kind kind;
     uint8_t size = 0;
     std::array<uint8_t, kMostCells> cells{};
-    std::array<uint16_t, kMostCells> roles{};  // of a cell that may be of some classes: role · kMostCanSets + these
+    // Of a cell that may be of some classes: role · kMostCanSets + these.
+    std::array<uint16_t, kMostCells> roles{};
     uint64_t set = 0;
   };
   struct Exchange {
@@ -115,7 +124,8 @@ class PlayGraph {
 
   uint16_t role_of(const typename ShiftShape<W>::Cell& cell) {
     for (size_t i = 0; i < roles_.size(); ++i) {
-      if (roles_[i].reads == cell.reads && roles_[i].becomes == cell.becomes) return static_cast<uint16_t>(i);
+      if (roles_[i].reads == cell.reads && roles_[i].becomes == cell.becomes)
+        return static_cast<uint16_t>(i);
     }
     roles_.push_back(cell);
     return static_cast<uint16_t>(roles_.size() - 1);
@@ -157,7 +167,8 @@ class PlayGraph {
     at_.resize(shapes_.size());
     for (size_t i = 0; i < shapes_.size(); ++i) {
       const ShiftShape<W>& shape = shapes_[i].shape;
-      at_[i] = shapes_[i].kind == kMove ? closure_.possible(shape, can_, blocked) : stands(shape, can_);
+      at_[i] =
+          shapes_[i].kind == kMove ? closure_.possible(shape, can_, blocked) : stands(shape, can_);
       if (shapes_[i].kind != kMove || !at_[i].any()) continue;
       for (const auto& cell : shape.cells) {
         if (cell.changes) live |= at_[i].up(cell.distance) & can_.of(cell.moving);
@@ -180,10 +191,13 @@ class PlayGraph {
     bool fits = true;
     for (size_t i = 0; i < shapes_.size() && fits; ++i) {
       if (shapes_[i].kind == kMove) moves_ += at_[i].count();
-      at_[i].for_each([&](size_t anchor) { fits = fits && add_placement(shapes_[i], anchor, live); });
+      at_[i].for_each(
+          [&](size_t anchor) { fits = fits && add_placement(shapes_[i], anchor, live); });
     }
     for (const auto& [from, to] : steps_) {
-      if (!live.has(from) || !live.has(to) || !can_.of(step_from_).has(from) || !can_.of(step_to_).has(to)) continue;
+      if (!live.has(from) || !live.has(to) || !can_.of(step_from_).has(from) ||
+          !can_.of(step_to_).has(to))
+        continue;
       Laid step{kStep};
       step.size = 2;
       step.cells = {number_[from], number_[to]};
@@ -211,9 +225,11 @@ class PlayGraph {
     return laid.size > 0 && laid_.size() <= kMostPlacements;
   }
 
-  /// Of three cells the one that no other placement has, if it is only one: all it does is part of the other two.
+  /// Of three cells the one that no other placement has, if it is only one: all it does is part of
+  /// the other two.
   void find_inner() {
-    std::array<uint64_t, kMostFormVertices> only{};  // the set of all placements of several cells that have it
+    // The set of all placements of several cells that have it.
+    std::array<uint64_t, kMostFormVertices> only{};
     uint64_t shared = 0;
     for (const Laid& one : laid_) {
       if (one.size < 2) continue;
@@ -257,7 +273,8 @@ class PlayGraph {
       return one.kind == kStep ? static_cast<uint32_t>(i) : exchange.names[one.roles[i]];
     };
     std::array<uint64_t, kMostFormVertices> colours;
-    for (size_t v = 0; v < cells_.size(); ++v) colours[v] = stirred(kOfCell, exchange.classes[cells_[v].now]);
+    for (size_t v = 0; v < cells_.size(); ++v)
+      colours[v] = stirred(kOfCell, exchange.classes[cells_[v].now]);
     for (const Laid& one : laid_) {
       if (one.size == 1) colours[one.cells[0]] += stirred(one.kind, name(one, 0));
     }
@@ -268,13 +285,14 @@ class PlayGraph {
       if ((inner_ >> v & 1) == 0) vertex[v] = add_vertex(colours[v]);
     }
     bool fits = true;
-    std::array<std::array<uint64_t, 2>, kMostFormVertices>
-        through{};  // by inner cell: between the two others, both ways
+    // By inner cell: between the two others, both ways.
+    std::array<std::array<uint64_t, 2>, kMostFormVertices> through{};
     std::array<std::array<uint8_t, 2>, kMostFormVertices> ends{};
     for (const Laid& one : laid_) {
       if (one.size < 2 || !fits) continue;
       if (one.size == 2) {
-        join(vertex[one.cells[0]], vertex[one.cells[1]], stirred(stirred(one.kind, name(one, 0)), name(one, 1)),
+        join(vertex[one.cells[0]], vertex[one.cells[1]],
+             stirred(stirred(one.kind, name(one, 0)), name(one, 1)),
              stirred(stirred(one.kind, name(one, 1)), name(one, 0)));
         continue;
       }

@@ -1,4 +1,5 @@
-// Keys of what can still be played, against the definition: on all small graphs, with all letters, for random rules.
+// Keys of what can still be played, against the definition: on all small graphs, with all letters,
+// for random rules.
 #include "engine/board/play_graph.h"
 
 #include <fmt/format.h>
@@ -30,8 +31,10 @@ const char* const kRulesOnVertices[] = {
     "game a on graph\n  . -> X\n  over some XXX\n",
     "game a on graph\n  . -> s   for s in ABC\n  always all(no ss for s in ABC)\n",
     "game a on graph\n  . -> s   for s in XO\n  over any(some sss for s in XO)\n",
-    "game a on graph\n  . -> s   for s in XO\n  always all(every s reaches . through s for s in XO)\n",
-    "game a on graph\n  . -> s   for s in XO\n  always every X reaches . through X and every O reaches . through O\n",
+    "game a on graph\n  . -> s   for s in XO\n  always all(every s reaches . through s for s in "
+    "XO)\n",
+    "game a on graph\n  . -> s   for s in XO\n  always every X reaches . through X and every O "
+    "reaches . through O\n",
 };
 const char* const kRulesOnEdges[] = {
     "game a on graph with edges\n  T-. -> .#T\n",
@@ -57,7 +60,8 @@ class Keys {
     Attempt<BoardCode> code = board_code(rule, place, alphabet_, budget);
     if (!code) return;
     code_ = *std::move(code);
-    graph_.emplace(code_, shapes_of<1>(code_.moves), shapes_of<1>(code_.never), shapes_of<1>(code_.over));
+    graph_.emplace(code_, shapes_of<1>(code_.moves), shapes_of<1>(code_.never),
+                   shapes_of<1>(code_.over));
   }
   bool is_searched() const { return graph_.has_value(); }
   std::optional<WholeKey> key(const Cells& cells) {
@@ -93,8 +97,9 @@ class KeyedValues {
     if (!key) return;
     const uint64_t value = definition.value(cells);
     const auto [at, fresh] = values_.try_emplace(*key, value, cells);
-    ASSERT_EQ(at->second.first, value) << to_string(definition.at(cells)) << " and board "
-                                       << to_string(definition.at(at->second.second)) << " of another graph";
+    ASSERT_EQ(at->second.first, value)
+        << to_string(definition.at(cells)) << " and board "
+        << to_string(definition.at(at->second.second)) << " of another graph";
     told_ += fresh ? 0 : 1;
   }
   void add_all(const PlacePointer& place) {
@@ -156,7 +161,8 @@ TEST(PlayGraphTest, KeysTellValuesOnAllSmallGraphs) {
     KeyedValues values(text);
     const size_t letters = letters_of(values.rule()).size();
     for (size_t vertices = 1; vertices <= (letters > 4 ? 3 : letters > 3 ? 4 : 5); ++vertices) {
-      for (const Edges& edges : shapes_of_graphs(vertices)) values.add_all(graph_place(vertices, edges, false));
+      for (const Edges& edges : shapes_of_graphs(vertices))
+        values.add_all(graph_place(vertices, edges, false));
     }
     EXPECT_GT(2 * values.told(), values.boards()) << text;
   }
@@ -256,7 +262,8 @@ TEST(PlayGraphTest, NamesOfVerticesDoNotMatter) {
       for (const auto& [from, to] : edges)
         images.push_back({std::min(order[from], order[to]), std::max(order[from], order[to])});
       Cells cells;
-      for (size_t v = 0; v < vertices; ++v) cells.push_back(letter_cell(letters[random() % letters.size()]));
+      for (size_t v = 0; v < vertices; ++v)
+        cells.push_back(letter_cell(letters[random() % letters.size()]));
       Cells image(vertices);
       for (size_t v = 0; v < vertices; ++v) image[order[v]] = cells[v];
       Keys here(rule, graph_place(vertices, edges, false));
@@ -270,7 +277,8 @@ TEST(PlayGraphTest, NamesOfVerticesDoNotMatter) {
   EXPECT_GT(keys, 150u);
 }
 
-/// X and O of Snort may be exchanged, edges at which nothing can happen are left out, and large parts have no key.
+/// X and O of Snort may be exchanged, edges at which nothing can happen are left out, and large
+/// parts have no key.
 TEST(PlayGraphTest, WhatCanStillBePlayed) {
   Rulebook rules;
   ASSERT_TRUE(rules.load_text("test", kRulesOnVertices[3]).ok());
@@ -300,8 +308,9 @@ TEST(PlayGraphTest, ValuesOnLargerGraphsAgreeWithTheDefinition) {
     const size_t letters = letters_of(rule).size();
     for (int round = 0; round < 4 && !HasFailure(); ++round) {
       const size_t vertices = letters > 3 ? 6 : 6 + random() % 3;
-      compare_boards(rule, graph_place(vertices, random_edges(vertices, 25 + random() % 30, random), false),
-                     letters_of(rule) + ".", 8, random());
+      compare_boards(
+          rule, graph_place(vertices, random_edges(vertices, 25 + random() % 30, random), false),
+          letters_of(rule) + ".", 8, random());
     }
   }
   for (int round = 0; round < 40 && !HasFailure(); ++round) {

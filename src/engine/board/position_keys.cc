@@ -13,7 +13,9 @@
 namespace grundy {
 namespace {
 
-std::span<const uint64_t> words_in(const Position& position) { return {position.key.data(), position.key.size()}; }
+std::span<const uint64_t> words_in(const Position& position) {
+  return {position.key.data(), position.key.size()};
+}
 
 }  // namespace
 
@@ -28,7 +30,8 @@ PartKey PositionKeys::key(const Position& position) {
   PartKey least = key_of(words_in(position), words, &place.words);
   BoardPosition image = here;
   for (const std::vector<uint32_t>& turn : place.turns) {
-    for (size_t cell = 0; cell < turn.size(); ++cell) image.board.cells[turn[cell]] = here.board.cells[cell];
+    for (size_t cell = 0; cell < turn.size(); ++cell)
+      image.board.cells[turn[cell]] = here.board.cells[cell];
     const Position turned = game->at(image);
     const PartKey key = key_of(words_in(turned), words, &place.words);
     least = std::min(least, key, [](const PartKey& a, const PartKey& b) {
@@ -50,11 +53,13 @@ PartKey PositionKeys::key_of(std::span<const uint64_t> words, Words game, const 
   return PartKey::of(key.low, key.high);
 }
 
-const PositionKeys::KnownPlace& PositionKeys::known(const BoardGame& game, const PlacePointer& place) {
+const PositionKeys::KnownPlace& PositionKeys::known(const BoardGame& game,
+                                                    const PlacePointer& place) {
   const auto [at, fresh] = places_.try_emplace({&game, place.get()});
   if (fresh) {
     at->second.words = words_of(fingerprint(*place));
-    if (game.board_rule().board->ends.empty()) at->second.turns = turns_of(game.board_rule(), *place);
+    if (game.board_rule().board->ends.empty())
+      at->second.turns = turns_of(game.board_rule(), *place);
   }
   return at->second;
 }

@@ -1,10 +1,10 @@
 // PositionKeys: a key for a position of any game, the same in every run of the program.
 //
-// Problem: a position is told by its game's number and by words that the game reads; both depend on what was asked
-// before, and mean nothing to a file that outlives the run.
-// Idea: a game is told by the text of all rules that play may lead to from it, and a place by its shape or its graph,
-// both as a SHA-256 of which 128 bits go into the key. Boards that turns of the board take to each other have one key
-// (turns.h).
+// Problem: a position is told by its game's number and by words that the game reads; both depend on
+// what was asked before, and mean nothing to a file that outlives the run.
+// Idea: a game is told by the text of all rules that play may lead to from it, and a place by its
+// shape or its graph, both as a SHA-256 of which 128 bits go into the key. Boards that turns of the
+// board take to each other have one key (turns.h).
 // Example: king_dirt(1, 1, 0, ..) and the same board turned round.
 // Cost: a hash of the position's words for each turn; the text of the rules once.
 #pragma once
@@ -24,7 +24,9 @@ class PositionKeys {
  public:
   PartKey key(const Position& position);
   /// The key of the position of a game without a board of which these are the words.
-  PartKey key(const Game& game, std::span<const uint64_t> words) { return key_of(words, words_of(game), nullptr); }
+  PartKey key(const Game& game, std::span<const uint64_t> words) {
+    return key_of(words, words_of(game), nullptr);
+  }
 
  private:
   struct Words {
@@ -50,7 +52,8 @@ class PositionKeys {
   std::map<const Game*, Words> games_;
   const Game* last_game_ = nullptr;  // one of them
   Words last_words_;
-  std::map<std::pair<const BoardGame*, const Place*>, KnownPlace> places_;  // a game keeps its places
+  // A game keeps its places.
+  std::map<std::pair<const BoardGame*, const Place*>, KnownPlace> places_;
 };
 
 }  // namespace grundy

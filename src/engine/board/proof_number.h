@@ -1,14 +1,17 @@
 // ProofNumber: whether a part has value n, by the line of play that is easiest to prove.
 //
-// Problem: where play is long and replies are forced, as in Fission, a search that asks for the value of one option after
-// the other drowns in the first of them, while a few hundred positions settle the question.
-// Idea: a part has value n when who moves in the sum of the part and a nim heap of n loses. A tree of such sums is grown at its
-// cheapest end: each keeps how many positions at least must still turn out well for the one who moves to win (won), and for the
-// other (lost) (Allis, van der Meulen and van den Herik 1994). Sums met in two ways are one node; so numbers of nodes are
-// not added but the greatest is taken and one for each sibling (Ueda, Hashimoto, Hashimoto and Iida 2008). Options that fall
-// apart have all parts but the costliest as exact values, from the search in set.
-// Example: a stone of Fission in the middle of 6 × 6 cells: 300 positions, where the search in set looks at a million.
-// Play of the game must be known to end: where a sum could come again, a line of play proves nothing.
+// Problem: where play is long and replies are forced, as in Fission, a search that asks for the
+// value of one option after the other drowns in the first of them, while a few hundred positions
+// settle the question.
+// Idea: a part has value n when who moves in the sum of the part and a nim heap of n loses. A tree
+// of such sums is grown at its cheapest end: each keeps how many positions at least must still turn
+// out well for the one who moves to win (won), and for the other (lost) (Allis, van der Meulen and
+// van den Herik 1994). Sums met in two ways are one node; so numbers of nodes are not added but the
+// greatest is taken and one for each sibling (Ueda, Hashimoto, Hashimoto and Iida 2008). Options
+// that fall apart have all parts but the costliest as exact values, from the search in set.
+// Example: a stone of Fission in the middle of 6 × 6 cells: 300 positions, where the search in set
+// looks at a million. Play of the game must be known to end: where a sum could come again, a line
+// of play proves nothing.
 // Cost: an expansion lists the options of one part; memory for every option of every part listed.
 #pragma once
 #include <algorithm>
@@ -35,7 +38,8 @@ class ProofNumber {
     if (!nodes_.empty()) budget_.give_back_memory(kMostBytes);
   }
 
-  /// The part's value, if looking at so many more options tells it: the first n for which who moves loses.
+  /// The part's value, if looking at so many more options tells it: the first n for which who moves
+  /// loses.
   std::optional<uint64_t> value(const Part& part, uint64_t options) {
     for (; !gave_up_; ++sought_) {
       const std::optional<bool> has = has_value(part, sought_, options);
@@ -86,7 +90,8 @@ class ProofNumber {
 
   uint32_t node_of(std::vector<Part> parts, uint64_t heap) {
     if (parts.size() == 1) {
-      const auto [at, fresh] = index_.try_emplace({mover_.key(parts[0]), heap}, static_cast<uint32_t>(nodes_.size()));
+      const auto [at, fresh] =
+          index_.try_emplace({mover_.key(parts[0]), heap}, static_cast<uint32_t>(nodes_.size()));
       if (!fresh) return at->second;
     }
     nodes_.push_back({});
@@ -115,8 +120,9 @@ class ProofNumber {
         heap ^= known.value;
         continue;
       }
-      const auto twin = std::find_if(parts.begin(), parts.end(),
-                                     [&](const Part& other) { return mover_.key(other) == mover_.key(part); });
+      const auto twin = std::find_if(parts.begin(), parts.end(), [&](const Part& other) {
+        return mover_.key(other) == mover_.key(part);
+      });
       if (twin != parts.end()) {
         parts.erase(twin);
       } else {
@@ -129,7 +135,8 @@ class ProofNumber {
     return node_of(std::move(parts), heap);
   }
 
-  /// Lists the options of a node, after the values of all its parts but one. False: its share is used up, or it gave up.
+  /// Lists the options of a node, after the values of all its parts but one. False: its share is
+  /// used up, or it gave up.
   bool open(uint32_t at) {
     while (nodes_[at].parts.size() > 1) {
       if (work_.options >= most_) return false;
@@ -190,7 +197,8 @@ class ProofNumber {
       table_.put(mover_.key(nodes_[at].parts.front()), {true, nodes_[at].heap, 0}, 1, budget_);
   }
 
-  /// Grows the tree below a node until one of its numbers reaches its limit or the options are used up.
+  /// Grows the tree below a node until one of its numbers reaches its limit or the options are used
+  /// up.
   void grow(uint32_t at, uint32_t most_won, uint32_t most_lost) {
     if (!nodes_[at].is_open) {
       if (nodes_[at].won == 0 || nodes_[at].lost == 0) return;

@@ -1,12 +1,15 @@
 // Ranges<W>: where the stones of a row may ever come, if none goes past another.
 //
-// Problem: an elephant X that moves to the right and a rhinoceros O that moves to the left, back to back as in X..O..X..O,
-// never meet; but cell by cell an O may go away, and then a cell seems open to the X behind it.
-// Idea: where every move keeps the order of the stones, each stone stays between the first and the last cell that the ones
-// beside it leave: the last stone of a row comes no further than its end, the one before it no further than the cell before that, and
-// one that no move takes to the right stays where it is or goes left (induction over the moves). A cell gets a letter only where
-// a stone of that letter comes.
-// Example: X . . O . . X . . O: neither of the last two stones ever comes to the cells before the seventh.
+// Problem: an elephant X that moves to the right and a rhinoceros O that moves to the left, back to
+// back as in X..O..X..O, never meet; but cell by cell an O may go away, and then a cell seems open
+// to the X behind it.
+// Idea: where every move keeps the order of the stones, each stone stays between the first and the
+// last cell that the ones beside it leave: the last stone of a row comes no further than its end,
+// the one before it no further than the cell before that, and one that no move takes to the right
+// stays where it is or goes left (induction over the moves). A cell gets a letter only where a
+// stone of that letter comes.
+// Example: X . . O . . X . . O: neither of the last two stones ever comes to the cells before the
+// seventh.
 // Cost: one pass over the stones in each direction.
 #pragma once
 #include <algorithm>
@@ -23,10 +26,13 @@ class Ranges {
  public:
   /// Nothing where some move does not keep the order of stones, or the board is no row.
   static std::optional<Ranges> of(const BoardCode& code, const std::vector<ShiftShape<W>>& moves) {
-    if (!code.is_free || code.place->rows != 1 || code.place->kind != SpaceKind::strip || moves.empty()) return {};
+    if (!code.is_free || code.place->rows != 1 || code.place->kind != SpaceKind::strip ||
+        moves.empty())
+      return {};
     for (size_t free = 1; free < code.classes; ++free) {
       Ranges ranges(code.place->cells(), free);
-      if (std::all_of(moves.begin(), moves.end(), [&](const auto& move) { return ranges.keeps_order(move); }))
+      if (std::all_of(moves.begin(), moves.end(),
+                      [&](const auto& move) { return ranges.keeps_order(move); }))
         return ranges;
     }
     return {};
@@ -65,7 +71,8 @@ class Ranges {
   };
   Ranges(size_t cells, size_t free) : cells_(cells), free_(free) {}
 
-  /// Whether the stones of the move are the same in the same order after it; notes which way they go.
+  /// Whether the stones of the move are the same in the same order after it; notes which way they
+  /// go.
   bool keeps_order(const ShiftShape<W>& move) {
     std::vector<std::pair<size_t, uint32_t>> before;
     std::vector<std::pair<size_t, uint32_t>> after;

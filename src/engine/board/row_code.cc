@@ -35,7 +35,8 @@ struct ChosenRow {
 
 class RowCoder {
  public:
-  RowCoder(const BoardPosition& position) : rule_(*position.game), board_(*rule_.board), cells_(position.board.cells) {
+  RowCoder(const BoardPosition& position)
+      : rule_(*position.game), board_(*rule_.board), cells_(position.board.cells) {
     code_.place = position.board.place;
     code_.hex = board_.space.hex;
   }
@@ -74,23 +75,26 @@ class RowCoder {
   }
 
   Attempt<void> look_at_line(const BoardLine& line) const {
-    if (line.steps.size() != 1 || line.steps[0].kind != Step::Kind::laid || line.steps[0].left.size() != 1 ||
-        line.steps[0].right.size() != 1)
+    if (line.steps.size() != 1 || line.steps[0].kind != Step::Kind::laid ||
+        line.steps[0].left.size() != 1 || line.steps[0].right.size() != 1)
       return Error::declined("moves of several steps or rows");
     if (std::any_of(line.conditions.begin(), line.conditions.end(), asks_the_board))
       return Error::declined("conditions over cells");
     if (line.to) {
       const BoardPart* part = only_part(rule_, line);
-      if (part == nullptr || !part->condition.empty()) return Error::declined("moves to other games");
+      if (part == nullptr || !part->condition.empty())
+        return Error::declined("moves to other games");
       const auto& terms = part->coordinates;
-      if (std::any_of(terms.begin(), terms.end(), asks_the_board)) return Error::declined("coordinates that ask cells");
+      if (std::any_of(terms.begin(), terms.end(), asks_the_board))
+        return Error::declined("coordinates that ask cells");
     }
     for (const CellRow* row : {&line.steps[0].left[0], &line.steps[0].right[0]}) {
       for (const Item& item : *row) {
-        if (item.named != kNoSlot || item.known || item.kind == Item::Kind::cell || item.kind == Item::Kind::edge ||
-            item.kind == Item::Kind::group)
+        if (item.named != kNoSlot || item.known || item.kind == Item::Kind::cell ||
+            item.kind == Item::Kind::edge || item.kind == Item::Kind::group)
           return Error::declined("names of cells, edges or groups");
-        if (asks_the_board(item.term) || asks_the_board(item.times)) return Error::declined("terms that ask cells");
+        if (asks_the_board(item.term) || asks_the_board(item.times))
+          return Error::declined("terms that ask cells");
       }
     }
     // What has no end of its own is told by the board.
@@ -106,7 +110,8 @@ class RowCoder {
                 static_cast<size_t>(item.times.value) == binder.slots[0]);
       };
       const CellRow& left = line.steps[0].left[0];
-      if (std::none_of(left.begin(), left.end(), tells)) return Error::declined("a variable without an end");
+      if (std::none_of(left.begin(), left.end(), tells))
+        return Error::declined("a variable without an end");
     }
     return {};
   }
@@ -116,11 +121,13 @@ class RowCoder {
     for (size_t i = 0; i < board_.letters.size(); ++i) {
       const Cell cell = letter_cell(static_cast<char>(i));
       // Every game has these letters, whether its lines speak of them or not.
-      if (board_.letters[i] && (!board_.space.numbers || (i != '.' && i != '#'))) found.insert(cell);
+      if (board_.letters[i] && (!board_.space.numbers || (i != '.' && i != '#')))
+        found.insert(cell);
     }
     if (board_.space.numbers) {
       most_ = std::max<int64_t>(0, *found.rbegin());
-      if (most_ >= static_cast<int64_t>(kMostRowLetters)) return Error::declined("numbers above 15");
+      if (most_ >= static_cast<int64_t>(kMostRowLetters))
+        return Error::declined("numbers above 15");
       for (Cell cell = 0; cell <= most_; ++cell) found.insert(cell);
     }
     if (found.size() >= kMostRowLetters) return Error::declined("more than 15 letters and numbers");
@@ -183,7 +190,8 @@ class RowCoder {
     const auto is_open = [](const Item& item) {
       return item.repeat == Item::Repeat::star || item.repeat == Item::Repeat::plus;
     };
-    std::vector<size_t> counts(static_cast<size_t>(std::count_if(left.begin(), left.end(), is_open)), 0);
+    std::vector<size_t> counts(
+        static_cast<size_t>(std::count_if(left.begin(), left.end(), is_open)), 0);
     while (!failed_) {
       add_row(line, counts);
       size_t digit = 0;
@@ -198,7 +206,8 @@ class RowCoder {
     RowLetters refused = 0;
     bool refuses = false;
     for (const Item& item : row) {
-      const auto times = times_of(item, counts, open, longest(), [&](const Expr& term) { return number(term); });
+      const auto times =
+          times_of(item, counts, open, longest(), [&](const Expr& term) { return number(term); });
       if (!times) return false;
       for (int64_t k = 0; k < *times; ++k) {
         chosen.left.push_back({&item, refused});
@@ -226,7 +235,8 @@ class RowCoder {
         return static_cast<RowLetters>((2u << code_.letters.size()) - 2);
       case Item::Kind::letters:
         for (const Cell cell : code_.letters)
-          result = static_cast<RowLetters>(result | (has_letter(item.letters, cell) ? one(cell) : 0));
+          result =
+              static_cast<RowLetters>(result | (has_letter(item.letters, cell) ? one(cell) : 0));
         return result;
       case Item::Kind::slot:
         return one(slots_[item.slot]);
@@ -286,7 +296,8 @@ class RowCoder {
       for (uint8_t letter = 1; letter <= code_.last_letter(); ++letter) {
         write.becomes[letter] = letter;
         if ((reads >> letter & 1) == 0) continue;
-        const std::optional<Cell> cell = written(seen, *after.left[at].item, code_.letters[letter - 1u]);
+        const std::optional<Cell> cell =
+            written(seen, *after.left[at].item, code_.letters[letter - 1u]);
         if (!cell) {
           reads = static_cast<RowLetters>(reads & ~(1u << letter));
           continue;
@@ -308,11 +319,12 @@ class RowCoder {
       return;
     }
     row.refused = chosen.refused_behind;
-    row.places =
-        places_of(step.along.empty() ? board_.space.directions : step.along, row.reads.size(), chosen.looks_behind);
+    row.places = places_of(step.along.empty() ? board_.space.directions : step.along,
+                           row.reads.size(), chosen.looks_behind);
     if (++drawn_ > kMostDrawn) return fail("its patterns can be laid in too many ways");
     for (DrawnRow& other : code_.modes[mode_].rows) {
-      if (other.places != row.places || other.reads != row.reads || other.refused != row.refused) continue;
+      if (other.places != row.places || other.reads != row.reads || other.refused != row.refused)
+        continue;
       if (std::find(other.results.begin(), other.results.end(), result) == other.results.end())
         other.results.push_back(std::move(result));
       return;
@@ -340,7 +352,8 @@ class RowCoder {
   size_t places_of(const std::vector<Direction>& directions, size_t length, bool looks_behind) {
     for (size_t i = 0; i < code_.places.size(); ++i) {
       const RowPlaces& one = code_.places[i];
-      if (one.length == length && one.looks_behind == looks_behind && one.directions == directions) return i;
+      if (one.length == length && one.looks_behind == looks_behind && one.directions == directions)
+        return i;
     }
     const Place& place = *code_.place;
     RowPlaces places{length, directions, looks_behind, {}};
@@ -376,7 +389,8 @@ class RowCoder {
     for (size_t i = 0; i < code_.modes.size(); ++i) {
       RowMode& mode = code_.modes[i];
       mode.is_closed = std::all_of(mode.rows.begin(), mode.rows.end(), [&](const DrawnRow& row) {
-        return std::all_of(row.results.begin(), row.results.end(), [&](const RowResult& to) { return to.mode == i; });
+        return std::all_of(row.results.begin(), row.results.end(),
+                           [&](const RowResult& to) { return to.mode == i; });
       });
       const RowLetters asked = mode.is_closed ? read_by(mode) : read;
       for (uint8_t letter = 1; letter <= code_.last_letter(); ++letter)
@@ -393,7 +407,8 @@ class RowCoder {
       more = false;
       for (const DrawnRow& row : mode.rows) {
         for (const RowResult& result : row.results) {
-          for (const RowResult::Write& write : result.writes) more |= spread(mode, row.reads[write.at], write);
+          for (const RowResult::Write& write : result.writes)
+            more |= spread(mode, row.reads[write.at], write);
         }
       }
     }
@@ -401,7 +416,8 @@ class RowCoder {
     for (uint8_t letter = 1; letter <= code_.last_letter(); ++letter) {
       const auto more = static_cast<RowLetters>(mode.idle | 1u << letter);
       const bool moves = std::any_of(mode.rows.begin(), mode.rows.end(), [&](const DrawnRow& row) {
-        return std::all_of(row.reads.begin(), row.reads.end(), [&](RowLetters reads) { return (reads & more) != 0; });
+        return std::all_of(row.reads.begin(), row.reads.end(),
+                           [&](RowLetters reads) { return (reads & more) != 0; });
       });
       if (!moves) mode.idle = more;
     }
@@ -437,15 +453,15 @@ class RowCoder {
   }
 
   using Written = std::set<std::vector<uint8_t>>;
-  struct Asked {
+  struct CellQuestion {
     size_t places;
     RowLetters refused;
     std::vector<uint8_t> letters;
-    friend auto operator<=>(const Asked&, const Asked&) = default;
+    friend auto operator<=>(const CellQuestion&, const CellQuestion&) = default;
   };
 
   bool are_alike(const RowMode& mode, const std::array<uint8_t, kMostRowLetters>& alike) const {
-    std::map<Asked, Written> all;
+    std::map<CellQuestion, Written> all;
     for (const DrawnRow& row : mode.rows) {
       for (uint8_t letter = 1; letter <= code_.last_letter(); ++letter) {
         if (alike[letter] != letter && alike[letter] != 0 &&
@@ -461,13 +477,15 @@ class RowCoder {
         for (size_t at = 0; at < letters.size(); ++at) {
           RowLetters reads = row.reads[at];
           const auto count = static_cast<size_t>(std::popcount(reads));
-          for (size_t skip = rest % count; skip > 0; --skip) reads = static_cast<RowLetters>(reads & (reads - 1));
+          for (size_t skip = rest % count; skip > 0; --skip)
+            reads = static_cast<RowLetters>(reads & (reads - 1));
           rest /= count;
           letters[at] = static_cast<uint8_t>(std::countr_zero(reads));
         }
         for (const RowResult& result : row.results) {
           std::vector<uint8_t> after = letters;
-          for (const RowResult::Write& write : result.writes) after[write.at] = write.becomes[letters[write.at]];
+          for (const RowResult::Write& write : result.writes)
+            after[write.at] = write.becomes[letters[write.at]];
           bool changes = false;
           for (size_t at = 0; at < after.size(); ++at) {
             after[at] = alike[after[at]];
@@ -480,10 +498,12 @@ class RowCoder {
       }
     }
     for (const auto& [asked, written] : all) {
-      Asked other = asked;
+      CellQuestion other = asked;
       for (size_t at = 0; at < asked.letters.size(); ++at) {
         for (uint8_t letter = 1; letter <= code_.last_letter(); ++letter) {
-          if (letter == asked.letters[at] || alike[letter] != alike[asked.letters[at]] || alike[letter] == 0) continue;
+          if (letter == asked.letters[at] || alike[letter] != alike[asked.letters[at]] ||
+              alike[letter] == 0)
+            continue;
           other.letters[at] = letter;
           const auto found = all.find(other);
           if (found == all.end() || found->second != written) return false;
@@ -521,6 +541,8 @@ std::optional<uint32_t> RowCode::mode(const std::vector<int64_t>& coordinates) c
   return {};
 }
 
-Attempt<RowCode> row_code(const BoardPosition& position) { return RowCoder(position).code(position.coordinates); }
+Attempt<RowCode> row_code(const BoardPosition& position) {
+  return RowCoder(position).code(position.coordinates);
+}
 
 }  // namespace grundy

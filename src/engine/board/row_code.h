@@ -1,14 +1,16 @@
-// RowCode: moves drawn as rows of cells, where cells hold numbers or moves change coordinates beside the board.
+// RowCode: moves drawn as rows of cells, where cells hold numbers or moves change coordinates
+// beside the board.
 //
-// Problem: `h 0{n}! -> h-k 0{n-1} k` is one line and thousands of placements; a board has a handful of numbers, and what a
-// row asks and writes is the same wherever it lies.
-// Idea: the numbers up to the greatest on the board are letters like others, and each tuple of coordinates is a mode of play.
-// For each mode, each choice of a line's variables and runs gives a row: a set of letters for each cell, what becomes of
-// them, what the cell behind must not have, and the mode that follows. Where a row may lie is told once for its length and
-// its directions. A letter that no row asks for is as good as no cell; in a closed mode, which no move leaves, letters that no
-// row tells apart are one.
-// Example: king_dirt(1, 1, 0, …) has four modes; sheep with herds of at most 8 has 28 rows for each length, and # and 1 are
-// as good as no cell.
+// Problem: `h 0{n}! -> h-k 0{n-1} k` is one line and thousands of placements; a board has a handful
+// of numbers, and what a row asks and writes is the same wherever it lies.
+// Idea: the numbers up to the greatest on the board are letters like others, and each tuple of
+// coordinates is a mode of play. For each mode, each choice of a line's variables and runs gives a
+// row: a set of letters for each cell, what becomes of them, what the cell behind must not have,
+// and the mode that follows. Where a row may lie is told once for its length and its directions. A
+// letter that no row asks for is as good as no cell; in a closed mode, which no move leaves,
+// letters that no row tells apart are one.
+// Example: king_dirt(1, 1, 0, …) has four modes; sheep with herds of at most 8 has 28 rows for each
+// length, and # and 1 are as good as no cell.
 // Cost: a few hundred rows; milliseconds.
 #pragma once
 #include <array>
@@ -62,7 +64,7 @@ struct RowMode {
   bool is_closed = false;                                // no move leads to another mode
   std::array<uint8_t, kMostRowLetters> alike{};          // by letter: the one that stands for it
   std::array<RowLetters, kMostRowLetters> may_become{};  // closed, by letter that stands for some
-  RowLetters idle = 0;                                   // where nothing else stands there is no move
+  RowLetters idle = 0;  // where nothing else stands there is no move
 };
 
 struct RowCode {
@@ -78,8 +80,8 @@ struct RowCode {
   std::optional<uint32_t> mode(const std::vector<int64_t>& coordinates) const;
 };
 
-/// For a position and all that follow it. Declines lines of several steps or rows, names of cells, conditions over cells,
-/// clauses, boards of more than 64 cells, numbers that grow.
+/// For a position and all that follow it. Declines lines of several steps or rows, names of cells,
+/// conditions over cells, clauses, boards of more than 64 cells, numbers that grow.
 Attempt<RowCode> row_code(const BoardPosition& position);
 
 }  // namespace grundy

@@ -38,10 +38,12 @@ std::vector<Rise> rises_of_counts(const RowCode& code) {
   std::vector<Rise> rises;
   for (const int64_t sign : {1, -1}) {
     for (size_t i = 0; i < code.modes[0].coordinates.size(); ++i)
-      rises.push_back(
-          [i, sign](const RowMove& move) { return sign * (move.to->coordinates[i] - move.from->coordinates[i]); });
+      rises.push_back([i, sign](const RowMove& move) {
+        return sign * (move.to->coordinates[i] - move.from->coordinates[i]);
+      });
     for (uint8_t letter = 1; letter <= code.last_letter(); ++letter)
-      rises.push_back(rise_of_cells([letter, sign](uint8_t cell) { return cell == letter ? sign : int64_t{0}; }));
+      rises.push_back(rise_of_cells(
+          [letter, sign](uint8_t cell) { return cell == letter ? sign : int64_t{0}; }));
     rises.push_back(rise_of_cells([&code, sign](uint8_t cell) {
       return std::max<int64_t>(0, code.letters[cell - 1u]) * sign;  // a number; letters are below 0
     }));
@@ -55,14 +57,17 @@ bool counts_fall(const RowCode& code) {
   std::vector<RowMove> left;
   for (const RowMode& mode : code.modes) {
     for (const DrawnRow& row : mode.rows) {
-      for (const RowResult& result : row.results) left.push_back({&mode, &code.modes[result.mode], &row, &result});
+      for (const RowResult& result : row.results)
+        left.push_back({&mode, &code.modes[result.mode], &row, &result});
     }
   }
   const std::vector<Rise> rises = rises_of_counts(code);
   while (!left.empty()) {
     const size_t before = left.size();
     for (const Rise& rise : rises) {
-      if (std::any_of(left.begin(), left.end(), [&](const RowMove& move) { return rise(move) > 0; })) continue;
+      if (std::any_of(left.begin(), left.end(),
+                      [&](const RowMove& move) { return rise(move) > 0; }))
+        continue;
       std::erase_if(left, [&](const RowMove& move) { return rise(move) < 0; });
     }
     if (left.size() == before) return false;

@@ -15,7 +15,8 @@ RowMover::RowMover(const RowCode& code) : code_(code), modes_(code.modes.size())
   find_turns();
 }
 
-std::span<const RowMover::Part> RowMover::parts(const std::vector<uint8_t>& letters, uint32_t mode) {
+std::span<const RowMover::Part> RowMover::parts(const std::vector<uint8_t>& letters,
+                                                uint32_t mode) {
   Cells cells{};
   uint64_t taken = 0;
   for (size_t i = 0; i < letters.size(); ++i) {
@@ -31,8 +32,9 @@ void RowMover::find_starters(size_t number) {
     for (uint8_t letter = 1; letter < kMostRowLetters; ++letter) {
       if ((row.reads[0] >> letter & 1) == 0) continue;
       std::vector<Starter>& starters = modes_[number].starters[letter];
-      auto found = std::find_if(starters.begin(), starters.end(),
-                                [&](const Starter& starter) { return starter.places == row.places; });
+      auto found = std::find_if(starters.begin(), starters.end(), [&](const Starter& starter) {
+        return starter.places == row.places;
+      });
       if (found == starters.end()) found = starters.insert(found, {row.places, {}});
       found->rows.push_back(&row);
     }
@@ -42,11 +44,11 @@ void RowMover::find_starters(size_t number) {
 void RowMover::find_joins(size_t number) {
   const RowMode& mode = code_.modes[number];
   // What a row asks of its cells, in letters that may come to be such; the weakest ones alone.
-  struct Asked {
+  struct CellQuestion {
     size_t places;
     std::vector<RowLetters> sources;
     RowLetters refused;
-    bool is_within(const Asked& other) const {
+    bool is_within(const CellQuestion& other) const {
       if (places != other.places || (refused & ~other.refused) != 0) return false;
       for (size_t i = 0; i < sources.size(); ++i) {
         if ((sources[i] & ~other.sources[i]) != 0) return false;
@@ -54,9 +56,9 @@ void RowMover::find_joins(size_t number) {
       return true;
     }
   };
-  std::vector<Asked> weakest;
+  std::vector<CellQuestion> weakest;
   for (const DrawnRow& row : mode.rows) {
-    Asked asked{row.places, {}, 0};
+    CellQuestion asked{row.places, {}, 0};
     for (const RowLetters reads : row.reads) {
       RowLetters sources = 0;
       for (uint8_t letter = 1; letter < kMostRowLetters; ++letter) {
@@ -72,15 +74,18 @@ void RowMover::find_joins(size_t number) {
       if ((row.refused >> letter & 1) != 0)
         asked.refused = static_cast<RowLetters>(asked.refused | 1u << mode.alike[letter]);
     }
-    if (std::any_of(weakest.begin(), weakest.end(), [&](const Asked& other) { return asked.is_within(other); }))
+    if (std::any_of(weakest.begin(), weakest.end(),
+                    [&](const CellQuestion& other) { return asked.is_within(other); }))
       continue;
-    std::erase_if(weakest, [&](const Asked& other) { return other.is_within(asked); });
+    std::erase_if(weakest, [&](const CellQuestion& other) { return other.is_within(asked); });
     weakest.push_back(std::move(asked));
   }
   std::stable_sort(weakest.begin(), weakest.end(),
-                   [](const Asked& a, const Asked& b) { return a.sources.size() < b.sources.size(); });
+                   [](const CellQuestion& a, const CellQuestion& b) {
+                     return a.sources.size() < b.sources.size();
+                   });
   std::vector<Join> joins;
-  for (const Asked& asked : weakest) {
+  for (const CellQuestion& asked : weakest) {
     const RowPlaces& places = code_.places[asked.places];
     for (const std::vector<uint8_t>& from : places.from) {
       for (size_t at = 0; at < from.size(); at += places.length + 1) {
@@ -101,18 +106,21 @@ void RowMover::find_joins(size_t number) {
   modes_[number].is_whole = false;
 }
 
-/// Whether wherever the row may lie others do that join all its cells, and one of them looks at the cell beside.
+/// Whether wherever the row may lie others do that join all its cells, and one of them looks at the
+/// cell beside.
 bool RowMover::is_implied(const Join& join, const std::vector<Join>& others) {
   uint64_t joined = join.cells & -join.cells;
   bool looks = join.behind == RowPlaces::kNowhere;
   std::vector<uint64_t> held;
   for (const Join& other : others) {
     if ((other.cells & ~join.cells) != 0) continue;
-    const bool lies = std::all_of(other.reads.begin(), other.reads.end(), [&](const Join::Cell& read) {
-      const auto here = std::find_if(join.reads.begin(), join.reads.end(),
-                                     [&](const Join::Cell& cell) { return cell.cell == read.cell; });
-      return (here->sources & ~read.sources) == 0;
-    });
+    const bool lies =
+        std::all_of(other.reads.begin(), other.reads.end(), [&](const Join::Cell& read) {
+          const auto here =
+              std::find_if(join.reads.begin(), join.reads.end(),
+                           [&](const Join::Cell& cell) { return cell.cell == read.cell; });
+          return (here->sources & ~read.sources) == 0;
+        });
     if (!lies) continue;
     held.push_back(other.cells);
     looks = looks || (other.behind == join.behind && (join.refused & ~other.refused) == 0);
@@ -126,14 +134,17 @@ bool RowMover::is_implied(const Join& join, const std::vector<Join>& others) {
     }
   }
   // One cell is joined to nothing, but lives.
-  const bool lives = std::any_of(held.begin(), held.end(), [&](uint64_t cells) { return (cells & joined) != 0; });
+  const bool lives =
+      std::any_of(held.begin(), held.end(), [&](uint64_t cells) { return (cells & joined) != 0; });
   return looks && lives && joined == join.cells;
 }
 
 bool RowMover::JoinShape::is_like(const JoinShape& other) const {
   return behind == other.behind && refused == other.refused &&
          std::equal(cells.begin(), cells.end(), other.cells.begin(), other.cells.end(),
-                    [](const Cell& a, const Cell& b) { return a.distance == b.distance && a.sources == b.sources; });
+                    [](const Cell& a, const Cell& b) {
+                      return a.distance == b.distance && a.sources == b.sources;
+                    });
 }
 
 size_t RowMover::set_of(size_t number, RowLetters letters) {
@@ -168,8 +179,8 @@ void RowMover::add_join(size_t number, const Join& join, RowLetters refused) {
     shape.refused = set_of(number, refused);
   }
   std::vector<JoinShape>& shapes = modes_[number].joins;
-  const auto found =
-      std::find_if(shapes.begin(), shapes.end(), [&](const JoinShape& other) { return other.is_like(shape); });
+  const auto found = std::find_if(shapes.begin(), shapes.end(),
+                                  [&](const JoinShape& other) { return other.is_like(shape); });
   if (found == shapes.end()) {
     shapes.push_back(std::move(shape));
   } else {
@@ -182,8 +193,10 @@ bool RowMover::keeps_directions(const Turn& turn) const {
   return std::all_of(code_.places.begin(), code_.places.end(), [&](const RowPlaces& places) {
     if (places.length == 1 && !places.looks_behind) return true;
     return std::all_of(places.directions.begin(), places.directions.end(), [&](const Direction& d) {
-      const Direction image{turn.map[0] * d.down + turn.map[1] * d.right, turn.map[2] * d.down + turn.map[3] * d.right};
-      return std::find(places.directions.begin(), places.directions.end(), image) != places.directions.end();
+      const Direction image{turn.map[0] * d.down + turn.map[1] * d.right,
+                            turn.map[2] * d.down + turn.map[3] * d.right};
+      return std::find(places.directions.begin(), places.directions.end(), image) !=
+             places.directions.end();
     });
   });
 }
@@ -204,16 +217,20 @@ void RowMover::find_turns() {
                  static_cast<int32_t>(kForms[i][1]) * static_cast<int32_t>(cell % place.columns);
     }
   }
-  // Turns of the square, or of the hexagon: other ones that keep a single direction would take parts far apart.
+  // Turns of the square, or of the hexagon: other ones that keep a single direction would take
+  // parts far apart.
   for (size_t down = 0; down < kForms.size(); ++down) {
     for (size_t right = 0; right < kForms.size(); ++right) {
       if (!code_.hex && (down > 3 || right > 3)) continue;
       if (place.rows == 1 && down > 0) continue;
-      Turn turn{{kForms[down][0], kForms[down][1], kForms[right][0], kForms[right][1]}, {down, right}, {}};
+      Turn turn{{kForms[down][0], kForms[down][1], kForms[right][0], kForms[right][1]},
+                {down, right},
+                {}};
       const int64_t determinant = turn.map[0] * turn.map[3] - turn.map[1] * turn.map[2];
       if ((determinant != 1 && determinant != -1) || !keeps_directions(turn)) continue;
       for (size_t cell = 0; cell < place.cells(); ++cell)
-        turn.numbers[cell] = forms_[cell][down] * static_cast<int32_t>(across_) + forms_[cell][right];
+        turn.numbers[cell] =
+            forms_[cell][down] * static_cast<int32_t>(across_) + forms_[cell][right];
       turns_.push_back(turn);
     }
   }
@@ -263,7 +280,8 @@ void RowMover::take_apart(const Cells& cells, uint64_t taken, uint32_t mode) {
   uint64_t live = 0;
   for (const JoinShape& shape : here.joins) {
     uint64_t at = shape.firsts;
-    for (const JoinShape::Cell& cell : shape.cells) at &= moved_by(sets_[cell.sources], -cell.distance);
+    for (const JoinShape::Cell& cell : shape.cells)
+      at &= moved_by(sets_[cell.sources], -cell.distance);
     lying_.push_back(at);
     int32_t before = 0;
     for (const JoinShape::Cell& cell : shape.cells) {
@@ -279,7 +297,8 @@ void RowMover::take_apart(const Cells& cells, uint64_t taken, uint32_t mode) {
     const uint64_t looks = lying_[i] & shape.looks;
     if (looks == 0) continue;
     const int32_t last = shape.cells.back().distance;
-    links_[shape.behind_link] |= moved_by(looks & moved_by(live, -shape.behind), std::min(last, shape.behind));
+    links_[shape.behind_link] |=
+        moved_by(looks & moved_by(live, -shape.behind), std::min(last, shape.behind));
     const uint64_t refused = looks & moved_by(sets_[shape.refused] & ~live, -shape.behind);
     if (refused != 0) beside_.push_back({refused, shape.behind});
   }
@@ -303,7 +322,8 @@ uint64_t RowMover::flood(uint64_t part) const {
   return part;
 }
 
-/// Parts without a move are left out. Those of few moves are asked first: they take less work, and leave fewer answers.
+/// Parts without a move are left out. Those of few moves are asked first: they take less work, and
+/// leave fewer answers.
 void RowMover::add_part(const Cells& cells, uint64_t kept, uint32_t mode) {
   Part& part = found_.emplace_back();
   part.cells = {};
@@ -334,7 +354,8 @@ uint64_t RowMover::moves(const Part& part) const {
   return count;
 }
 
-/// A hash of the image, moved to the corner, whose cells without the commonest letter have the least hash.
+/// A hash of the image, moved to the corner, whose cells without the commonest letter have the
+/// least hash.
 PartKey RowMover::key_of(const Part& part) const {
   std::array<int32_t, 6> least;
   least.fill(INT32_MAX);
@@ -344,11 +365,13 @@ PartKey RowMover::key_of(const Part& part) const {
   size_t commons = 0;
   for (uint64_t rest = part.taken; rest != 0; rest &= rest - 1) {
     const auto cell = static_cast<size_t>(std::countr_zero(rest));
-    (part.cells[cell] == commonest_ ? common[commons++] : rare[rares++]) = static_cast<uint8_t>(cell);
+    (part.cells[cell] == commonest_ ? common[commons++] : rare[rares++]) =
+        static_cast<uint8_t>(cell);
     for (size_t i = 0; i < least.size(); ++i) least[i] = std::min(least[i], forms_[cell][i]);
   }
   const auto add = [&](const Turn& turn, const uint8_t* list, size_t count, Stirred& all) {
-    const int32_t corner = least[turn.forms[0]] * static_cast<int32_t>(across_) + least[turn.forms[1]];
+    const int32_t corner =
+        least[turn.forms[0]] * static_cast<int32_t>(across_) + least[turn.forms[1]];
     for (size_t i = 0; i < count; ++i) {
       const auto number = static_cast<size_t>(turn.numbers[list[i]] - corner);
       const Stirred& one = stirred_[part.cells[list[i]] * across_ * across_ + number];

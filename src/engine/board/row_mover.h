@@ -1,14 +1,17 @@
-// RowMover: options of boards of numbers, or beside coordinates, as sums of parts, by the rows of a RowCode; what in_set.h
-// searches.
+// RowMover: options of boards of numbers, or beside coordinates, as sums of parts, by the rows of a
+// RowCode; what in_set.h searches.
 //
-// Problem: listing such options by definition takes some 60 µs each, and their boards are never taken apart.
-// Idea: a board is a byte a cell; rows are looked for from each cell by the letter that stands there. In a closed mode parts are
-// independent when no row that may ever lie there has cells of two of them: a cell is taken to have any letter that moves
-// may make of its own. A row that lies wherever some shorter ones do, and joins no more than they do, is left out. A cell
-// where no such row lies stays as it is; it belongs to a part that looks at it from beside and is refused, else it is as good
-// as no cell. A part is one with its images: rows lie alike wherever on the board they are, and under turns of the plane that keep their
-// directions.
-// Example: two herds of Sheep with a wall between them; a king of king_dirt that is shut in, once no stone can be put down.
+// Problem: listing such options by definition takes some 60 µs each, and their boards are never
+// taken apart.
+// Idea: a board is a byte a cell; rows are looked for from each cell by the letter that stands
+// there. In a closed mode parts are independent when no row that may ever lie there has cells of
+// two of them: a cell is taken to have any letter that moves may make of its own. A row that lies
+// wherever some shorter ones do, and joins no more than they do, is left out. A cell where no such
+// row lies stays as it is; it belongs to a part that looks at it from beside and is refused, else
+// it is as good as no cell. A part is one with its images: rows lie alike wherever on the board
+// they are, and under turns of the plane that keep their directions.
+// Example: two herds of Sheep with a wall between them; a king of king_dirt that is shut in, once
+// no stone can be put down.
 // Cost: some 0.7 µs an option on 4 × 4 cells.
 #pragma once
 #include <array>
@@ -111,8 +114,8 @@ class RowMover {
   };
   /// A linear map of the plane.
   struct Turn {
-    std::array<int64_t, 4> map;                    // row and column of the image, each by row and column
-    std::array<size_t, 2> forms{};                 // of these two: which of the forms that have a least value
+    std::array<int64_t, 4> map;     // row and column of the image, each by row and column
+    std::array<size_t, 2> forms{};  // of these two: which of the forms that have a least value
     std::array<int32_t, kMostRowCells> numbers{};  // of cells
   };
   struct Stirred {

@@ -49,7 +49,8 @@ Attempt<uint64_t> RowSearch::value(const BoardPosition& position, Budget& budget
   for (const RowMover::Part& part : parts) {
     InSet<RowMover> search(mover_, table_, budget);
     search.set_play_ends(play_ends_);
-    if (parts.size() > 1) search.set_subject(fmt::format("the value of one of its {} parts", parts.size()));
+    if (parts.size() > 1)
+      search.set_subject(fmt::format("the value of one of its {} parts", parts.size()));
     Attempt<uint64_t> one = search.value(part);
     work_ += search.work();
     if (!one) return one;
@@ -68,10 +69,12 @@ Attempt<bool> RowSearch::has_value(const BoardPosition& position, uint64_t value
 
 std::vector<std::string> RowSearch::facts() const {
   std::vector<std::string> facts;
-  if (code_.modes.size() > 1) facts.push_back(fmt::format("{} tuples of coordinates", code_.modes.size()));
+  if (code_.modes.size() > 1)
+    facts.push_back(fmt::format("{} tuples of coordinates", code_.modes.size()));
   if (mover_.symmetries() > 1) facts.push_back(fmt::format("{} symmetries", mover_.symmetries()));
   facts.push_back(fmt::format("{} of {} parts of options known at once", work_.hits, work_.parts));
-  facts.push_back(fmt::format("{} questions answered, {} by the listing alone", work_.cuts, work_.first_cuts));
+  facts.push_back(
+      fmt::format("{} questions answered, {} by the listing alone", work_.cuts, work_.first_cuts));
   facts.push_back(table_.fact());
   return facts;
 }

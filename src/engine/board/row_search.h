@@ -1,4 +1,5 @@
-// RowSearch: values of boards of numbers, and of boards beside coordinates, whose moves are drawn as rows (row_code.h).
+// RowSearch: values of boards of numbers, and of boards beside coordinates, whose moves are drawn
+// as rows (row_code.h).
 #pragma once
 #include <memory>
 #include <optional>
@@ -31,7 +32,8 @@ class RowSearch {
   RowMover& mover() { return mover_; }
 
  private:
-  explicit RowSearch(RowCode code) : code_(std::move(code)), mover_(code_), play_ends_(counts_fall(code_)) {}
+  explicit RowSearch(RowCode code)
+      : code_(std::move(code)), mover_(code_), play_ends_(counts_fall(code_)) {}
   struct Numbered {
     std::vector<uint8_t> letters;
     uint32_t mode;

@@ -1,4 +1,5 @@
-// Boards of numbers and boards beside coordinates against the definition of their language: moves, parts and values.
+// Boards of numbers and boards beside coordinates against the definition of their language: moves,
+// parts and values.
 #include "engine/board/row_search.h"
 
 #include <fmt/format.h>
@@ -74,11 +75,13 @@ void rows_agree(const RowExample& example, const PlacePointer& place, int rounds
     const auto value = (*search)->value(here, budget);
     ASSERT_TRUE(value.ok()) << to_string(here) << value.error().to_string();
     ASSERT_EQ(*value, expected) << to_string(here) << ", seed " << seed;
-    ASSERT_EQ(*(*search)->has_value(here, expected + round % 2u, budget), round % 2 == 0) << to_string(here);
+    ASSERT_EQ(*(*search)->has_value(here, expected + round % 2u, budget), round % 2 == 0)
+        << to_string(here);
     // What a move leads to is searched by the same rows.
     const Fault fault = board_moves_by_definition(here, [&](const BoardMove& move) {
       EXPECT_TRUE((*search)->holds(move.to.at(0))) << to_string(move.to.at(0));
-      EXPECT_EQ(*(*search)->value(move.to.at(0), budget), definition.value(move.to.at(0))) << to_string(move.to.at(0));
+      EXPECT_EQ(*(*search)->value(move.to.at(0), budget), definition.value(move.to.at(0)))
+          << to_string(move.to.at(0));
       return !testing::Test::HasFailure();
     });
     ASSERT_EQ(fault.kind, Fault::Kind::none);
@@ -87,7 +90,8 @@ void rows_agree(const RowExample& example, const PlacePointer& place, int rounds
   EXPECT_GT(taken, 0u);
 }
 
-void all_rows_agree(const std::vector<RowExample>& examples, const std::vector<PlacePointer>& places, int rounds) {
+void all_rows_agree(const std::vector<RowExample>& examples,
+                    const std::vector<PlacePointer>& places, int rounds) {
   for (const RowExample& example : examples) {
     for (const PlacePointer& place : places) {
       rows_agree(example, place, rounds, 29 + place->cells());
@@ -96,38 +100,52 @@ void all_rows_agree(const std::vector<RowExample>& examples, const std::vector<P
   }
 }
 
-const char* const kHerds = "game a on grid of numbers along hex\n  h 0{n}! -> h-k 0{n-1} k   for n >= 1, k in 1..h-1\n";
+const char* const kHerds =
+    "game a on grid of numbers along hex\n  h 0{n}! -> h-k 0{n-1} k   for n >= 1, k in 1..h-1\n";
 
 TEST(RowSearchTest, BoardsOfNumbersAgreeWithTheDefinition) {
-  all_rows_agree({{kHerds, {0, 0, 0, 0, kWallCell, 1, 2, 3}, {}},
-                  {"game a on grid of numbers\n  n m -> n-1 m-1   for n >= 1, m >= 1\n", {0, 1, 2, 3, kWallCell}, {}},
-                  {"game a on grid of numbers along king\n  n -> k   for k in 0..n-1 if n != 2\n", {0, 1, 2, 3}, {}},
-                  {"game a on grid of numbers along right\n  n 0*! -> 0 0*   for n >= 1\n", {0, 0, 1, 2}, {}},
-                  {"game a on grid of numbers along orth\n  n ? n -> 0 ? n-1   for n >= 1\n", {0, 1, 2, kWallCell}, {}},
-                  {"game a on grid of numbers\n  n+1 n -> n n   for n in 0..3\n", {0, 1, 2, 3}, {}}},
-                 {rectangle(SpaceKind::grid, 2, 3), rectangle(SpaceKind::grid, 3, 2)}, 10);
+  all_rows_agree(
+      {{kHerds, {0, 0, 0, 0, kWallCell, 1, 2, 3}, {}},
+       {"game a on grid of numbers\n  n m -> n-1 m-1   for n >= 1, m >= 1\n",
+        {0, 1, 2, 3, kWallCell},
+        {}},
+       {"game a on grid of numbers along king\n  n -> k   for k in 0..n-1 if n != 2\n",
+        {0, 1, 2, 3},
+        {}},
+       {"game a on grid of numbers along right\n  n 0*! -> 0 0*   for n >= 1\n", {0, 0, 1, 2}, {}},
+       {"game a on grid of numbers along orth\n  n ? n -> 0 ? n-1   for n >= 1\n",
+        {0, 1, 2, kWallCell},
+        {}},
+       {"game a on grid of numbers\n  n+1 n -> n n   for n in 0..3\n", {0, 1, 2, 3}, {}}},
+      {rectangle(SpaceKind::grid, 2, 3), rectangle(SpaceKind::grid, 3, 2)}, 10);
   all_rows_agree(
       {{"game a on strip of numbers\n  h 0{n}! -> h-k 0{n-1} k   for n >= 1, k in 1..h-1\n",
         {0, 0, 0, 0, kWallCell, 1, 2, 4},
         {}},
-       {"game a on strip of numbers along right\n  n ?{2} -> 0 ?{2}   for n >= 1\n", {0, 1, 2, kWallCell}, {}}},
+       {"game a on strip of numbers along right\n  n ?{2} -> 0 ?{2}   for n >= 1\n",
+        {0, 1, 2, kWallCell},
+        {}}},
       {rectangle(SpaceKind::strip, 1, 7)}, 20);
 }
 
 TEST(RowSearchTest, CoordinatesBesideTheBoardAgreeWithTheDefinition) {
   const std::vector<Cell> kings = {kFreeCell, kFreeCell, kFreeCell, kCellX, kCellO, kWallCell};
   const char* const king =
-      "game a(b, w, m) on grid along king\n  . -> X  to a(b - 1, w, m)\n  . -> O  to a(b, w - 1, m)\n"
+      "game a(b, w, m) on grid along king\n  . -> X  to a(b - 1, w, m)\n  . -> O  to a(b, w - 1, "
+      "m)\n"
       "  X. -> #X   if m = 0 or b = 0\n  O. -> #O   if m = 0 or w = 0\n";
   const char* const passes =
-      "game a(n) on strip\n  XO -> .X  to a(n - 1)\n  .X -> X.  along right\n  X.+! -> .+ O  if n = 0\n";
-  all_rows_agree({{king, kings, {0, 0, 0}},
-                  {king, kings, {1, 0, 1}},
-                  {king, kings, {0, 1, 0}},
-                  {"game a(n) on grid\n  .. -> XO  to a(n - 1)\n  [XO]. -> .#   if n = 0\n", kings, {2}},
-                  {"game a(n) on grid\n  X. -> .X  to a(n - k)  for k in 1..2\n", kings, {3}}},
-                 {rectangle(SpaceKind::grid, 2, 3)}, 8);
-  all_rows_agree({{passes, {kFreeCell, kCellX, kCellO, kWallCell}, {0}}, {passes, {kFreeCell, kCellX, kCellO}, {2}}},
+      "game a(n) on strip\n  XO -> .X  to a(n - 1)\n  .X -> X.  along right\n  X.+! -> .+ O  if n "
+      "= 0\n";
+  all_rows_agree(
+      {{king, kings, {0, 0, 0}},
+       {king, kings, {1, 0, 1}},
+       {king, kings, {0, 1, 0}},
+       {"game a(n) on grid\n  .. -> XO  to a(n - 1)\n  [XO]. -> .#   if n = 0\n", kings, {2}},
+       {"game a(n) on grid\n  X. -> .X  to a(n - k)  for k in 1..2\n", kings, {3}}},
+      {rectangle(SpaceKind::grid, 2, 3)}, 8);
+  all_rows_agree({{passes, {kFreeCell, kCellX, kCellO, kWallCell}, {0}},
+                  {passes, {kFreeCell, kCellX, kCellO}, {2}}},
                  {rectangle(SpaceKind::strip, 1, 6)}, 10);
 }
 
@@ -135,10 +153,11 @@ TEST(RowSearchTest, CoordinatesBesideTheBoardAgreeWithTheDefinition) {
 TEST(RowSearchTest, ManyLettersAgreeWithTheDefinition) {
   const std::vector<Cell> letters = {kFreeCell,        kFreeCell,        kCellX,          kCellO,
                                      letter_cell('A'), letter_cell('B'), letter_cell('C')};
-  all_rows_agree({{"game a on strip\n  X.*! A -> . .* B\n  OC+! -> ..+\n  B+! -> .+\n", letters, {}},
-                  {"game a on strip\n  [XO]+! -> .+\n  A.*! -> . .*\n  B -> C\n", letters, {}},
-                  {"game a on grid along right, down\n  [AB] [^C]*! -> . ?*\n  [XO] . -> # .\n", letters, {}}},
-                 {rectangle(SpaceKind::strip, 1, 5), rectangle(SpaceKind::grid, 2, 3)}, 4);
+  all_rows_agree(
+      {{"game a on strip\n  X.*! A -> . .* B\n  OC+! -> ..+\n  B+! -> .+\n", letters, {}},
+       {"game a on strip\n  [XO]+! -> .+\n  A.*! -> . .*\n  B -> C\n", letters, {}},
+       {"game a on grid along right, down\n  [AB] [^C]*! -> . ?*\n  [XO] . -> # .\n", letters, {}}},
+      {rectangle(SpaceKind::strip, 1, 5), rectangle(SpaceKind::grid, 2, 3)}, 4);
 }
 
 /// Lines that lower the sum of the numbers, or a weight of letters.
@@ -158,13 +177,15 @@ TEST(RowSearchTest, RandomRulesAgreeWithTheDefinition) {
                          "n [A] -> [A] 0   for n >= 1"};
   for (int round = 0; round < 40; ++round) {
     std::string text = fmt::format("game a on {}\n", spaces[random() % std::size(spaces)]);
-    for (size_t i = 0; i <= random() % 3; ++i) text += fmt::format("  {}\n", lines[random() % std::size(lines)]);
+    for (size_t i = 0; i <= random() % 3; ++i)
+      text += fmt::format("  {}\n", lines[random() % std::size(lines)]);
     Rulebook rules;
     if (!rules.load_text("random", text).ok()) continue;  // a line twice
     const bool strip = text.find("strip") != std::string::npos;
     std::vector<Cell> cells = {0, 0, 0, 1, 2, 3};
     if (text.find("[A]") != std::string::npos) cells.push_back(letter_cell('A'));
-    const PlacePointer place = strip ? rectangle(SpaceKind::strip, 1, 5) : rectangle(SpaceKind::grid, 2, 3);
+    const PlacePointer place =
+        strip ? rectangle(SpaceKind::strip, 1, 5) : rectangle(SpaceKind::grid, 2, 3);
     rows_agree({text.c_str(), cells, {}}, place, 3, random());
     if (HasFailure()) return;
   }
@@ -187,7 +208,8 @@ TEST(RowSearchTest, HerdsApartAreParts) {
 }
 
 TEST(RowSearchTest, CountsTellThatPlayEnds) {
-  const auto falls = [](const std::string& text, std::vector<Cell> cells, std::vector<int64_t> coordinates) {
+  const auto falls = [](const std::string& text, std::vector<Cell> cells,
+                        std::vector<int64_t> coordinates) {
     Rulebook rules;
     BoardPosition here;
     here.game = &rule_of_rows(rules, text);
@@ -200,9 +222,11 @@ TEST(RowSearchTest, CountsTellThatPlayEnds) {
   };
   const std::vector<Cell> letters = {kCellX, kFreeCell, kFreeCell, kCellX};
   EXPECT_TRUE(
-      falls("game a on strip of numbers\n  h 0{n}! -> h-k 0{n-1} k   for n >= 1, k in 1..h-1\n", {0, 3, 0}, {}));
+      falls("game a on strip of numbers\n  h 0{n}! -> h-k 0{n-1} k   for n >= 1, k in 1..h-1\n",
+            {0, 3, 0}, {}));
   EXPECT_TRUE(falls("game a on strip of numbers\n  n m -> m n-1   for n >= 1\n", {2, 3, 1}, {}));
-  EXPECT_TRUE(falls("game a(n) on strip\n  X. -> .X  to a(n - 1)\n  X. -> ..  if n = 0\n", letters, {2}));
+  EXPECT_TRUE(
+      falls("game a(n) on strip\n  X. -> .X  to a(n - 1)\n  X. -> ..  if n = 0\n", letters, {2}));
   EXPECT_FALSE(falls("game a(n) on strip\n  X. -> .X  if n = 0\n  X. -> ..\n", letters, {0}));
   EXPECT_FALSE(falls("game a on strip of numbers\n  n m -> m n   for n >= 1\n", {2, 3, 1}, {}));
 }

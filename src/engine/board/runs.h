@@ -8,11 +8,12 @@
 
 namespace grundy {
 
-/// Runs without a number of their own take one of `counts`, in order; `open` is the next. number(term) is the value of a
-/// term. Nothing where there is no such row, or the item would stand less than never or more than `most` times.
+/// Runs without a number of their own take one of `counts`, in order; `open` is the next.
+/// number(term) is the value of a term. Nothing where there is no such row, or the item would stand
+/// less than never or more than `most` times.
 template <class Number>
-std::optional<int64_t> times_of(const Item& item, std::span<const size_t> counts, size_t& open, size_t most,
-                                const Number& number) {
+std::optional<int64_t> times_of(const Item& item, std::span<const size_t> counts, size_t& open,
+                                size_t most, const Number& number) {
   int64_t times = 1;
   if (item.repeat == Item::Repeat::times) times = number(item.times);
   if (item.repeat == Item::Repeat::star || item.repeat == Item::Repeat::plus) {

@@ -1,10 +1,10 @@
 // ShapeTree<W>: where each of many shapes stands, asked at once.
 //
-// Problem: a queen of Amazons and its arrow have a thousand shapes on a board of 4 × 4 cells, and nearly all begin with the same
-// steps; looking at each of them is most of the work of a search.
-// Idea: the cells of a shape are put in order, first a cell with the letter that is rarest in the drawings (the queen), then the nearest to it.
-// Shapes that begin alike share their beginning: a tree. A set of cells goes down it, and where it is empty all that
-// follows is passed over.
+// Problem: a queen of Amazons and its arrow have a thousand shapes on a board of 4 × 4 cells, and
+// nearly all begin with the same steps; looking at each of them is most of the work of a search.
+// Idea: the cells of a shape are put in order, first a cell with the letter that is rarest in the
+// drawings (the queen), then the nearest to it. Shapes that begin alike share their beginning: a
+// tree. A set of cells goes down it, and where it is empty all that follows is passed over.
 // Example: X . . -> . . X and X . -> . X share X, and X with a free neighbour on its right.
 // Cost: a shift and an AND for each node whose parent stands somewhere.
 #pragma once
@@ -28,10 +28,12 @@ class ShapeTree {
     for (size_t i = 0; i < shapes.size(); ++i) {
       std::vector<typename ShiftShape<W>::Cell> cells = shapes[i].cells;
       const auto rarest = std::min_element(
-          cells.begin(), cells.end(), [&](const auto& a, const auto& b) { return drawn[a.reads] < drawn[b.reads]; });
+          cells.begin(), cells.end(),
+          [&](const auto& a, const auto& b) { return drawn[a.reads] < drawn[b.reads]; });
       const auto from = static_cast<int32_t>(rarest->distance);
       Path path{{}, i};
-      for (const auto& cell : cells) path.steps.push_back({static_cast<int32_t>(cell.distance) - from, cell.reads});
+      for (const auto& cell : cells)
+        path.steps.push_back({static_cast<int32_t>(cell.distance) - from, cell.reads});
       std::sort(path.steps.begin(), path.steps.end(), [](const Step& a, const Step& b) {
         const auto far = [](const Step& s) { return std::pair(std::abs(s.distance), s.distance); };
         return far(a) < far(b);
@@ -39,7 +41,8 @@ class ShapeTree {
       ends_.push_back({from, shapes[i].anchors});
       paths.push_back(std::move(path));
     }
-    std::sort(paths.begin(), paths.end(), [](const Path& a, const Path& b) { return a.steps < b.steps; });
+    std::sort(paths.begin(), paths.end(),
+              [](const Path& a, const Path& b) { return a.steps < b.steps; });
     add(paths, 0, paths.size(), 0);
     reached_.resize(depth_);
   }
@@ -60,7 +63,8 @@ class ShapeTree {
       reached_[node.depth] = here;
       for (size_t end = node.first_end; end < node.last_end; ++end) {
         const End& one = ends_[shapes_[end]];
-        if (const Mask<W> at = here.down(static_cast<size_t>(one.from)) & one.anchors; at.any()) take(shapes_[end], at);
+        if (const Mask<W> at = here.down(static_cast<size_t>(one.from)) & one.anchors; at.any())
+          take(shapes_[end], at);
       }
       ++i;
     }
@@ -88,7 +92,8 @@ class ShapeTree {
     Mask<W> anchors;
   };
 
-  /// The paths first … last - 1 agree in their steps before `depth`; those that are no longer come first.
+  /// The paths first … last - 1 agree in their steps before `depth`; those that are no longer come
+  /// first.
   void add(const std::vector<Path>& paths, size_t first, size_t last, size_t depth) {
     depth_ = std::max(depth_, depth);
     while (first < last && paths[first].steps.size() == depth) ++first;
@@ -98,7 +103,8 @@ class ShapeTree {
       while (end < last && paths[end].steps[depth] == step) ++end;
       const size_t index = nodes_.size();
       nodes_.push_back({step, depth, 0, shapes_.size(), 0});
-      for (size_t i = first; i < end && paths[i].steps.size() == depth + 1; ++i) shapes_.push_back(paths[i].shape);
+      for (size_t i = first; i < end && paths[i].steps.size() == depth + 1; ++i)
+        shapes_.push_back(paths[i].shape);
       nodes_[index].last_end = shapes_.size();
       add(paths, first, end, depth + 1);
       nodes_[index].skip = nodes_.size();

@@ -33,7 +33,8 @@ void compare_tree(uint64_t seed) {
       shape.cells.push_back(cell);
       distance += static_cast<uint32_t>(1 + random() % 5);
     }
-    shape.anchors = random_mask<W>(random) & Mask<W>::first(kTreeCells - shape.cells.back().distance);
+    shape.anchors =
+        random_mask<W>(random) & Mask<W>::first(kTreeCells - shape.cells.back().distance);
     shapes.push_back(shape);
   }
   ShapeTree<W> tree(shapes);
@@ -44,7 +45,8 @@ void compare_tree(uint64_t seed) {
     const Sets<W> sets(planes, Mask<W>::first(kTreeCells), 3);
     std::vector<Mask<W>> found(shapes.size());
     tree.stand(sets, [&](size_t shape, const Mask<W>& anchors) { found[shape] |= anchors; });
-    for (size_t i = 0; i < shapes.size(); ++i) EXPECT_EQ(found[i], stands(shapes[i], sets)) << "seed " << seed;
+    for (size_t i = 0; i < shapes.size(); ++i)
+      EXPECT_EQ(found[i], stands(shapes[i], sets)) << "seed " << seed;
   }
 }
 

@@ -1,10 +1,13 @@
 // ShiftCode<W>: placements as shift programs.
 //
-// Problem: a board has a few kinds of placements, each of them at many places; looking at every place by itself is slow.
-// Idea: placements that are alike but for where they lie are one ShiftShape: cells as distances from the first one, and the set of
-// first cells. All places where a shape stands are found at once by one shift and one AND a cell:
+// Problem: a board has a few kinds of placements, each of them at many places; looking at every
+// place by itself is slow.
+// Idea: placements that are alike but for where they lie are one ShiftShape: cells as distances
+// from the first one, and the set of first cells. All places where a shape stands are found at once
+// by one shift and one AND a cell:
 //   stands = anchors & has(reads₀) & has(reads₁) shifted down by distance₁ & …
-// Nothing wraps round at the ends of rows, since such a place is none of the anchors; rings, tori and graphs need nothing else.
+// Nothing wraps round at the ends of rows, since such a place is none of the anchors; rings, tori
+// and graphs need nothing else.
 // Example: Cram on any grid is two shapes, a domino across and one down.
 #pragma once
 #include <algorithm>
@@ -24,7 +27,7 @@ template <size_t W>
 struct ShiftShape {
   struct Cell {
     uint32_t distance = 0;  // from the first cell, which is the least
-    uint32_t link = 0;      // which of the distances that link cells leads here from the cell before
+    uint32_t link = 0;  // which of the distances that link cells leads here from the cell before
     ClassSet reads = 0;
     ClassSet moving = 0;  // those read that become another
     bool any = false;     // whatever it is, it will do
@@ -48,7 +51,9 @@ template <size_t W>
 class Sets {
  public:
   explicit Sets(size_t classes) : classes_(classes) {}
-  Sets(const Planes<W>& planes, const Mask<W>& board, size_t classes) : classes_(classes) { assign(planes, board); }
+  Sets(const Planes<W>& planes, const Mask<W>& board, size_t classes) : classes_(classes) {
+    assign(planes, board);
+  }
 
   void assign(const Planes<W>& planes, const Mask<W>& board) {
     Mask<W> taken;
@@ -134,7 +139,9 @@ std::vector<ShiftShape<W>> shapes_of(const std::vector<CodedPlacement>& placemen
   }
   // Small ones first: they stand most often, and what they link need not be looked at again.
   std::stable_sort(shapes.begin(), shapes.end(),
-                   [](const ShiftShape<W>& a, const ShiftShape<W>& b) { return a.cells.size() < b.cells.size(); });
+                   [](const ShiftShape<W>& a, const ShiftShape<W>& b) {
+                     return a.cells.size() < b.cells.size();
+                   });
   return shapes;
 }
 
@@ -144,7 +151,8 @@ Planes<W> moved(const Planes<W>& planes, const ShiftShape<W>& shape, size_t anch
   Planes<W> result = planes;
   if (shape.is_plain) {
     const Mask<W> kept = ~shape.cleared.up(anchor);
-    for (size_t k = 0; k + 1 < kMostClasses; ++k) result[k] = (planes[k] & kept) | shape.written[k].up(anchor);
+    for (size_t k = 0; k + 1 < kMostClasses; ++k)
+      result[k] = (planes[k] & kept) | shape.written[k].up(anchor);
     return result;
   }
   for (const auto& cell : shape.cells) {

@@ -27,7 +27,8 @@ class Colouring {
   void mix(size_t rounds) {
     for (; rounds > 0; --rounds) {
       Words next;
-      for (size_t i = 0; i < size_; ++i) next[i] = stirred((std::rotl(colours_[i], 21) + sum(colours_, i)));
+      for (size_t i = 0; i < size_; ++i)
+        next[i] = stirred((std::rotl(colours_[i], 21) + sum(colours_, i)));
       colours_ = next;
     }
   }

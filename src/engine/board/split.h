@@ -1,17 +1,22 @@
 // Split<W>: the independent parts of a board, derived from its placements.
 //
-// Problem: a board falls apart into regions that no sequence of moves ever brings together; a search over sums of parts is
-// faster by orders of magnitude, and nobody wants to say for each game what falls apart.
-// Idea: can(c) is the least family of sets of classes that has each cell's class and what any placement that fits `can` writes,
-// writes that `never` forbids under every choice left aside. A placement that fits `can` is possible; others never are, as every
-// board that play reaches fits `can` (induction over the moves). A cell is live when a possible placement changes it. Two live
-// cells are linked when one possible placement, an instance of `never` that is possible, or a step that `reaches` may walk
-// has both: two stones of Nogo that differ in colour are neighbours on no walk. A move changes, and depends on, cells of one class of linked cells and on frozen cells, which stay as they
-// are: so the position is the sum of these classes, each with the frozen cells that its placements have.
+// Problem: a board falls apart into regions that no sequence of moves ever brings together; a
+// search over sums of parts is faster by orders of magnitude, and nobody wants to say for each game
+// what falls apart.
+// Idea: can(c) is the least family of sets of classes that has each cell's class and what any
+// placement that fits `can` writes, writes that `never` forbids under every choice left aside. A
+// placement that fits `can` is possible; others never are, as every board that play reaches fits
+// `can` (induction over the moves). A cell is live when a possible placement changes it. Two live
+// cells are linked when one possible placement, an instance of `never` that is possible, or a step
+// that `reaches` may walk has both: two stones of Nogo that differ in colour are neighbours on no
+// walk. A move changes, and depends on, cells of one class of linked cells and on frozen cells,
+// which stay as they are: so the position is the sum of these classes, each with the frozen cells
+// that its placements have.
 // Where moves keep the order of stones in a row, `can` keeps to their ranges (ranges.h).
 // Example: rows X O X # O O of clobber: the last two can't change; three cells are one part.
-// Cost: where cells are only ever taken away (Cram), one pass over the shapes; else passes until nothing changes, or one pass
-// with larger sets, where the first boards fall apart as well by these.
+// Cost: where cells are only ever taken away (Cram), one pass over the shapes; else passes until
+// nothing changes, or one pass with larger sets, where the first boards fall apart as well by
+// these.
 #pragma once
 #include <vector>
 
@@ -26,7 +31,8 @@ template <size_t W>
 class Split {
  public:
   /// With the shapes of its moves and of what `never` may stand.
-  Split(const BoardCode& code, const std::vector<ShiftShape<W>>& moves, std::vector<ShiftShape<W>> never)
+  Split(const BoardCode& code, const std::vector<ShiftShape<W>>& moves,
+        std::vector<ShiftShape<W>> never)
       : classes_(code.classes),
         board_(Mask<W>::first(code.place->cells())),
         moves_(favourable(moves)),
@@ -52,7 +58,8 @@ class Split {
     for (const ShiftShape<W>& shape : moves_) {
       for (const auto& cell : shape.cells) {
         for (size_t k = 0; k < classes_; ++k)
-          shrinks_ = shrinks_ && ((cell.reads >> k & 1) == 0 || cell.becomes[k] == k || cell.becomes[k] == 0);
+          shrinks_ = shrinks_ &&
+                     ((cell.reads >> k & 1) == 0 || cell.becomes[k] == k || cell.becomes[k] == 0);
       }
     }
     find_core();
@@ -64,8 +71,8 @@ class Split {
 
   /// The shapes that are looked at.
   size_t core() const { return core_.size(); }
-  /// Where moves only ever take cells away: all that may ever be possible is seen at one look, as a drawing that asks
-  /// for a free cell is taken to fit any.
+  /// Where moves only ever take cells away: all that may ever be possible is seen at one look, as a
+  /// drawing that asks for a free cell is taken to fit any.
   bool shrinks() const { return shrinks_; }
   /// Whether one pass tells the parts.
   bool is_quick() const { return shrinks_ || way_ == Way::rough; }
@@ -116,11 +123,12 @@ class Split {
   using Blocked = typename Closure<W>::Cells;  // by class: cells that can't get it, or alone can
   static constexpr Blocked kNothingBlocked{};
   static constexpr unsigned kTrials = 256;
-  /// Whether `can` is found by the passes above, or every cell taken to be of all classes that moves ever make of its own:
-  /// sound as well, faster, and as fine in many games. Both are tried on the first boards.
+  /// Whether `can` is found by the passes above, or every cell taken to be of all classes that
+  /// moves ever make of its own: sound as well, faster, and as fine in many games. Both are tried
+  /// on the first boards.
   enum class Way : uint8_t { exact, trial, rough };
   /// A board on which every cell is of all classes that moves may make of its own.
-  struct Seen {
+  struct SetView {
     const Sets<W>& now;
     const std::array<ClassSet, size_t{1} << kMostClasses>& sources;
     const Mask<W>& of(ClassSet set) const { return now.of(sources[set]); }
@@ -131,8 +139,8 @@ class Split {
     Mask<W> cells;  // with it
   };
 
-  /// A cell that may be nothing, or must not have some letters: what has been cut away is nothing, and so the cell is kept
-  /// whatever it has.
+  /// A cell that may be nothing, or must not have some letters: what has been cut away is nothing,
+  /// and so the cell is kept whatever it has.
   std::vector<ShiftShape<W>> favourable(std::vector<ShiftShape<W>> shapes) const {
     for (ShiftShape<W>& shape : shapes) {
       for (auto& cell : shape.cells) {
@@ -148,17 +156,20 @@ class Split {
 
   void note_distances(ShiftShape<W>& shape) {
     for (size_t i = 1; i < shape.cells.size(); ++i)
-      shape.cells[i].link = static_cast<uint32_t>(links_.number(shape.cells[i].distance - shape.cells[i - 1].distance));
+      shape.cells[i].link = static_cast<uint32_t>(
+          links_.number(shape.cells[i].distance - shape.cells[i - 1].distance));
   }
 
-  /// Leaves placements out that others imply: on a board that has what such a placement asks, and whose other cells are
-  /// unknown, the others change its cells to what it does, and link them all. Fitting boards fit those that have more, so
-  /// this holds wherever it stands. The long moves of Amazons are made of short ones.
+  /// Leaves placements out that others imply: on a board that has what such a placement asks, and
+  /// whose other cells are unknown, the others change its cells to what it does, and link them all.
+  /// Fitting boards fit those that have more, so this holds wherever it stands. The long moves of
+  /// Amazons are made of short ones.
   void find_core() {
     find_rough();
     size_t placements = 0;
     for (const ShiftShape<W>& shape : moves_) placements += shape.anchors.count();
-    if (!never_.empty() || whole_ || by_mask_ || placements > kMostImplied || moves_.size() < kFewShapes) {
+    if (!never_.empty() || whole_ || by_mask_ || placements > kMostImplied ||
+        moves_.size() < kFewShapes) {
       for (const ShiftShape<W>& shape : moves_) add_to_core(shape);
       return;
     }
@@ -172,7 +183,8 @@ class Split {
     }
   }
 
-  /// The classes that moves may make of each, and the shapes that link what all link when cells are of all these.
+  /// The classes that moves may make of each, and the shapes that link what all link when cells are
+  /// of all these.
   void find_rough() {
     for (size_t k = 0; k < classes_; ++k) becomes_[k] = static_cast<ClassSet>(1u << k);
     for (bool more = true; more;) {
@@ -181,7 +193,8 @@ class Split {
         for (const auto& cell : shape.cells) {
           for (size_t from = 0; from < classes_; ++from) {
             for (size_t k = 0; k < classes_; ++k) {
-              if ((becomes_[from] & cell.reads) >> k & 1 && (becomes_[from] >> cell.becomes[k] & 1) == 0) {
+              if ((becomes_[from] & cell.reads) >> k & 1 &&
+                  (becomes_[from] >> cell.becomes[k] & 1) == 0) {
                 becomes_[from] = static_cast<ClassSet>(becomes_[from] | 1u << cell.becomes[k]);
                 more = true;
               }
@@ -192,7 +205,8 @@ class Split {
     }
     for (size_t set = 0; set < rough_sources_.size(); ++set) {
       for (size_t k = 0; k < classes_; ++k) {
-        if ((becomes_[k] & set) != 0) rough_sources_[set] = static_cast<ClassSet>(rough_sources_[set] | 1u << k);
+        if ((becomes_[k] & set) != 0)
+          rough_sources_[set] = static_cast<ClassSet>(rough_sources_[set] | 1u << k);
       }
     }
     size_t placements = 0;
@@ -232,10 +246,11 @@ class Split {
     return cells.is_within(live_) && links_.flood(Mask<W>::bit(anchor)) == cells;
   }
 
-  void link_roughly(const Sets<W>& now) { link_cells(rough_, Seen{now, rough_sources_}, {}); }
+  void link_roughly(const Sets<W>& now) { link_cells(rough_, SetView{now, rough_sources_}, {}); }
 
-  /// Hands every class of linked cells to take; a number that is the same for the same parts. Roughly linked ones may have no
-  /// cell of a class that every move needs: no move is ever made there.
+  /// Hands every class of linked cells to take; a number that is the same for the same parts.
+  /// Roughly linked ones may have no cell of a class that every move needs: no move is ever made
+  /// there.
   template <class Take>
   uint64_t cut(const Planes<W>& planes, bool rough, const Take& take) {
     uint64_t measure = 0;
@@ -243,8 +258,9 @@ class Split {
     const Mask<W>* runs = links_.runs();
     while (rest.any()) {
       const size_t seed = rest.least();
-      const Mask<W> part = runs == nullptr ? links_.flood(Mask<W>::bit(seed))
-                                           : Mask<W>::first(runs->least_missing(seed) + 1) & ~Mask<W>::first(seed);
+      const Mask<W> part =
+          runs == nullptr ? links_.flood(Mask<W>::bit(seed))
+                          : Mask<W>::first(runs->least_missing(seed) + 1) & ~Mask<W>::first(seed);
       rest &= ~part;
       if (!part.meets(live_)) continue;
       Mask<W> kept = part;
@@ -285,7 +301,8 @@ class Split {
         const size_t here = anchor + cell.distance;
         const auto count = static_cast<size_t>(std::popcount(cell.reads));
         ClassSet reads = cell.reads;
-        for (size_t skip = rest % count; skip > 0; --skip) reads &= static_cast<ClassSet>(reads - 1);
+        for (size_t skip = rest % count; skip > 0; --skip)
+          reads &= static_cast<ClassSet>(reads - 1);
         rest /= count;
         const auto k = static_cast<size_t>(std::countr_zero(reads));
         cells.add(here);
@@ -299,7 +316,9 @@ class Split {
       }
       link_cells(core_, can, {});
       cells &= ~(idle & ~live_);
-      if (!cells.is_within(live_) || !cells.has(anchor) || links_.flood(Mask<W>::bit(anchor)) != cells) return false;
+      if (!cells.is_within(live_) || !cells.has(anchor) ||
+          links_.flood(Mask<W>::bit(anchor)) != cells)
+        return false;
     }
     return true;
   }
@@ -310,7 +329,8 @@ class Split {
   }
 
   template <class Can>
-  void link_cells(const std::vector<ShiftShape<W>>& shapes, const Can& can, const Blocked& blocked) {
+  void link_cells(const std::vector<ShiftShape<W>>& shapes, const Can& can,
+                  const Blocked& blocked) {
     links_.clear();
     Mask<W> live;
     at_.resize(shapes.size());
@@ -344,8 +364,10 @@ class Split {
         Mask<W> pairs;
         for (const CodedReach& reach : reaches_) {
           const Mask<W> before = can.of(static_cast<ClassSet>(reach.from | reach.through)) & walked;
-          const Mask<W> after = can.of(static_cast<ClassSet>(reach.through | reach.target)) & walked;
-          pairs |= (before & after.down(links_.distance(i))) | (after & before.down(links_.distance(i)));
+          const Mask<W> after =
+              can.of(static_cast<ClassSet>(reach.through | reach.target)) & walked;
+          pairs |=
+              (before & after.down(links_.distance(i))) | (after & before.down(links_.distance(i)));
         }
         pairs &= step_links_[i];
         if (!by_mask_) {
@@ -364,15 +386,17 @@ class Split {
       for (size_t i = 0; i < shape.cells.size(); ++i) {
         // Frozen cells that keep a live one from getting a class belong to it.
         Mask<W> at = closure_.surely_but(shape, i, can) & live_.down(shape.cells[i].distance);
-        if (!at.meets(sets_of_blocked(blocked, shape.cells[i]).down(shape.cells[i].distance))) continue;
+        if (!at.meets(sets_of_blocked(blocked, shape.cells[i]).down(shape.cells[i].distance)))
+          continue;
         at.for_each([&](size_t anchor) { add_edge(shape, anchor, gone); });
       }
     }
     if (!never_.empty()) keep_blocked(can, blocked, gone);
   }
 
-  /// A frozen cell that is kept for a part must stay frozen there: with it is kept all that blocks it, and what blocks
-  /// that. One blocker of several would not do: it may be frozen only since the cell is blocked by another.
+  /// A frozen cell that is kept for a part must stay frozen there: with it is kept all that blocks
+  /// it, and what blocks that. One blocker of several would not do: it may be frozen only since the
+  /// cell is blocked by another.
   template <class Can>
   void keep_blocked(const Can& can, const Blocked& blocked, const Mask<W>& gone) {
     blockers_.clear();
@@ -383,13 +407,15 @@ class Split {
           if ((cell.reads >> k & 1) == 0) continue;
           const Mask<W> stopped = blocked[k] & ~live_;
           if (!stopped.any()) continue;
-          (closure_.surely_but(shape, i, can) & stopped.down(cell.distance)).for_each([&](size_t anchor) {
-            Blocker blocker{anchor + cell.distance, {}};
-            for (const auto& other : shape.cells) blocker.cells.add(anchor + other.distance);
-            blocker.cells &= ~gone;
-            if (conducts_.has(blocker.blocked)) links_.add({blocker.cells & conducts_, blocker.cells});
-            blockers_.push_back(blocker);
-          });
+          (closure_.surely_but(shape, i, can) & stopped.down(cell.distance))
+              .for_each([&](size_t anchor) {
+                Blocker blocker{anchor + cell.distance, {}};
+                for (const auto& other : shape.cells) blocker.cells.add(anchor + other.distance);
+                blocker.cells &= ~gone;
+                if (conducts_.has(blocker.blocked))
+                  links_.add({blocker.cells & conducts_, blocker.cells});
+                blockers_.push_back(blocker);
+              });
         }
       }
     }
@@ -438,9 +464,10 @@ class Split {
   size_t classes_;
   Mask<W> board_;
   std::vector<ShiftShape<W>> moves_;
-  std::vector<ShiftShape<W>> core_;   // moves whose links and letters are those of all
-  Closure<W> closure_;                // of these
-  std::vector<ShiftShape<W>> rough_;  // moves whose links are those of all, when cells are taken roughly
+  std::vector<ShiftShape<W>> core_;  // moves whose links and letters are those of all
+  Closure<W> closure_;               // of these
+  // Moves whose links are those of all, when cells are taken roughly.
+  std::vector<ShiftShape<W>> rough_;
   std::vector<ShiftShape<W>> never_;
   std::vector<ShiftShape<W>> open_never_;
   bool whole_;
@@ -450,8 +477,8 @@ class Split {
   Way way_ = Way::exact;
   unsigned trials_ = 0;
   std::array<ClassSet, kMostClasses> becomes_{};  // by class: what moves may make of it
-  std::array<ClassSet, size_t{1} << kMostClasses>
-      rough_sources_{};   // by set: classes of which moves may make one of it
+  // By set: classes of which moves may make one of it.
+  std::array<ClassSet, size_t{1} << kMostClasses> rough_sources_{};
   ClassSet needed_ = 0;   // classes without which there is no move
   bool by_mask_ = false;  // too many distances: cells are linked placement by placement
   std::vector<CodedReach> reaches_;

@@ -13,15 +13,19 @@ const CellCondition* set_condition(const Expr& e, CellCondition::Kind kind) {
 }
 
 bool speaks_of_set(const Expr& e);
-bool any_speaks_of_set(const std::vector<Expr>& all) { return std::any_of(all.begin(), all.end(), speaks_of_set); }
+bool any_speaks_of_set(const std::vector<Expr>& all) {
+  return std::any_of(all.begin(), all.end(), speaks_of_set);
+}
 bool any_speaks_of_set(const Quantifier& quantifier) {
   return any_speaks_of_set(quantifier.filter) || speaks_of_set(quantifier.condition) ||
          std::any_of(quantifier.binders.begin(), quantifier.binders.end(), [](const Binder& b) {
-           return any_speaks_of_set(b.low) || any_speaks_of_set(b.high) || any_speaks_of_set(b.values);
+           return any_speaks_of_set(b.low) || any_speaks_of_set(b.high) ||
+                  any_speaks_of_set(b.values);
          });
 }
 bool speaks_of_set(const Expr& e) {
-  return e.over_cells != nullptr || any_speaks_of_set(e.args) || (e.quantifier && any_speaks_of_set(*e.quantifier));
+  return e.over_cells != nullptr || any_speaks_of_set(e.args) ||
+         (e.quantifier && any_speaks_of_set(*e.quantifier));
 }
 
 /// The term t of `t in S`, or null.
@@ -30,20 +34,23 @@ const Expr* asked_member(const Expr& condition) {
   return asked != nullptr && !asked->no && !speaks_of_set(asked->term) ? &asked->term : nullptr;
 }
 
-/// Whether the binder's values do not depend on the set, or are its elements, as a condition says beside it.
+/// Whether the binder's values do not depend on the set, or are its elements, as a condition says
+/// beside it.
 bool has_free_range(const Binder& binder, const std::vector<Expr>& conditions) {
   if (any_speaks_of_set(binder.low) || any_speaks_of_set(binder.values)) return false;
   if (!any_speaks_of_set(binder.high)) return true;
   return set_condition(binder.high[0], CellCondition::Kind::greatest) != nullptr &&
          std::any_of(conditions.begin(), conditions.end(), [&](const Expr& condition) {
            const Expr* term = asked_member(condition);
-           return term != nullptr && term->op == Op::slot && term->value == static_cast<int64_t>(binder.slots[0]);
+           return term != nullptr && term->op == Op::slot &&
+                  term->value == static_cast<int64_t>(binder.slots[0]);
          });
 }
 
 /// Whether all conditions ask for members or don't speak of the set, and so with the binders.
 bool are_free(const std::vector<Binder>& binders, const std::vector<Expr>& conditions) {
-  return std::all_of(binders.begin(), binders.end(), [&](const Binder& b) { return has_free_range(b, conditions); }) &&
+  return std::all_of(binders.begin(), binders.end(),
+                     [&](const Binder& b) { return has_free_range(b, conditions); }) &&
          std::all_of(conditions.begin(), conditions.end(),
                      [](const Expr& c) { return asked_member(c) != nullptr || !speaks_of_set(c); });
 }
@@ -63,18 +70,20 @@ std::optional<size_t> chosen_elements(const SetTerm& term) {
   };
   if (std::any_of(term.condition.begin(), term.condition.end(), asks_for_others)) return {};
   const Expr& element = term.elements[0];
-  return element.op == Op::slot && element.value == static_cast<int64_t>(x) ? std::optional(x) : std::nullopt;
+  return element.op == Op::slot && element.value == static_cast<int64_t>(x) ? std::optional(x)
+                                                                            : std::nullopt;
 }
 
 bool is_written_so(const Rule& rule) {
   const BoardRule& board = *rule.board;
-  if (board.has_board() || board.kinds != std::vector{CoordinateKind::set} || !board.always.empty() ||
-      !board.over.empty() || !board.ends.empty())
+  if (board.has_board() || board.kinds != std::vector{CoordinateKind::set} ||
+      !board.always.empty() || !board.over.empty() || !board.ends.empty())
     return false;
   return std::all_of(board.lines.begin(), board.lines.end(), [&](const BoardLine& line) {
     const BoardPart* part = only_part(rule, line);
-    return line.steps.empty() && line.to && part != nullptr && part->condition.empty() && part->sets.size() == 1 &&
-           chosen_elements(part->sets[0]) && are_free(line.binders, line.conditions);
+    return line.steps.empty() && line.to && part != nullptr && part->condition.empty() &&
+           part->sets.size() == 1 && chosen_elements(part->sets[0]) &&
+           are_free(line.binders, line.conditions);
   });
 }
 
@@ -96,7 +105,8 @@ class LineReader {
   bool read(std::vector<SubsetMove>& moves) {
     bool progresses = true;
     for_each_choice(
-        std::span<const Binder>(line_.binders), slots_, elements_.empty() ? 0 : elements_.back(), fault_,
+        std::span<const Binder>(line_.binders), slots_, elements_.empty() ? 0 : elements_.back(),
+        fault_,
         [&] {
           SubsetMove move;
           if (!holds(line_.conditions, move.needs)) return fault_.kind == Fault::Kind::none;
@@ -119,10 +129,12 @@ class LineReader {
   /// Notes the members that are asked for.
   bool holds(const std::vector<Expr>& conditions, uint64_t& members) {
     return std::all_of(conditions.begin(), conditions.end(), [&](const Expr& condition) {
-      const bool does = evaluate(condition, slots_, fault_, &patience_) != 0 && fault_.kind == Fault::Kind::none;
+      const bool does =
+          evaluate(condition, slots_, fault_, &patience_) != 0 && fault_.kind == Fault::Kind::none;
       if (const Expr* term = asked_member(condition); does && term != nullptr) {
         const int64_t element = evaluate(*term, slots_, fault_, &patience_);
-        members |= uint64_t{1} << (std::lower_bound(elements_.begin(), elements_.end(), element) - elements_.begin());
+        members |= uint64_t{1} << (std::lower_bound(elements_.begin(), elements_.end(), element) -
+                                   elements_.begin());
       }
       return does;
     });
@@ -141,9 +153,11 @@ class LineReader {
 }  // namespace
 
 Attempt<SubsetCode> subset_code(const BoardPosition& position, const Budget& budget) {
-  if (!is_written_so(*position.game)) return Error::declined("a move does more than to leave some of a set's elements");
+  if (!is_written_so(*position.game))
+    return Error::declined("a move does more than to leave some of a set's elements");
   SubsetCode code{position.sets[0], {}};
-  if (code.elements.size() > kMostSubsetElements) return Error::declined("the set has more than 64 elements");
+  if (code.elements.size() > kMostSubsetElements)
+    return Error::declined("the set has more than 64 elements");
   Patience patience(budget);
   for (const BoardLine& line : position.game->board->lines) {
     if (!LineReader(position, line, patience).read(code.moves))

@@ -27,7 +27,8 @@ std::vector<SubsetMover::Part> SubsetMover::parts(uint64_t set) const {
     if ((part & (part - 1)) != 0) {
       result.push_back(part);
     } else if (alone) {
-      result.erase(std::find_if(result.begin(), result.end(), [](Part one) { return (one & (one - 1)) == 0; }));
+      result.erase(std::find_if(result.begin(), result.end(),
+                                [](Part one) { return (one & (one - 1)) == 0; }));
       alone = false;
     } else {
       result.push_back(part);
@@ -37,7 +38,8 @@ std::vector<SubsetMover::Part> SubsetMover::parts(uint64_t set) const {
   return result;
 }
 
-Attempt<std::unique_ptr<SubsetSearch>> SubsetSearch::of(const BoardPosition& position, const Budget& budget) {
+Attempt<std::unique_ptr<SubsetSearch>> SubsetSearch::of(const BoardPosition& position,
+                                                        const Budget& budget) {
   Attempt<SubsetCode> code = subset_code(position, budget);
   if (!code) return std::move(code).error();
   return std::unique_ptr<SubsetSearch>(new SubsetSearch(*std::move(code)));
@@ -70,7 +72,8 @@ Attempt<uint64_t> SubsetSearch::value(const BoardPosition& position, Budget& bud
   return value;
 }
 
-Attempt<bool> SubsetSearch::has_value(const BoardPosition& position, uint64_t value, Budget& budget) {
+Attempt<bool> SubsetSearch::has_value(const BoardPosition& position, uint64_t value,
+                                      Budget& budget) {
   InSet<SubsetMover> search(mover_, table_, budget);
   search.set_play_ends(true);
   Attempt<bool> has = search.has_value(mover_.parts(*set_of(position)), value);

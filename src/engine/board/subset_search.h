@@ -1,6 +1,7 @@
 // SubsetSearch: values of sets that moves take elements from (subset_code.h).
 //
-// Elements that no move needs or takes together are played apart, and an element alone is worth 1 or 0.
+// Elements that no move needs or takes together are played apart, and an element alone is worth 1
+// or 0.
 #pragma once
 #include <memory>
 #include <optional>
@@ -23,7 +24,9 @@ class SubsetMover {
   std::vector<Part> parts(uint64_t set) const;
 
   /// Elements that stand alone are alike.
-  PartKey key(Part part) const { return (part & (part - 1)) == 0 ? PartKey::of(0, 1) : PartKey::of(part, 0); }
+  PartKey key(Part part) const {
+    return (part & (part - 1)) == 0 ? PartKey::of(0, 1) : PartKey::of(part, 0);
+  }
   uint64_t cost(Part part) const { return static_cast<uint64_t>(std::popcount(part)); }
   template <class Take>
   Attempt<void> options(Part part, const Take& take) {
@@ -42,7 +45,8 @@ class SubsetMover {
 class SubsetSearch {
  public:
   /// For the position and all that follow it; declines as subset_code does.
-  static Attempt<std::unique_ptr<SubsetSearch>> of(const BoardPosition& position, const Budget& budget);
+  static Attempt<std::unique_ptr<SubsetSearch>> of(const BoardPosition& position,
+                                                   const Budget& budget);
 
   /// From now on; the store outlives the search. An error: the budget is spent.
   Attempt<void> keep_in(PartStore& store, Budget& budget);

@@ -1,4 +1,5 @@
-// Sets that moves take elements from: values against the definition of the rule, and which rules they are.
+// Sets that moves take elements from: values against the definition of the rule, and which rules
+// they are.
 #include "engine/board/subset_search.h"
 
 #include <gtest/gtest.h>
@@ -43,10 +44,12 @@ TEST(SubsetSearch, ValuesByDefinition) {
   for (const char* lines : {
            "  -> g({x for x in S if x % j != 0})  for j in S if j > 0\n",
            "  -> g({x for x in S if x ^^ v != x - v})  for v in S\n",
-           "  -> g({x for x in S if x != i and x != j})  for i in S, j in S if i < j and (i + j) % 3 != 0\n",
+           "  -> g({x for x in S if x != i and x != j})  for i in S, j in S if i < j and (i + j) % "
+           "3 != 0\n",
            "  -> g({x for x in S if x != i})  for i in S if i + 1 in S\n"
            "  -> g({x for x in S if abs(x - i) > 1})  for i in S if i % 2 = 0\n",
-           "  -> g({x for x in S if x < i or x > i + k})  for i in S, k in 1..3 if all(t != i for t in 3..4)\n",
+           "  -> g({x for x in S if x < i or x > i + k})  for i in S, k in 1..3 if all(t != i for "
+           "t in 3..4)\n",
            "  -> g({x for x in S if x != i})  for i in S if i > 4\n",  // others have no move
        }) {
     SCOPED_TRACE(lines);

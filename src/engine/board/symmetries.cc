@@ -30,7 +30,8 @@ class CellKinds {
       CodedCell image = kind;
       image.reads = 0;
       for (size_t k = 0; k < classes.size(); ++k) {
-        if ((kind.reads >> k & 1) != 0) image.reads = static_cast<ClassSet>(image.reads | 1u << classes[k]);
+        if ((kind.reads >> k & 1) != 0)
+          image.reads = static_cast<ClassSet>(image.reads | 1u << classes[k]);
         image.becomes[classes[k]] = classes[kind.becomes[k]];
       }
       const auto at = numbers_.find(image);
@@ -63,7 +64,9 @@ class PlacementSet {
   }
   bool has(Cells cells) const { return !slots_.empty() && slots_[slot_of(cells)] != 0; }
   size_t size() const { return starts_.size() - 1; }
-  Cells operator[](size_t i) const { return Cells(cells_).subspan(starts_[i], starts_[i + 1] - starts_[i]); }
+  Cells operator[](size_t i) const {
+    return Cells(cells_).subspan(starts_[i], starts_[i + 1] - starts_[i]);
+  }
 
  private:
   /// Where the placement is noted, or will be.
@@ -74,8 +77,11 @@ class PlacementSet {
       hash ^= hash >> 32;
     }
     size_t slot = hash & (slots_.size() - 1);
-    const auto is_here = [&](Cells one) { return std::equal(one.begin(), one.end(), cells.begin(), cells.end()); };
-    while (slots_[slot] != 0 && !is_here((*this)[slots_[slot] - 1])) slot = (slot + 1) & (slots_.size() - 1);
+    const auto is_here = [&](Cells one) {
+      return std::equal(one.begin(), one.end(), cells.begin(), cells.end());
+    };
+    while (slots_[slot] != 0 && !is_here((*this)[slots_[slot] - 1]))
+      slot = (slot + 1) & (slots_.size() - 1);
     return slot;
   }
   void grow() {
@@ -90,7 +96,8 @@ class PlacementSet {
 
 class SymmetryFinder {
  public:
-  explicit SymmetryFinder(const BoardCode& code) : code_(code), steps_(code.steps.begin(), code.steps.end()) {}
+  explicit SymmetryFinder(const BoardCode& code)
+      : code_(code), steps_(code.steps.begin(), code.steps.end()) {}
 
   /// Turns below that.
   std::vector<BoardSymmetry> found(size_t turns) {
@@ -110,8 +117,8 @@ class SymmetryFinder {
  private:
   using Lists = std::array<PlacementSet, 3>;
 
-  /// The placements that may stand on parts within these cells: beyond is nothing, and a cell that may be nothing asks no
-  /// more there.
+  /// The placements that may stand on parts within these cells: beyond is nothing, and a cell that
+  /// may be nothing asks no more there.
   const Lists& those_within(const std::vector<bool>& cells) {
     const auto [at, fresh] = within_.try_emplace(cells);
     if (!fresh) return at->second;
@@ -176,7 +183,8 @@ class SymmetryFinder {
     return std::all_of(code_.reaches.begin(), code_.reaches.end(), [&](const CodedReach& reach) {
       const CodedReach image{mapped(reach.from), mapped(reach.target), mapped(reach.through)};
       return std::any_of(code_.reaches.begin(), code_.reaches.end(), [&](const CodedReach& other) {
-        return other.from == image.from && other.target == image.target && other.through == image.through;
+        return other.from == image.from && other.target == image.target &&
+               other.through == image.through;
       });
     });
   }

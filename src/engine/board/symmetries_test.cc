@@ -17,16 +17,20 @@ BoardCode code_on(const std::string& text, size_t rows, size_t columns) {
   EXPECT_TRUE(loaded) << (loaded ? "" : loaded.error().to_string());
   const Rule& rule = **book.rule("mine");
   Budget budget;
-  return *board_code(rule, rectangle(rule.board->space.kind, rows, columns), Alphabet(rule.board->letters), budget);
+  return *board_code(rule, rectangle(rule.board->space.kind, rows, columns),
+                     Alphabet(rule.board->letters), budget);
 }
 
-/// The placements that may stand on a part within these cells, without their cells beyond, which are nothing.
-std::set<CodedPlacement> within(const std::vector<CodedPlacement>& list, const std::set<uint32_t>& cells) {
+/// The placements that may stand on a part within these cells, without their cells beyond, which
+/// are nothing.
+std::set<CodedPlacement> within(const std::vector<CodedPlacement>& list,
+                                const std::set<uint32_t>& cells) {
   std::set<CodedPlacement> result;
   for (CodedPlacement placement : list) {
     const auto is_beyond = [&](const CodedCell& cell) { return !cells.contains(cell.cell); };
-    if (std::any_of(placement.begin(), placement.end(),
-                    [&](const CodedCell& cell) { return is_beyond(cell) && (cell.reads & 1) == 0; }))
+    if (std::any_of(placement.begin(), placement.end(), [&](const CodedCell& cell) {
+          return is_beyond(cell) && (cell.reads & 1) == 0;
+        }))
       continue;
     std::erase_if(placement, is_beyond);
     result.insert(placement);
@@ -52,7 +56,8 @@ bool keeps_placements(const BoardCode& code, size_t turn, const std::vector<uint
         cell.cell = *turned_cell(*code.place, from.cell, turn);
         cell.reads = 0;
         for (size_t k = 0; k < code.classes; ++k) {
-          if ((from.reads >> k & 1) != 0) cell.reads = static_cast<ClassSet>(cell.reads | 1u << classes[k]);
+          if ((from.reads >> k & 1) != 0)
+            cell.reads = static_cast<ClassSet>(cell.reads | 1u << classes[k]);
           cell.becomes[classes[k]] = classes[from.becomes[k]];
         }
       }
@@ -72,7 +77,8 @@ TEST(SymmetriesTest, AreThoseThatKeepThePlacements) {
            "game mine on grid\n  .. -> ##  along right\n",
            "game mine on grid\n  ..|.? -> ##|#?\n",
            "game mine on grid\n  . -> s  for s in XO\n  always no XX and no OO\n",
-           "game mine on grid along king\n  s .* q:. -> . .* s  then  q:s .* . -> s .* #  for s in XO\n",
+           "game mine on grid along king\n  s .* q:. -> . .* s  then  q:s .* . -> s .* #  for s in "
+           "XO\n",
            "game mine on grid\n  . -> X\n  over some XXX\n",
            "game mine on grid\n  A B -> B .\n  B C -> C .\n  C A -> A .\n",
        }) {
@@ -96,10 +102,12 @@ TEST(SymmetriesTest, AreThoseThatKeepThePlacements) {
 }
 
 TEST(SymmetriesTest, WalksKeepTheirStepsAndTheirClasses) {
-  const std::string nogo = "game mine on grid\n  . -> s  for s in XO\n  always every X reaches . through X";
+  const std::string nogo =
+      "game mine on grid\n  . -> s  for s in XO\n  always every X reaches . through X";
   EXPECT_EQ(symmetries_of(code_on(nogo + " and every O reaches . through O\n", 3, 3)).size(), 16u);
   EXPECT_EQ(symmetries_of(code_on(nogo + "\n", 3, 3)).size(), 8u);
-  const std::string right = "game mine on grid along right\n  . -> X\n  always every X reaches . through X\n";
+  const std::string right =
+      "game mine on grid along right\n  . -> X\n  always every X reaches . through X\n";
   EXPECT_EQ(symmetries_of(code_on(right, 3, 3)).size(), 2u);
 }
 

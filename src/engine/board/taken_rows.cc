@@ -12,7 +12,8 @@ namespace grundy {
 namespace {
 
 bool is_plain(const Item& item) {
-  return item.kind == Item::Kind::letters && item.slot == kNoSlot && item.named == kNoSlot && !item.known;
+  return item.kind == Item::Kind::letters && item.slot == kNoSlot && item.named == kNoSlot &&
+         !item.known;
 }
 
 /// One cell to the right and one to the left, so that a row has the same moves at both ends.
@@ -28,7 +29,8 @@ void mark(std::vector<uint8_t>& met, uint64_t value) {
 }  // namespace
 
 std::optional<TakenRows::Take> TakenRows::take_of(const BoardLine& line, Letters& letters) {
-  if (line.to || line.steps.size() != 1 || !line.binders.empty() || !line.conditions.empty()) return {};
+  if (line.to || line.steps.size() != 1 || !line.binders.empty() || !line.conditions.empty())
+    return {};
   const Step& step = line.steps[0];
   if (step.kind != Step::Kind::laid || step.left.size() != 1 || step.right.size() != 1 ||
       !(step.along.empty() || are_both_ways(step.along)))
@@ -36,7 +38,9 @@ std::optional<TakenRows::Take> TakenRows::take_of(const BoardLine& line, Letters
   Take take;
   for (const Item& item : step.left[0]) {
     const bool is_last = &item == &step.left[0].back();
-    if (!is_plain(item) || item.repeat == Item::Repeat::times || (item.all && (!item.is_run() || !is_last))) return {};
+    if (!is_plain(item) || item.repeat == Item::Repeat::times ||
+        (item.all && (!item.is_run() || !is_last)))
+      return {};
     if (letters.none()) letters = item.letters;
     if (item.letters != letters || (take.is_open && item.is_run())) return {};
     if (item.repeat != Item::Repeat::star) ++take.least;
@@ -44,9 +48,11 @@ std::optional<TakenRows::Take> TakenRows::take_of(const BoardLine& line, Letters
     take.at_an_end = item.all;
   }
   const Letters& written = step.right[0].front().letters;
-  const bool writes_one = std::all_of(step.right[0].begin(), step.right[0].end(),
-                                      [&](const Item& item) { return is_plain(item) && item.letters == written; });
-  if (!writes_one || written.count() != 1 || (written & letters).any() || take.least == 0) return {};
+  const bool writes_one =
+      std::all_of(step.right[0].begin(), step.right[0].end(),
+                  [&](const Item& item) { return is_plain(item) && item.letters == written; });
+  if (!writes_one || written.count() != 1 || (written & letters).any() || take.least == 0)
+    return {};
   char letter = 0;
   while (!has_letter(written, letter_cell(letter))) ++letter;
   take.written = letter_cell(letter);
@@ -55,8 +61,9 @@ std::optional<TakenRows::Take> TakenRows::take_of(const BoardLine& line, Letters
 
 std::optional<TakenRows> TakenRows::of(const Rule& rule) {
   const BoardRule& board = *rule.board;
-  if (rule.arity() > 0 || board.space.kind != SpaceKind::strip || board.space.numbers || board.space.edges ||
-      !are_both_ways(board.space.directions) || !board.always.empty() || !board.over.empty() || !board.ends.empty())
+  if (rule.arity() > 0 || board.space.kind != SpaceKind::strip || board.space.numbers ||
+      board.space.edges || !are_both_ways(board.space.directions) || !board.always.empty() ||
+      !board.over.empty() || !board.ends.empty())
     return {};
   TakenRows rows;
   bool has_runs = false;
@@ -86,7 +93,8 @@ void TakenRows::add() {
     return value < some.size() && some[value] != 0;
   };
   const auto always_has = [&](uint64_t value) {
-    return std::any_of(takes_.begin(), takes_.end(), [&](const Take& take) { return has(take.met, value); });
+    return std::any_of(takes_.begin(), takes_.end(),
+                       [&](const Take& take) { return has(take.met, value); });
   };
   while (always_has(least_)) ++least_;
   uint64_t mex = least_;
@@ -108,15 +116,17 @@ Attempt<void> TakenRows::moves_to(uint64_t value, size_t first, size_t length, B
   std::set<std::tuple<size_t, size_t, Cell>> seen;
   for (size_t line = 0; line < takes_.size(); ++line) {
     const Take& take = takes_[line];
-    for (size_t count = take.least; count <= (take.is_open ? length : std::min(take.least, length)); ++count) {
+    for (size_t count = take.least; count <= (take.is_open ? length : std::min(take.least, length));
+         ++count) {
       if (budget.spent()) return budget.why();
       const size_t left = length - count;
       for (size_t from = 0; from <= left; from += take.at_an_end ? std::max<size_t>(left, 1) : 1) {
-        if ((values_[from] ^ values_[left - from]) != value || !seen.emplace(from, count, take.written).second)
+        if ((values_[from] ^ values_[left - from]) != value ||
+            !seen.emplace(from, count, take.written).second)
           continue;
         const bool to_the_right = take.at_an_end && from > 0;
-        found.push_back(
-            {line, to_the_right, first + from + (to_the_right ? 0 : count - 1), count, first + from, take.written});
+        found.push_back({line, to_the_right, first + from + (to_the_right ? 0 : count - 1), count,
+                         first + from, take.written});
       }
     }
   }
@@ -141,7 +151,8 @@ class TakenRowsSolver final : public Solver {
     return result;
   }
 
-  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit,
+                            Budget& budget) override {
     MoveSet result;
     if (!value.is_finite() || !value.ordinal().is_small()) return result;
     const BoardPosition here = game_.position(position);
@@ -159,7 +170,8 @@ class TakenRowsSolver final : public Solver {
     result.all = found.size() <= limit;
     for (const TakenRows::Taken& taken : std::span(found).first(std::min(limit, found.size()))) {
       BoardPosition to = here;
-      std::fill_n(to.board.cells.begin() + static_cast<std::ptrdiff_t>(taken.first), taken.count, taken.written);
+      std::fill_n(to.board.cells.begin() + static_cast<std::ptrdiff_t>(taken.first), taken.count,
+                  taken.written);
       result.moves.push_back({{game_.at(to)}, ""});
     }
     return result;

@@ -1,4 +1,5 @@
-// Rows of which neighbours are taken, against the definition: all boards of at most eight cells, and the moves to each value.
+// Rows of which neighbours are taken, against the definition: all boards of at most eight cells,
+// and the moves to each value.
 #include "engine/board/taken_rows.h"
 
 #include <gtest/gtest.h>
@@ -132,7 +133,8 @@ TEST(TakenRows, LongRowsAndLimits) {
   const BoardGame& game = board_game(games, **rules.rule("g"));
   const auto solver = taken_rows_engine()->open(game);
   const auto place = rectangle(SpaceKind::strip, 1, 100'000);
-  const Position row = game.at({&game.board_rule(), {}, {}, {place, std::vector<Cell>(100'000, letter_cell('X'))}});
+  const Position row =
+      game.at({&game.board_rule(), {}, {}, {place, std::vector<Cell>(100'000, letter_cell('X'))}});
   EXPECT_EQ((*solver->values({&row, 1}, budget))[0], Value(100'000));
   const auto moves = solver->moves_to(row, Value(60'000), 1, budget);
   ASSERT_TRUE(moves.ok());

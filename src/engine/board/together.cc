@@ -12,11 +12,13 @@ namespace grundy {
 namespace {
 
 constexpr double kFarForTogether = 1e9;  // options in a table of all positions below
-constexpr size_t kFewNumbers = 4;        // they are tuples (tuples.h), for which laws of the values are sought
+// They are tuples (tuples.h), for which laws of the values are sought.
+constexpr size_t kFewNumbers = 4;
 
 class TogetherSolver final : public Solver {
  public:
-  TogetherSolver(const BoardGame& game, LoweredTogether lowered) : game_(game), lowered_(std::move(lowered)) {
+  TogetherSolver(const BoardGame& game, LoweredTogether lowered)
+      : game_(game), lowered_(std::move(lowered)) {
     if (lowered_.one) plan_.emplace(games_.of(*lowered_.one));
   }
 
@@ -26,11 +28,13 @@ class TogetherSolver final : public Solver {
   }
 
   bool tells_only_who_wins(std::span<const Position> positions) const override {
-    return std::any_of(positions.begin(), positions.end(), [&](const Position& one) { return is_far(one); });
+    return std::any_of(positions.begin(), positions.end(),
+                       [&](const Position& one) { return is_far(one); });
   }
 
   Attempt<std::vector<Value>> values(std::span<const Position>, Budget&) override {
-    return Error::declined("who wins is known where several numbers are lowered together, but no law of the values");
+    return Error::declined(
+        "who wins is known where several numbers are lowered together, but no law of the values");
   }
 
   Attempt<Outcome> outcome(const Position& position, Play play, Budget& budget) override {
@@ -55,12 +59,14 @@ class TogetherSolver final : public Solver {
     return *who == Outcome::P;
   }
 
-  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit,
+                            Budget& budget) override {
     if (!value.is_zero()) return Solver::moves_to(position, value, limit, budget);
     return winning_moves(position, Play::normal, limit, budget);
   }
 
-  Attempt<MoveSet> winning_moves(const Position& position, Play play, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> winning_moves(const Position& position, Play play, size_t limit,
+                                 Budget& budget) override {
     BoardPosition to = game_.position(position);
     NaturalSet& piles = to.sets[0];
     MoveSet result;
@@ -68,9 +74,11 @@ class TogetherSolver final : public Solver {
       const std::vector<uint64_t> words(piles.begin(), piles.end());
       const auto changes = moore_winning_move(words, most_of(piles), play);
       if (changes.empty()) return result;
-      const auto full = piles.size() - static_cast<size_t>(std::count(piles.begin(), piles.end(), 0));
+      const auto full =
+          piles.size() - static_cast<size_t>(std::count(piles.begin(), piles.end(), 0));
       result.all = play == Play::normal && full <= most_of(piles);  // nothing may be left then
-      for (const Change<uint64_t>& change : changes) piles[change.place] = static_cast<int64_t>(change.to);
+      for (const Change<uint64_t>& change : changes)
+        piles[change.place] = static_cast<int64_t>(change.to);
     } else {
       if (play == Play::misere) return Solver::winning_moves(position, play, limit, budget);
       bool is_won = false;
@@ -86,7 +94,8 @@ class TogetherSolver final : public Solver {
       }
       if (!is_won) return MoveSet{};
     }
-    if (game_.board_rule().board->kinds[0] == CoordinateKind::bag) std::sort(piles.begin(), piles.end());
+    if (game_.board_rule().board->kinds[0] == CoordinateKind::bag)
+      std::sort(piles.begin(), piles.end());
     if (limit > 0) {
       result.moves.push_back({{game_.at(to)}, ""});
     } else {
@@ -103,7 +112,8 @@ class TogetherSolver final : public Solver {
     const NaturalSet piles = game_.position(position).sets[0];
     const uint64_t most = most_of(piles);
     const auto full = piles.size() - static_cast<size_t>(std::count(piles.begin(), piles.end(), 0));
-    const bool has_laws = lowered_.one || most == 1 || most >= full;  // of the values, or few options
+    // Of the values, or few options.
+    const bool has_laws = lowered_.one || most == 1 || most >= full;
     if (piles.size() <= kFewNumbers && has_laws) return false;
     double cells = 1, longest = 1;
     for (const int64_t pile : piles) {
@@ -111,11 +121,13 @@ class TogetherSolver final : public Solver {
       longest = std::max(longest, static_cast<double>(pile) + 1);
     }
     double options = longest;  // where all may be lowered those of neighbours are almost the same
-    for (uint64_t i = 1; i < most && most < piles.size() && options < kFarForTogether; ++i) options *= longest;
+    for (uint64_t i = 1; i < most && most < piles.size() && options < kFarForTogether; ++i)
+      options *= longest;
     return cells * options > kFarForTogether;
   }
   uint64_t most_of(const NaturalSet& piles) const {
-    return std::max<uint64_t>(1, std::min<uint64_t>(lowered_.most.value_or(UINT64_MAX), piles.size()));
+    return std::max<uint64_t>(1,
+                              std::min<uint64_t>(lowered_.most.value_or(UINT64_MAX), piles.size()));
   }
 
   Position number(int64_t pile) const {

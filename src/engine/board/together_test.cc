@@ -17,7 +17,8 @@ namespace {
 
 struct TogetherGame : reference::LoadedList {
   TogetherGame(const std::string& kind, const std::string& condition)
-      : LoadedList("game g(" + kind + " [a])\n  -> g([a[i] - d[i] for i in 1..len(a)])  for [d] <= a if " + condition +
+      : LoadedList("game g(" + kind +
+                   " [a])\n  -> g([a[i] - d[i] for i in 1..len(a)])  for [d] <= a if " + condition +
                    "\n") {}
 };
 
@@ -129,14 +130,16 @@ TEST(Together, LeavesFewNumbersWithLawsToOthers) {
   EXPECT_FALSE(alone({100'000, 1}));
   EXPECT_FALSE(alone({0, 0, 0, 100'000}));
   TogetherGame one("bag", "max(d) = 1");
-  EXPECT_FALSE(together_engine()->open(*one.game)->tells_only_who_wins(std::vector<Position>{one.at({1000, 1000})}));
+  EXPECT_FALSE(together_engine()->open(*one.game)->tells_only_who_wins(
+      std::vector<Position>{one.at({1000, 1000})}));
 }
 
 TEST(Together, IsForNoOtherRules) {
   for (const char* condition :
-       {"sum(d) in 1..3", "count(x > 0 for x in d) in 2..3", "count(x > 0 for x in d) in {1, 3}", "min(d) > 0",
-        "max(d) in 2..3", "all(x > 0 for x in d)", "count(x > 1 for x in d) in 1..2", "max(a) > 0 and max(d) > 0",
-        "count(x > 0 for x in d) in 1..2 and max(d) < 4", "d[1] > 0"}) {
+       {"sum(d) in 1..3", "count(x > 0 for x in d) in 2..3", "count(x > 0 for x in d) in {1, 3}",
+        "min(d) > 0", "max(d) in 2..3", "all(x > 0 for x in d)", "count(x > 1 for x in d) in 1..2",
+        "max(a) > 0 and max(d) > 0", "count(x > 0 for x in d) in 1..2 and max(d) < 4",
+        "d[1] > 0"}) {
     const TogetherGame list("bag", condition);
     EXPECT_FALSE(lowered_together(list.game->board_rule())) << condition;
   }

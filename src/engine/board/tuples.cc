@@ -14,7 +14,7 @@
 namespace grundy {
 namespace {
 
-constexpr size_t kMostFreely = 4;                    // numbers: more are taken where the box of positions is small
+constexpr size_t kMostFreely = 4;  // numbers: more are taken where the box of positions is small
 constexpr uint64_t kLargestBox = uint64_t{1} << 20;  // then
 constexpr size_t kMostNumbersOfTuple = 8;
 constexpr uint64_t kStepsOfWriting = 1'000'000;
@@ -24,16 +24,19 @@ class TuplesSolver final : public Solver {
  public:
   explicit TuplesSolver(const BoardGame& game) : game_(game) {}
 
-  std::string_view engine() const override { return last_ == nullptr ? "tuples" : last_->plan.engine(); }
+  std::string_view engine() const override {
+    return last_ == nullptr ? "tuples" : last_->plan.engine();
+  }
   std::string knows() const override { return "lists of fixed length are tuples"; }
 
   double cost(std::span<const Position> positions) const override {
-    const bool are_few = std::all_of(positions.begin(), positions.end(), [&](const Position& position) {
-      if (position.game != &game_) return true;
-      const std::vector<int64_t> numbers = numbers_of(game_.position(position));
-      if (numbers.size() <= kMostFreely) return !numbers.empty();
-      return are_small(numbers) || is_hidden_nim(position, numbers);
-    });
+    const bool are_few =
+        std::all_of(positions.begin(), positions.end(), [&](const Position& position) {
+          if (position.game != &game_) return true;
+          const std::vector<int64_t> numbers = numbers_of(game_.position(position));
+          if (numbers.size() <= kMostFreely) return !numbers.empty();
+          return are_small(numbers) || is_hidden_nim(position, numbers);
+        });
     return are_few ? cost::kNothing : cost::kManyNumbers;
   }
 
@@ -85,18 +88,23 @@ class TuplesSolver final : public Solver {
     return outcome;
   }
 
-  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit,
+                            Budget& budget) override {
     auto there = of(position, budget);
     if (!there) return std::move(there).error();
-    return as_lists(**there, (*there)->plan.moves_to(tuple(**there, position), value, tuples_for(limit), budget),
-                    limit);
+    return as_lists(
+        **there,
+        (*there)->plan.moves_to(tuple(**there, position), value, tuples_for(limit), budget), limit);
   }
 
-  Attempt<MoveSet> winning_moves(const Position& position, Play play, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> winning_moves(const Position& position, Play play, size_t limit,
+                                 Budget& budget) override {
     auto there = of(position, budget);
     if (!there) return std::move(there).error();
-    return as_lists(**there, (*there)->plan.winning_moves(tuple(**there, position), play, tuples_for(limit), budget),
-                    limit);
+    return as_lists(
+        **there,
+        (*there)->plan.winning_moves(tuple(**there, position), play, tuples_for(limit), budget),
+        limit);
   }
 
   Work work() const override {
@@ -124,7 +132,8 @@ class TuplesSolver final : public Solver {
     return true;
   }
 
-  /// Whether more numbers, and large ones, are heaps of nim in disguise: bags have none that they would not show.
+  /// Whether more numbers, and large ones, are heaps of nim in disguise: bags have none that they
+  /// would not show.
   bool is_hidden_nim(const Position& position, const std::vector<int64_t>& numbers) const {
     const std::vector<CoordinateKind>& kinds = game_.board_rule().board->kinds;
     if (std::find(kinds.begin(), kinds.end(), CoordinateKind::bag) != kinds.end()) return false;
@@ -132,7 +141,8 @@ class TuplesSolver final : public Solver {
     auto known = hidden_.find(lengths);
     if (known == hidden_.end()) {
       const Budget budget;
-      const Attempt<const RuleGame*> game = game_.with_lengths({lengths, {}}, Budget(budget, kStepsOfWriting));
+      const Attempt<const RuleGame*> game =
+          game_.with_lengths({lengths, {}}, Budget(budget, kStepsOfWriting));
       const bool accepted = game && HiddenHeapsOfRule::accepts(*(*game)->rule());
       known = hidden_.emplace(std::move(lengths), std::nullopt).first;
       if (accepted) known->second.emplace(*(*game)->rule());
@@ -166,14 +176,17 @@ class TuplesSolver final : public Solver {
     const Attempt<const RuleGame*> game = game_.with_lengths({lengths, {}}, budget);
     if (!game) return game.error();
     if ((*game)->is_endless()) return Error::declined("a list has infinitely many moves");
-    return opened_.emplace(std::move(lengths), std::make_unique<Tuples>(**game)).first->second.get();
+    return opened_.emplace(std::move(lengths), std::make_unique<Tuples>(**game))
+        .first->second.get();
   }
   Position tuple(const Tuples& there, const Position& position) const {
     return there.game.at(numbers_of(game_.position(position)));
   }
 
   /// Of how many tuples the lists are asked for: those of a bag come in several orders.
-  static size_t tuples_for(size_t limit) { return std::min(limit, SIZE_MAX / kMostOrders) * kMostOrders; }
+  static size_t tuples_for(size_t limit) {
+    return std::min(limit, SIZE_MAX / kMostOrders) * kMostOrders;
+  }
 
   /// A tuple as the lists that it is.
   Position lists(const Position& tuple, const std::vector<size_t>& lengths) const {
@@ -194,8 +207,8 @@ class TuplesSolver final : public Solver {
 
   Attempt<MoveSet> as_lists(const Tuples& there, Attempt<MoveSet> moves, size_t limit) const {
     if (!moves) return moves;
-    const auto lengths =
-        std::find_if(opened_.begin(), opened_.end(), [&](const auto& one) { return one.second.get() == &there; });
+    const auto lengths = std::find_if(opened_.begin(), opened_.end(),
+                                      [&](const auto& one) { return one.second.get() == &there; });
     MoveSet result;
     result.all = moves->all;
     std::set<Sum> seen;
@@ -216,7 +229,8 @@ class TuplesSolver final : public Solver {
 
   const BoardGame& game_;
   std::map<std::vector<size_t>, std::unique_ptr<Tuples>> opened_;
-  mutable std::map<std::vector<size_t>, std::optional<HiddenHeapsOfRule>> hidden_;  // of longer lists
+  // Of longer lists.
+  mutable std::map<std::vector<size_t>, std::optional<HiddenHeapsOfRule>> hidden_;
   Tuples* last_ = nullptr;
 };
 
@@ -228,8 +242,10 @@ class TuplesEngine final : public Engine {
     if (board == nullptr || board->element() != nullptr) return nullptr;
     const BoardRule& rule = *board->board_rule().board;
     const bool has_list = std::any_of(rule.kinds.begin(), rule.kinds.end(), is_list);
-    const bool has_set = std::find(rule.kinds.begin(), rule.kinds.end(), CoordinateKind::set) != rule.kinds.end();
-    return rule.has_board() || has_set || !has_list ? nullptr : std::make_unique<TuplesSolver>(*board);
+    const bool has_set =
+        std::find(rule.kinds.begin(), rule.kinds.end(), CoordinateKind::set) != rule.kinds.end();
+    return rule.has_board() || has_set || !has_list ? nullptr
+                                                    : std::make_unique<TuplesSolver>(*board);
   }
 };
 

@@ -33,21 +33,22 @@ const char* const kPairsLowered =
 TEST(Tuples, ValuesAndMovesByDefinition) {
   for (const std::string& text :
        {std::string(kPairsLowered),
+        std::string("game g([a])\n  -> g(a[i -> a[i] - k])  for i in 1..len(a), k in 1..a[i] if k "
+                    "<= max(a) - a[1] + 1\n"),
+        std::string("game g(bag [a])\n  -> g([a[i] - d[i] for i in 1..len(a)])  for [d] <= a if "
+                    "count(x > 0 for x in d) in "
+                    "1..2\n"),
         std::string(
-            "game g([a])\n  -> g(a[i -> a[i] - k])  for i in 1..len(a), k in 1..a[i] if k <= max(a) - a[1] + 1\n"),
-        std::string(
-            "game g(bag [a])\n  -> g([a[i] - d[i] for i in 1..len(a)])  for [d] <= a if count(x > 0 for x in d) in "
-            "1..2\n"),
-        std::string("game g([a])\n  -> g(a[2..len(a)] + [k])  for k < a[1] if len(a) > 0 and k not in a\n"),
-        std::string(
-            "game h(n)\n  -> h(n - k)  for k in 1..2\ngame g(bag [a])\n  -> g(a - [x] + [k]) + h(x)  for x in a, k < "
-            "x if x < max(a)\n"),
-        std::string(
-            "game g(bag [a])\n  win if sum(a) = 5\n  lose if 4 in a\n  -> g(a - [x] + [x - k])  for x in a, k in "
-            "1..2\n"),
-        std::string(
-            "game g(bag [a])\n  -> g(a[2..len(a)] + [k])  for k < a[1] if len(a) > 0\n  -> g(a[len(a) -> 0])  if "
-            "max(a) > 0\n")}) {
+            "game g([a])\n  -> g(a[2..len(a)] + [k])  for k < a[1] if len(a) > 0 and k not in a\n"),
+        std::string("game h(n)\n  -> h(n - k)  for k in 1..2\ngame g(bag [a])\n  -> g(a - [x] + "
+                    "[k]) + h(x)  for x in a, k < "
+                    "x if x < max(a)\n"),
+        std::string("game g(bag [a])\n  win if sum(a) = 5\n  lose if 4 in a\n  -> g(a - [x] + [x - "
+                    "k])  for x in a, k in "
+                    "1..2\n"),
+        std::string("game g(bag [a])\n  -> g(a[2..len(a)] + [k])  for k < a[1] if len(a) > 0\n  -> "
+                    "g(a[len(a) -> 0])  if "
+                    "max(a) > 0\n")}) {
     const LoadedList list(text);
     const auto ours = tuples_engine()->open(*list.game);
     const auto theirs = by_definition_engine()->open(*list.game);
@@ -59,7 +60,8 @@ TEST(Tuples, ValuesAndMovesByDefinition) {
       Budget budget;
       const auto value = ours->values({&here, 1}, budget);
       ASSERT_TRUE(value.ok()) << text << value.error().message();
-      ASSERT_EQ(value->front(), theirs->values({&here, 1}, budget)->front()) << text << to_string(here);
+      ASSERT_EQ(value->front(), theirs->values({&here, 1}, budget)->front())
+          << text << to_string(here);
       for (uint64_t target = 0; target < 2; ++target) {
         const auto moves = ours->moves_to(here, Value(target), 1000, budget);
         ASSERT_TRUE(moves.ok()) << text << moves.error().message();
@@ -82,14 +84,16 @@ TEST(Tuples, WhoWinsFarOut) {
   const auto moves = solver->winning_moves(won, Play::normal, 10, budget);
   ASSERT_TRUE(moves.ok()) << moves.error().message();
   ASSERT_FALSE(moves->moves.empty());
-  for (const Move& move : moves->moves) EXPECT_EQ(*solver->outcome(move.to[0], Play::normal, budget), Outcome::P);
+  for (const Move& move : moves->moves)
+    EXPECT_EQ(*solver->outcome(move.to[0], Play::normal, budget), Outcome::P);
   // No value is known, and nothing else would find one.
   Plan plan(*list.game);
   EXPECT_FALSE(plan.values({&won, 1}, budget));
 }
 
 TEST(Tuples, ListsThatChangeTheirLengthsAreLeft) {
-  const LoadedList list("game g([a])\n  -> g(a[i -> []])  for i in 1..len(a) if i < len(a) or a[1] > 2\n");
+  const LoadedList list(
+      "game g([a])\n  -> g(a[i -> []])  for i in 1..len(a) if i < len(a) or a[1] > 2\n");
   Budget budget;
   const Position here = list.at({1, 2, 3});
   EXPECT_FALSE(tuples_engine()->open(*list.game)->values({&here, 1}, budget));
@@ -106,7 +110,8 @@ TEST(Tuples, LongListsWithLargeNumbersAreForOthersFirst) {
 }
 
 TEST(Tuples, PlayThatGoesRoundIsLeft) {
-  const LoadedList list("game g([a])\n  -> g(a[i -> 1 - a[i]])  for i in 1..len(a) if max(a) < 2\n");
+  const LoadedList list(
+      "game g([a])\n  -> g(a[i -> 1 - a[i]])  for i in 1..len(a) if max(a) < 2\n");
   Budget budget;
   const Position here = list.at({0, 1});
   const auto values = tuples_engine()->open(*list.game)->values({&here, 1}, budget);

@@ -27,8 +27,8 @@ bool keeps_directions(const BoardTurn& turn, const std::vector<Direction>& direc
 }
 
 bool keeps_line(const BoardTurn& turn, const BoardLine& line) {
-  const bool names_cells =
-      std::find(line.is_cell_slot.begin(), line.is_cell_slot.end(), true) != line.is_cell_slot.end();
+  const bool names_cells = std::find(line.is_cell_slot.begin(), line.is_cell_slot.end(), true) !=
+                           line.is_cell_slot.end();
   if (names_cells && (line.to || !line.conditions.empty())) return false;
   return std::all_of(line.steps.begin(), line.steps.end(), [&](const Step& step) {
     return keeps_directions(turn, step.along) && (step.along.empty() || step.left.size() <= 1);
@@ -41,7 +41,8 @@ bool keeps_rule(const BoardTurn& turn, const Rule& rule, std::set<const Rule*>& 
   const BoardRule& board = *rule.board;
   if (!keeps_directions(turn, board.space.directions)) return false;
   return std::all_of(board.lines.begin(), board.lines.end(), [&](const BoardLine& line) {
-    return keeps_line(turn, line) && std::all_of(line.parts.begin(), line.parts.end(), [&](const BoardPart& part) {
+    return keeps_line(turn, line) &&
+           std::all_of(line.parts.begin(), line.parts.end(), [&](const BoardPart& part) {
              return part.game == nullptr || keeps_rule(turn, *part.game, met);
            });
   });
@@ -51,7 +52,8 @@ bool keeps_rule(const BoardTurn& turn, const Rule& rule, std::set<const Rule*>& 
 
 std::vector<std::vector<uint32_t>> turns_of(const Rule& rule, const Place& place) {
   std::vector<std::vector<uint32_t>> result;
-  if ((place.kind != SpaceKind::strip && place.kind != SpaceKind::grid) || !rule.board || !rule.board->has_board())
+  if ((place.kind != SpaceKind::strip && place.kind != SpaceKind::grid) || !rule.board ||
+      !rule.board->has_board())
     return result;
   for (const bool exchange : {false, true}) {
     if (exchange && place.rows != place.columns) continue;

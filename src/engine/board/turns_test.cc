@@ -21,8 +21,9 @@ struct Turned {
 TEST(Turns, AreThoseThatKeepTheDirections) {
   for (const Turned& one :
        {Turned{"king_dirt(1, 1, 0, ...|...|...)", 7}, Turned{"king_dirt(1, 1, 0, ...|...)", 3},
-        Turned{"sheep(3 0|0 0)", 3}, Turned{"sheep(3 0 0)", 1}, Turned{"chomp(3x3)", 1}, Turned{"chomp(2x3)", 0},
-        Turned{"toads(X.O)", 0}, Turned{"lights(1x4)", 3}, Turned{"brackets(())", 0}, Turned{"nogo(2x2)", 7}}) {
+        Turned{"sheep(3 0|0 0)", 3}, Turned{"sheep(3 0 0)", 1}, Turned{"chomp(3x3)", 1},
+        Turned{"chomp(2x3)", 0}, Turned{"toads(X.O)", 0}, Turned{"lights(1x4)", 3},
+        Turned{"brackets(())", 0}, Turned{"nogo(2x2)", 7}}) {
     Session session;
     Budget budget;
     const auto question = session.read(one.text, budget);
@@ -33,7 +34,8 @@ TEST(Turns, AreThoseThatKeepTheDirections) {
   }
 }
 
-uint64_t value_by_options(const Position& position, std::map<Position, uint64_t>& known, Budget& budget) {
+uint64_t value_by_options(const Position& position, std::map<Position, uint64_t>& known,
+                          Budget& budget) {
   if (const auto at = known.find(position); at != known.end()) return at->second;
   std::vector<uint64_t> values;
   const auto listed = position.game->options(
@@ -60,7 +62,8 @@ TEST(Turns, GiveTheValuesOfTheOptions) {
   PartTable table;
   std::mt19937_64 random(5);
   const auto text_of = [&](int round) {
-    const auto cells = [&](size_t rows, size_t columns, const std::vector<std::string>& signs, const char* between) {
+    const auto cells = [&](size_t rows, size_t columns, const std::vector<std::string>& signs,
+                           const char* between) {
       std::string text;
       for (size_t i = 0; i < rows * columns; ++i)
         text += (i == 0 ? "" : i % columns == 0 ? "|" : between) + signs[random() % signs.size()];

@@ -1,10 +1,10 @@
 // TwinCells<W>: cells that are as good as others.
 //
-// Problem: two cells that have one and the same cell as their only neighbour are of no more use than one of them: where
-// a move takes two neighbouring cells away, either is worth a partner for that cell and nothing else. Yet parts with one and
-// with both are searched as two.
-// Idea: all but one of such cells are gone. The moves that have the other ones lead to the same parts: the cell in the middle
-// is taken, and who stays alone is dead.
+// Problem: two cells that have one and the same cell as their only neighbour are of no more use
+// than one of them: where a move takes two neighbouring cells away, either is worth a partner for
+// that cell and nothing else. Yet parts with one and with both are searched as two.
+// Idea: all but one of such cells are gone. The moves that have the other ones lead to the same
+// parts: the cell in the middle is taken, and who stays alone is dead.
 // Example: a cross of five cells in Cram is a domino.
 // Cost: some ten operations on masks for each direction.
 #pragma once
@@ -19,10 +19,12 @@ class TwinCells {
  public:
   /// With the moves of a game; where there is more in it than such moves, nothing is left out.
   TwinCells(const BoardCode& code, const std::vector<ShiftShape<W>>& moves) {
-    if (code.classes != 2 || !code.never.empty() || !code.over.empty() || !code.reaches.empty()) return;
+    if (code.classes != 2 || !code.never.empty() || !code.over.empty() || !code.reaches.empty())
+      return;
     for (const ShiftShape<W>& shape : moves) {
-      const bool takes_two = shape.cells.size() == 2 && shape.cells[0].reads == 2 && shape.cells[1].reads == 2 &&
-                             shape.cells[0].becomes[1] == 0 && shape.cells[1].becomes[1] == 0;
+      const bool takes_two = shape.cells.size() == 2 && shape.cells[0].reads == 2 &&
+                             shape.cells[1].reads == 2 && shape.cells[0].becomes[1] == 0 &&
+                             shape.cells[1].becomes[1] == 0;
       if (!takes_two || pairs_.size() == kMostPairs) {
         pairs_.clear();
         return;

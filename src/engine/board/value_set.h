@@ -1,6 +1,7 @@
 // ValueSet: a finite set of values, small ones first of all.
 //
-// A search asks whether a part has one of these values, and a set of 64 bits would be wrong for the first part of value
+// A search asks whether a part has one of these values, and a set of 64 bits would be wrong for the
+// first part of value
 // 64. So the first word stands in the object and further ones are added when a value asks for them.
 #pragma once
 #include <bit>
@@ -56,7 +57,8 @@ class ValueSet {
   ValueSet without(const ValueSet& other) const {
     ValueSet result = *this;
     result.low_ &= ~other.low_;
-    for (size_t i = 0; i < result.high_.size() && i < other.high_.size(); ++i) result.high_[i] &= ~other.high_[i];
+    for (size_t i = 0; i < result.high_.size() && i < other.high_.size(); ++i)
+      result.high_[i] &= ~other.high_[i];
     return result;
   }
   /// {v ⊕ n : v in the set}.
@@ -70,7 +72,8 @@ class ValueSet {
   uint64_t mex() const {
     if (low_ != ~uint64_t{0}) return static_cast<uint64_t>(std::countr_one(low_));
     for (size_t i = 0; i < high_.size(); ++i) {
-      if (high_[i] != ~uint64_t{0}) return 64 * (i + 1) + static_cast<uint64_t>(std::countr_one(high_[i]));
+      if (high_[i] != ~uint64_t{0})
+        return 64 * (i + 1) + static_cast<uint64_t>(std::countr_one(high_[i]));
     }
     return 64 * (high_.size() + 1);
   }

@@ -16,7 +16,9 @@ bool asks_the_word(const Expr& expr) {
 }
 
 /// A run that is {k}, k being a variable.
-bool is_lone(const Item& item) { return item.repeat == Item::Repeat::times && item.times.op == Op::slot; }
+bool is_lone(const Item& item) {
+  return item.repeat == Item::Repeat::times && item.times.op == Op::slot;
+}
 
 class WordCoder {
  public:
@@ -67,8 +69,9 @@ class WordCoder {
     return {};
   }
   static bool fits(const Item& item) {
-    return item.named == kNoSlot && !item.known && item.kind != Item::Kind::cell && item.kind != Item::Kind::term &&
-           !asks_the_word(item.times) && std::all_of(item.group.begin(), item.group.end(), fits);
+    return item.named == kNoSlot && !item.known && item.kind != Item::Kind::cell &&
+           item.kind != Item::Kind::term && !asks_the_word(item.times) &&
+           std::all_of(item.group.begin(), item.group.end(), fits);
   }
 
   /// Every choice of its variables but those that runs tell.
@@ -76,18 +79,24 @@ class WordCoder {
     slots_ = Environment(std::vector<int64_t>(line.slot_names.size(), 0));
     std::vector<Binder> chosen;
     seen_.clear();
-    for (const Binder& binder : line.binders) (is_seen(line, binder) ? seen_ : chosen).push_back(binder);
-    const auto is_open = [](const Binder& binder) { return binder.kind == Binder::Kind::range && binder.high.empty(); };
-    if (std::any_of(chosen.begin(), chosen.end(), is_open)) return fail("a variable without an end");
+    for (const Binder& binder : line.binders)
+      (is_seen(line, binder) ? seen_ : chosen).push_back(binder);
+    const auto is_open = [](const Binder& binder) {
+      return binder.kind == Binder::Kind::range && binder.high.empty();
+    };
+    if (std::any_of(chosen.begin(), chosen.end(), is_open))
+      return fail("a variable without an end");
     for (const Binder& binder : chosen) {
       for (const auto* bounds : {&binder.low, &binder.high, &binder.values}) {
-        if (std::any_of(bounds->begin(), bounds->end(), [&](const Expr& bound) { return mentions_seen(bound); }))
+        if (std::any_of(bounds->begin(), bounds->end(),
+                        [&](const Expr& bound) { return mentions_seen(bound); }))
           return fail("a variable whose range depends on a run");
       }
     }
     std::vector<Expr> later;
     std::vector<Expr> now;
-    for (const Expr& condition : line.conditions) (mentions_seen(condition) ? later : now).push_back(condition);
+    for (const Expr& condition : line.conditions)
+      (mentions_seen(condition) ? later : now).push_back(condition);
     Fault fault;
     for_each_choice(chosen, slots_, INT64_MAX, fault, [&] {
       for (const Expr& condition : now) {
@@ -110,12 +119,13 @@ class WordCoder {
       lone |= here;
       if (item.repeat == Item::Repeat::times && !here && mentions(item.times, slot)) return false;
     }
-    const bool is_short =
-        !binder.high.empty() && binder.high[0].op == Op::constant && binder.high[0].value <= kMostWrittenOut;
+    const bool is_short = !binder.high.empty() && binder.high[0].op == Op::constant &&
+                          binder.high[0].value <= kMostWrittenOut;
     return lone && !is_short;
   }
   bool mentions_seen(const Expr& expr) const {
-    return std::any_of(seen_.begin(), seen_.end(), [&](const Binder& one) { return mentions(expr, one.slots[0]); });
+    return std::any_of(seen_.begin(), seen_.end(),
+                       [&](const Binder& one) { return mentions(expr, one.slots[0]); });
   }
 
   void add_chosen(const BoardLine& line, const std::vector<Expr>& conditions) {
@@ -136,7 +146,8 @@ class WordCoder {
     }
     if (!line.steps[0].right.empty() && !add_right(line.steps[0].right[0], left, result)) return;
     const auto is_known = [&](const WordLine& other) { return is_same(other, result); };
-    if (std::none_of(code_.lines.begin(), code_.lines.end(), is_known)) code_.lines.push_back(std::move(result));
+    if (std::none_of(code_.lines.begin(), code_.lines.end(), is_known))
+      code_.lines.push_back(std::move(result));
   }
 
   /// False where it lies nowhere.
@@ -194,9 +205,9 @@ class WordCoder {
   WordLetters letters_of(const Item& item) const {
     WordLetters letters = 0;
     for (size_t i = 0; i < all_.size(); ++i) {
-      const bool fits =
-          item.kind == Item::Kind::any ||
-          (item.kind == Item::Kind::letters ? has_letter(item.letters, all_[i]) : slots_[item.slot] == all_[i]);
+      const bool fits = item.kind == Item::Kind::any ||
+                        (item.kind == Item::Kind::letters ? has_letter(item.letters, all_[i])
+                                                          : slots_[item.slot] == all_[i]);
       if (fits) letters |= WordLetters{1} << (i + 1);
     }
     return letters;
@@ -246,8 +257,9 @@ class WordCoder {
           write.piece = place;
         }
       }
-      const std::vector<const Item*> from =
-          write.piece == WordWrite::kNoPiece ? std::vector<const Item*>{} : cells_of(*left[write.piece]);
+      const std::vector<const Item*> from = write.piece == WordWrite::kNoPiece
+                                                ? std::vector<const Item*>{}
+                                                : cells_of(*left[write.piece]);
       const std::vector<const Item*> cells = cells_of(item);
       for (size_t i = 0; i < cells.size(); ++i) {
         const bool copies = is_exchange(*cells[i]) || cells[i]->kind == Item::Kind::any;
@@ -262,7 +274,9 @@ class WordCoder {
     }
     return true;
   }
-  static bool is_exchange(const Item& item) { return item.kind == Item::Kind::letters && item.listed.size() != 1; }
+  static bool is_exchange(const Item& item) {
+    return item.kind == Item::Kind::letters && item.listed.size() != 1;
+  }
 
   WordWrite::Cell cell_of(const Item& item, const Item* seen) const {
     WordWrite::Cell cell;
@@ -272,8 +286,10 @@ class WordCoder {
       std::optional<Cell> becomes;
       if (item.kind == Item::Kind::slot) becomes = slots_[item.slot];
       if (item.kind == Item::Kind::any) becomes = all_[i];
-      if (item.kind == Item::Kind::letters && !is_exchange(item)) becomes = letter_cell(item.listed[0]);
-      if (item.kind == Item::Kind::letters && is_exchange(item) && seen->kind == Item::Kind::letters) {
+      if (item.kind == Item::Kind::letters && !is_exchange(item))
+        becomes = letter_cell(item.listed[0]);
+      if (item.kind == Item::Kind::letters && is_exchange(item) &&
+          seen->kind == Item::Kind::letters) {
         const size_t at = seen->listed.find(letter_of(all_[i]));
         if (at < item.listed.size()) becomes = letter_cell(item.listed[at]);
       }
@@ -315,7 +331,8 @@ class WordCoder {
           becomes.fill(WordWrite::kNothing);
           if (!cell.copies) becomes.fill(number[cell.becomes[0]]);
           for (size_t i = 1; cell.copies && i <= all_.size(); ++i) {
-            if (number[i] != 0 && cell.becomes[i] != WordWrite::kNothing) becomes[number[i]] = number[cell.becomes[i]];
+            if (number[i] != 0 && cell.becomes[i] != WordWrite::kNothing)
+              becomes[number[i]] = number[cell.becomes[i]];
           }
           cell.becomes = becomes;
         }
@@ -344,12 +361,14 @@ bool is_same(const WordLine& a, const WordLine& b) {
   if (!a.is_plain() || !b.is_plain() ||
       std::tie(a.from_begin, a.to_end, a.left) != std::tie(b.from_begin, b.to_end, b.left))
     return false;
-  return std::equal(
-      a.right.begin(), a.right.end(), b.right.begin(), b.right.end(), [](const WordWrite& one, const WordWrite& other) {
-        const auto times = [](const WordWrite& write) { return write.times.empty() ? -1 : write.times[0].value; };
-        return one.piece == other.piece && one.is_run == other.is_run && times(one) == times(other) &&
-               one.cells == other.cells;
-      });
+  return std::equal(a.right.begin(), a.right.end(), b.right.begin(), b.right.end(),
+                    [](const WordWrite& one, const WordWrite& other) {
+                      const auto times = [](const WordWrite& write) {
+                        return write.times.empty() ? -1 : write.times[0].value;
+                      };
+                      return one.piece == other.piece && one.is_run == other.is_run &&
+                             times(one) == times(other) && one.cells == other.cells;
+                    });
 }
 
 Attempt<WordCode> word_code(const Rule& rule) { return WordCoder(rule).code(); }

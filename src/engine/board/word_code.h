@@ -1,11 +1,13 @@
 // WordCode: the moves of a game on words as patterns of letters, ready to be laid.
 //
 // Problem: followed by their meaning, the moves of a word of 40 letters take milliseconds to list.
-// Idea: letters are numbers. For each choice of a line's variables a pattern is pieces, one cell or a run of cells, each with
-// the letters that it takes; what is written is told piece by piece, a letter or a map of the letter that stood there. A
-// number that only the length of a run tells stays open until the run is laid. A letter that no pattern takes is a border, 0:
-// it never changes, and nothing reaches over it.
-// Example: `( ) ->`, of the letters ( and ), and # and . as border: one pattern of two cells, nothing written.
+// Idea: letters are numbers. For each choice of a line's variables a pattern is pieces, one cell or
+// a run of cells, each with the letters that it takes; what is written is told piece by piece, a
+// letter or a map of the letter that stood there. A number that only the length of a run tells
+// stays open until the run is laid. A letter that no pattern takes is a border, 0: it never
+// changes, and nothing reaches over it.
+// Example: `( ) ->`, of the letters ( and ), and # and . as border: one pattern of two cells,
+// nothing written.
 // Cost: a pattern for each choice of a line's letters; microseconds.
 #pragma once
 #include <array>
@@ -44,8 +46,8 @@ struct WordWrite {
   static constexpr uint8_t kNothing = 0xFF;
   static constexpr size_t kNoPiece = SIZE_MAX;
   struct Cell {
-    std::array<uint8_t, kMostWordLetters + 1>
-        becomes{};        // by the letter that stood there; all the same: that is written
+    // By the letter that stood there; all the same: that is written.
+    std::array<uint8_t, kMostWordLetters + 1> becomes{};
     bool copies = false;  // asks what stood there
     friend auto operator<=>(const Cell&, const Cell&) = default;
   };
@@ -82,8 +84,8 @@ struct WordCode {
 /// Two lines say the same about all words.
 bool is_same(const WordLine& a, const WordLine& b);
 
-/// Declines coordinates beside the word, clauses, conditions that ask the word, lines of several steps or to other games, names
-/// of cells.
+/// Declines coordinates beside the word, clauses, conditions that ask the word, lines of several
+/// steps or to other games, names of cells.
 Attempt<WordCode> word_code(const Rule& rule);
 
 }  // namespace grundy

@@ -30,10 +30,12 @@ bool written(const WordLine& line, const char* laid, WordText& to) {
 std::optional<std::vector<WordDescent::Rewriting>> WordDescent::rewritings(const WordCode& code) {
   std::vector<Rewriting> result;
   for (const WordLine& line : code.lines) {
-    const bool has_runs =
-        std::any_of(line.left.begin(), line.left.end(),
-                    [](const WordPiece& piece) { return piece.repeat != WordPiece::Repeat::once; }) ||
-        std::any_of(line.right.begin(), line.right.end(), [](const WordWrite& write) { return write.is_run; });
+    const bool has_runs = std::any_of(line.left.begin(), line.left.end(),
+                                      [](const WordPiece& piece) {
+                                        return piece.repeat != WordPiece::Repeat::once;
+                                      }) ||
+                          std::any_of(line.right.begin(), line.right.end(),
+                                      [](const WordWrite& write) { return write.is_run; });
     if (has_runs || !line.is_plain()) return {};
     std::vector<WordText> words{""};
     for (const WordPiece& piece : line.left) {
@@ -94,7 +96,8 @@ bool WordDescent::is_joined(const WordText& one, const WordText& other, size_t& 
       if (!followers[side].insert(here).second) continue;
       if (side == 1 && followers[0].contains(here)) return true;
       for (const Rewriting& move : rewritings_) {
-        for (size_t at = here.first.find(move.from); at != WordText::npos; at = here.first.find(move.from, at + 1)) {
+        for (size_t at = here.first.find(move.from); at != WordText::npos;
+             at = here.first.find(move.from, at + 1)) {
           WordText next = here.first;
           next.replace(at, move.from.size(), move.to);
           open[side].emplace_back(std::move(next), !here.second);
@@ -125,7 +128,9 @@ Attempt<uint64_t> WordDescent::value(const WordText& word, Budget& budget) const
     done += rest.back();
     rest.pop_back();
     for (const WordLine& line : lines_) {
-      if (!ends_with(done, line) || !written(line, done.data() + (done.size() - line.left.size()), to)) continue;
+      if (!ends_with(done, line) ||
+          !written(line, done.data() + (done.size() - line.left.size()), to))
+        continue;
       done.resize(done.size() - line.left.size());
       rest.append(to.rbegin(), to.rend());
       ++work_;

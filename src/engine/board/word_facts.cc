@@ -47,7 +47,9 @@ WordLetters cut_letters(const WordCode& code, bool reversed) {
     for (const WordLine& line : code.lines) {
       const WordPiece& piece = reversed ? line.left.back() : line.left.front();
       if (piece.repeat != WordPiece::Repeat::once) continue;
-      const WordWrite* write = line.right.empty() ? nullptr : reversed ? &line.right.back() : &line.right.front();
+      const WordWrite* write = line.right.empty() ? nullptr
+                               : reversed         ? &line.right.back()
+                                                  : &line.right.front();
       for (WordLetters rest = piece.cells[0] & cut; rest != 0; rest &= rest - 1) {
         const WordLetters stood = rest & (~rest + 1);
         bool stays = write != nullptr && !write->is_run;
@@ -56,7 +58,8 @@ WordLetters cut_letters(const WordCode& code, bool reversed) {
           const bool copies = write->cells[0].copies;
           const WordLetters asked = copies ? line.left[write->piece].cells[0] : stood;
           for (WordLetters one = asked; one != 0; one &= one - 1) {
-            const uint8_t becomes = write->cells[0].becomes[static_cast<size_t>(std::countr_zero(one))];
+            const uint8_t becomes =
+                write->cells[0].becomes[static_cast<size_t>(std::countr_zero(one))];
             stays = stays && (becomes == WordWrite::kNothing || (cut >> becomes & 1) != 0);
           }
         }
@@ -85,7 +88,8 @@ WordLine image_of(const WordLine& line, const WordImage& image) {
       const auto before = cell.becomes;
       for (size_t letter = 0; letter < before.size(); ++letter) {
         const uint8_t becomes = before[letter];
-        cell.becomes[image.letter[letter]] = becomes == WordWrite::kNothing ? becomes : image.letter[becomes];
+        cell.becomes[image.letter[letter]] =
+            becomes == WordWrite::kNothing ? becomes : image.letter[becomes];
       }
     }
     if (!image.reversed) continue;
@@ -100,13 +104,16 @@ WordLine image_of(const WordLine& line, const WordImage& image) {
   return result;
 }
 
-/// Whether the line says the same from right to left: a run with `!` looks to one side, and one whose cells are written by
-/// groups of another width begins at one.
+/// Whether the line says the same from right to left: a run with `!` looks to one side, and one
+/// whose cells are written by groups of another width begins at one.
 bool can_be_reversed(const WordLine& line) {
-  if (std::any_of(line.left.begin(), line.left.end(), [](const WordPiece& piece) { return piece.all; })) return false;
+  if (std::any_of(line.left.begin(), line.left.end(),
+                  [](const WordPiece& piece) { return piece.all; }))
+    return false;
   return std::all_of(line.right.begin(), line.right.end(), [&](const WordWrite& write) {
     if (!write.times.empty()) return write.cells.size() == 1 && !write.cells[0].copies;
-    return !write.is_run || write.cells.size() == 1 || write.cells.size() == line.left[write.piece].width();
+    return !write.is_run || write.cells.size() == 1 ||
+           write.cells.size() == line.left[write.piece].width();
   });
 }
 
@@ -120,27 +127,33 @@ bool keeps_patterns(const WordImage& image, const WordCode& code) {
 
 std::vector<WordImage> images_of(const WordCode& code) {
   std::vector<WordImage> images;
-  if (!std::all_of(code.lines.begin(), code.lines.end(), [](const WordLine& line) { return line.is_plain(); }))
+  if (!std::all_of(code.lines.begin(), code.lines.end(),
+                   [](const WordLine& line) { return line.is_plain(); }))
     return images;
   const bool reverses = std::all_of(code.lines.begin(), code.lines.end(), can_be_reversed);
   WordImage image;
   std::iota(image.letter.begin(), image.letter.end(), uint8_t{0});
   const auto begin = image.letter.begin() + 1;
-  const auto end = begin + static_cast<std::ptrdiff_t>(code.letters.size() <= kMostExchanged ? code.letters.size() : 0);
+  const auto end = begin + static_cast<std::ptrdiff_t>(
+                               code.letters.size() <= kMostExchanged ? code.letters.size() : 0);
   do {
     for (const bool reversed : {false, true}) {
       image.reversed = reversed;
       const bool moves = reversed || !std::is_sorted(image.letter.begin(), image.letter.end());
-      if (moves && (!reversed || reverses) && images.size() < kMostImages && keeps_patterns(image, code))
+      if (moves && (!reversed || reverses) && images.size() < kMostImages &&
+          keeps_patterns(image, code))
         images.push_back(image);
     }
   } while (std::next_permutation(begin, end));
   return images;
 }
 
-/// By how much a move by the line changes the count of these letters at most; nothing where there is no end.
+/// By how much a move by the line changes the count of these letters at most; nothing where there
+/// is no end.
 std::optional<int64_t> most_change(const WordLine& line, WordLetters counted) {
-  const auto counts = [&](uint8_t letter) { return letter != WordWrite::kNothing && (counted >> letter & 1) != 0; };
+  const auto counts = [&](uint8_t letter) {
+    return letter != WordWrite::kNothing && (counted >> letter & 1) != 0;
+  };
   // What is taken away for certain.
   const auto least = [&](WordLetters letters) { return (letters & ~counted) == 0 ? 1 : 0; };
   std::vector<char> used(line.left.size(), 0);
@@ -149,7 +162,9 @@ std::optional<int64_t> most_change(const WordLine& line, WordLetters counted) {
     if (!write.times.empty()) return {};
     const bool stands_for = write.piece != WordWrite::kNoPiece;
     if (stands_for) used[write.piece] = 1;
-    if (write.is_run && write.cells.size() != line.left[write.piece].width() && write.cells.size() != 1) return {};
+    if (write.is_run && write.cells.size() != line.left[write.piece].width() &&
+        write.cells.size() != 1)
+      return {};
     const size_t width = stands_for ? line.left[write.piece].width() : write.cells.size();
     int64_t here = 0;
     for (size_t i = 0; i < width; ++i) {
@@ -162,7 +177,8 @@ std::optional<int64_t> most_change(const WordLine& line, WordLetters counted) {
       int64_t worst = -1;
       for (WordLetters rest = stood; rest != 0; rest &= rest - 1) {
         const auto letter = static_cast<uint8_t>(std::countr_zero(rest));
-        worst = std::max<int64_t>(worst, (counts(cell.becomes[letter]) ? 1 : 0) - (counts(letter) ? 1 : 0));
+        worst = std::max<int64_t>(
+            worst, (counts(cell.becomes[letter]) ? 1 : 0) - (counts(letter) ? 1 : 0));
       }
       here += worst;
     }
@@ -174,7 +190,8 @@ std::optional<int64_t> most_change(const WordLine& line, WordLetters counted) {
   }
   for (size_t i = 0; i < line.left.size(); ++i) {
     if (used[i] != 0) continue;
-    for (const WordLetters cell : line.left[i].cells) change -= least(cell) * static_cast<int64_t>(line.left[i].least);
+    for (const WordLetters cell : line.left[i].cells)
+      change -= least(cell) * static_cast<int64_t>(line.left[i].least);
   }
   return change;
 }
@@ -185,7 +202,8 @@ bool counts_fall(const WordCode& code) {
   const size_t letters = code.letters.size() + 1;  // the border is counted too
   std::vector<WordLetters> kinds{~WordLetters{0}};
   for (size_t letter = 0; letter < letters; ++letter) kinds.push_back(only(letter));
-  for (WordLetters set = 1; letters <= kMostCounted && set < only(letters); ++set) kinds.push_back(set);
+  for (WordLetters set = 1; letters <= kMostCounted && set < only(letters); ++set)
+    kinds.push_back(set);
   for (bool falls = true; falls && !left.empty();) {
     falls = false;
     for (const WordLetters kind : kinds) {

@@ -69,7 +69,8 @@ WordMover::Part WordMover::part_of(const WordText& word) const {
   PartKey key{best.size(), 0};
   for (size_t i = 0; i < best.size(); i += 8) {
     uint64_t eight = 0;
-    for (size_t k = i; k < std::min(best.size(), i + 8); ++k) eight = eight << 8 | static_cast<uint8_t>(best[k]);
+    for (size_t k = i; k < std::min(best.size(), i + 8); ++k)
+      eight = eight << 8 | static_cast<uint8_t>(best[k]);
     key.add(eight);
   }
   return {std::move(best), PartKey::of(key.low, key.high)};
@@ -114,7 +115,8 @@ bool WordMover::write(const WordWrite& what) {
   for (size_t i = 0; i < count; ++i) {
     const WordWrite::Cell& cell = what.cells[i % what.cells.size()];
     if (cell.copies && i >= seen) return false;
-    const uint8_t becomes = cell.becomes[cell.copies ? static_cast<uint8_t>((*word_)[from + i]) : 0];
+    const uint8_t becomes =
+        cell.becomes[cell.copies ? static_cast<uint8_t>((*word_)[from + i]) : 0];
     if (becomes == WordWrite::kNothing) return false;
     after_ += static_cast<char>(becomes);
   }
@@ -131,10 +133,11 @@ bool WordMover::conditions_hold() {
       if (!bound || (bounds == &binder.low ? value < *bound : value > *bound)) return false;
     }
   }
-  return std::all_of(line_->conditions.begin(), line_->conditions.end(), [&](const Expr& condition) {
-    const std::optional<int64_t> holds = number(condition);
-    return holds && *holds != 0;
-  });
+  return std::all_of(line_->conditions.begin(), line_->conditions.end(),
+                     [&](const Expr& condition) {
+                       const std::optional<int64_t> holds = number(condition);
+                       return holds && *holds != 0;
+                     });
 }
 
 }  // namespace grundy

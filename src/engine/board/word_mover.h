@@ -1,7 +1,8 @@
-// WordMover: options of words as sums of parts, by the patterns of a WordCode; what in_set.h searches.
+// WordMover: options of words as sums of parts, by the patterns of a WordCode; what in_set.h
+// searches.
 //
-// A part is the least of a word's images, without what no pattern can ever take (word_facts.h). Where patterns ask for the
-// end of the word, an end that lies beside a border has one.
+// A part is the least of a word's images, without what no pattern can ever take (word_facts.h).
+// Where patterns ask for the end of the word, an end that lies beside a border has one.
 // Example: brackets: (()())) and )()(()) are one part, (()()).
 // Cost: some tenths of a microsecond an option of 20 letters.
 #pragma once
@@ -28,7 +29,8 @@ class WordMover {
       : code_(code), facts_(facts), budget_(budget) {}
 
   std::vector<Part> parts(const WordText& word) const;
-  /// Each result of a move, as a whole word; equal ones may come again. take(word) gives false when that is enough.
+  /// Each result of a move, as a whole word; equal ones may come again. take(word) gives false when
+  /// that is enough.
   template <class Take>
   Attempt<void> moves(const WordText& word, const Take& take) {
     word_ = &word;
@@ -58,7 +60,9 @@ class WordMover {
   uint64_t bytes_beyond(const Part& part) const { return part.letters.capacity(); }
   template <class Take>
   Attempt<void> options(const Part& part, const Take& take) {
-    return moves(part.letters, [&](const WordText& word) { return take(std::span<const Part>(parts(word)), 0u); });
+    return moves(part.letters, [&](const WordText& word) {
+      return take(std::span<const Part>(parts(word)), 0u);
+    });
   }
 
  private:
@@ -69,9 +73,11 @@ class WordMover {
   bool lay(size_t number, size_t at, const Done& done) {
     begins_[number] = at;
     if (is_spent()) return false;
-    if (number == line_->left.size()) return at == start_ || (line_->to_end && at != word_->size()) || done();
+    if (number == line_->left.size())
+      return at == start_ || (line_->to_end && at != word_->size()) || done();
     const WordPiece& piece = line_->left[number];
-    if (piece.repeat == WordPiece::Repeat::once) return !fits(piece, at) || lay(number + 1, at + 1, done);
+    if (piece.repeat == WordPiece::Repeat::once)
+      return !fits(piece, at) || lay(number + 1, at + 1, done);
     const bool is_seen = piece.repeat == WordPiece::Repeat::seen;
     const bool is_fresh = is_seen && slots_[piece.slot] == kUnseen;
     const size_t known = is_seen && !is_fresh ? static_cast<size_t>(slots_[piece.slot]) : 0;

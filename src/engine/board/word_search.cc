@@ -32,7 +32,8 @@ Attempt<uint64_t> WordSearch::value(const std::vector<Cell>& word, Budget& budge
   for (const WordMover::Part& part : parts) {
     InSet<WordMover> search(mover, table_, budget);
     search.set_play_ends(facts_.play_ends);
-    if (parts.size() > 1) search.set_subject(fmt::format("the value of one of its {} parts", parts.size()));
+    if (parts.size() > 1)
+      search.set_subject(fmt::format("the value of one of its {} parts", parts.size()));
     Attempt<uint64_t> one = search.value(part);
     work_ += search.work();
     if (!one) return one;
@@ -64,10 +65,13 @@ SearchWork WordSearch::work() const {
 std::vector<std::string> WordSearch::facts() const {
   if (descent_) return {"all plays from a word are equally long, but for an even number of moves"};
   std::vector<std::string> facts;
-  if (!facts_.images.empty()) facts.push_back(fmt::format("{} symmetries", facts_.images.size() + 1));
-  if (facts_.cut_before != 0 || facts_.cut_after != 0) facts.push_back("letters that no move reaches over");
+  if (!facts_.images.empty())
+    facts.push_back(fmt::format("{} symmetries", facts_.images.size() + 1));
+  if (facts_.cut_before != 0 || facts_.cut_after != 0)
+    facts.push_back("letters that no move reaches over");
   facts.push_back(fmt::format("{} of {} parts of options known at once", work_.hits, work_.parts));
-  facts.push_back(fmt::format("{} questions answered, {} by the listing alone", work_.cuts, work_.first_cuts));
+  facts.push_back(
+      fmt::format("{} questions answered, {} by the listing alone", work_.cuts, work_.first_cuts));
   facts.push_back(table_.fact());
   return facts;
 }

@@ -31,7 +31,10 @@ class WordSearch {
 
  private:
   WordSearch(const Rule& rule, WordCode code)
-      : rule_(rule), code_(std::move(code)), facts_(code_), descent_(WordDescent::of(code_, facts_)) {}
+      : rule_(rule),
+        code_(std::move(code)),
+        facts_(code_),
+        descent_(WordDescent::of(code_, facts_)) {}
   WordText text_of(const std::vector<Cell>& word) const;
 
   const Rule& rule_;

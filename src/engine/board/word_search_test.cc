@@ -1,4 +1,5 @@
-// Words: moves by patterns, values and what is derived, compared with the definition on all short words of random rules.
+// Words: moves by patterns, values and what is derived, compared with the definition on all short
+// words of random rules.
 #include "engine/board/word_search.h"
 
 #include <gtest/gtest.h>
@@ -102,7 +103,9 @@ class RandomLines {
   }
 
  private:
-  std::string one_of(std::initializer_list<const char*> choices) { return choices.begin()[random_() % choices.size()]; }
+  std::string one_of(std::initializer_list<const char*> choices) {
+    return choices.begin()[random_() % choices.size()];
+  }
   bool now_and_then(unsigned often) { return random_() % often == 0; }
 
   std::string line(bool plain) {
@@ -112,21 +115,26 @@ class RandomLines {
     std::string right = left;
     const size_t items = 1 + random_() % (plain ? 3 : 4);
     for (size_t i = 0; i < items; ++i) {
-      const std::string cell =
-          has_letter && now_and_then(2) ? "s" : one_of({"X", "O", "X", "O", "[XO]", "?", "[^X]", "T"});
+      const std::string cell = has_letter && now_and_then(2)
+                                   ? "s"
+                                   : one_of({"X", "O", "X", "O", "[XO]", "?", "[^X]", "T"});
       std::string run;
       if (!plain && now_and_then(3)) run = one_of({"*", "+", "{2}"});
       if (has_number && now_and_then(2)) run = "{k}";
       const bool groups = !run.empty() && now_and_then(3);
-      left += (groups ? "(" + cell + "O)" : cell) + run + (!run.empty() && now_and_then(4) ? "! " : " ");
+      left += (groups ? "(" + cell + "O)" : cell) + run +
+              (!run.empty() && now_and_then(4) ? "! " : " ");
       switch (random_() % 5) {
         case 0:
           break;
         case 1:
-          right += cell == "[XO]" ? "[OX]" + run + " " : cell == "[^X]" || groups ? "X" + run + " " : cell + run + " ";
+          right += cell == "[XO]"             ? "[OX]" + run + " "
+                   : cell == "[^X]" || groups ? "X" + run + " "
+                                              : cell + run + " ";
           break;
         case 2:
-          right += (cell == "?" && !groups ? "?" : "O") + (run == "{k}" ? std::string("{k-1}") : run) + " ";
+          right += (cell == "?" && !groups ? "?" : "O") +
+                   (run == "{k}" ? std::string("{k-1}") : run) + " ";
           break;
         default:
           right += one_of({"X ", "O ", ". ", "", "", "T X "});
@@ -235,10 +243,11 @@ void compare_values(bool plain, uint64_t seeds, size_t length) {
 TEST(WordSearchTest, ValuesAreThoseOfTheDefinition) { compare_values(true, 150, 8); }
 TEST(WordSearchTest, ValuesOfRunsAndNumbersToo) { compare_values(false, 250, 6); }
 
-/// X taken away brings A to the end of the word; letters that only begin patterns, and would be cut at elsewhere.
+/// X taken away brings A to the end of the word; letters that only begin patterns, and would be cut
+/// at elsewhere.
 TEST(WordSearchTest, EndsThatComeLaterAreSeen) {
-  for (const char* lines :
-       {"  $ A O -> A\n  X ->\n", "  O A $ -> A $\n  X ->\n", "  $ A O -> $ A\n  X O -> O\n  X ->\n"}) {
+  for (const char* lines : {"  $ A O -> A\n  X ->\n", "  O A $ -> A $\n  X ->\n",
+                            "  $ A O -> $ A\n  X O -> O\n  X ->\n"}) {
     WordGame game(lines);
     ASSERT_NE(game.rule, nullptr) << lines;
     const auto search = WordSearch::of(*game.rule);

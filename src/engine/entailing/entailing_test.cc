@@ -1,4 +1,5 @@
-// Sums in which moves bind the answer or give another turn, against the definition of play, without any theory.
+// Sums in which moves bind the answer or give another turn, against the definition of play, without
+// any theory.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -94,7 +95,8 @@ class ByHand {
   std::map<State, bool> known_;
 };
 
-/// `g` has one coordinate, and `h` one more, which changes nothing: it keeps the game out of the tables of heaps.
+/// `g` has one coordinate, and `h` one more, which changes nothing: it keeps the game out of the
+/// tables of heaps.
 std::string rules_of(const std::vector<TableMove>& moves) {
   std::string text;
   for (const bool is_wide : {false, true}) {
@@ -106,8 +108,8 @@ std::string rules_of(const std::vector<TableMove>& moves) {
       if (move.ends) {
         text += fmt::format("  -> {}0 if n = {}\n", word, move.take);
       } else if (move.splits) {
-        text += fmt::format("  -> {0}{1}(a{2}) + {1}(n - {3} - a{2}) for a in 1..n - {3} - 1\n", word, name, more,
-                            move.take);
+        text += fmt::format("  -> {0}{1}(a{2}) + {1}(n - {3} - a{2}) for a in 1..n - {3} - 1\n",
+                            word, name, more, move.take);
       } else {
         text += fmt::format("  -> {}{}(n - {}{})\n", word, name, move.take, more);
       }
@@ -156,14 +158,16 @@ class EntailingTest : public ::testing::Test {
       const uint64_t kind = below(4);
       move.splits = kind == 0;
       move.ends = kind == 1;
-      if (below(2) == 0) move.reply = move.splits || move.ends || below(2) == 0 ? Reply::same_player : Reply::here;
+      if (below(2) == 0)
+        move.reply = move.splits || move.ends || below(2) == 0 ? Reply::same_player : Reply::here;
       moves.push_back(move);
     }
     return moves;
   }
   State random_state() {
     State state;
-    for (uint64_t count = below(3); count > 0; --count) state.heaps.push_back(1 + static_cast<int>(below(6)));
+    for (uint64_t count = below(3); count > 0; --count)
+      state.heaps.push_back(1 + static_cast<int>(below(6)));
     if (below(2) == 0) state.heaps.push_back(101 + static_cast<int>(below(4)));
     std::sort(state.heaps.begin(), state.heaps.end());
     if (const uint64_t kind = below(6); kind == 0) {
@@ -180,7 +184,8 @@ class EntailingTest : public ::testing::Test {
 TEST_F(EntailingTest, SumsAreWonAsByPlay) {
   for (uint64_t rounds = generate::from_environment("GRUNDY_RULES", 150); rounds > 0; --rounds) {
     std::vector<TableMove> moves = random_moves();
-    if (std::none_of(moves.begin(), moves.end(), [](const TableMove& one) { return one.reply != Reply::anywhere; }))
+    if (std::none_of(moves.begin(), moves.end(),
+                     [](const TableMove& one) { return one.reply != Reply::anywhere; }))
       moves[0] = {1, false, false, Reply::here};
     const std::string rules = rules_of(moves);
     SCOPED_TRACE(rules);
@@ -238,7 +243,8 @@ TEST_F(EntailingTest, ValuesAreTheLeastHeapThatMakesASumLost) {
         const Attempt<Value> value = session.value(*question, budget);
         ASSERT_TRUE(value);
         int least = 0;
-        while (least < 20 && by_hand.wins({least == 0 ? std::vector<int>{n} : std::vector<int>{n, 100 + least}}))
+        while (least < 20 &&
+               by_hand.wins({least == 0 ? std::vector<int>{n} : std::vector<int>{n, 100 + least}}))
           ++least;
         ASSERT_EQ(*value, least == 20 ? Value::loony() : Value(static_cast<uint64_t>(least)))
             << rules_of(moves) << " at " << n;
@@ -247,8 +253,8 @@ TEST_F(EntailingTest, ValuesAreTheLeastHeapThatMakesASumLost) {
   }
 }
 
-// Winning Ways, chapter 12, and R. J. Nowakowski, "New values for Top Entails", Games of No Chance, 1996: the loony stacks
-// up to 600,000 coins are 1, 3, 2403, 2505 and 33,243.
+// Winning Ways, chapter 12, and R. J. Nowakowski, "New values for Top Entails", Games of No Chance,
+// 1996: the loony stacks up to 600,000 coins are 1, 3, 2403, 2505 and 33,243.
 TEST_F(EntailingTest, LoonyStacksOfTopEntails) {
   Session session;
   Budget budget;
@@ -295,8 +301,9 @@ TEST_F(EntailingTest, SetsOfNimbersAreTheirElements) {
     for (size_t i = 0; i < 256; ++i) ASSERT_EQ(set.contains(i), expected[i]) << i;
     ASSERT_EQ(set.has_all_beyond(), expected[511]);
     const auto missing = std::find(expected.begin(), expected.end(), false);
-    ASSERT_EQ(set.value(),
-              missing == expected.end() ? Value::loony() : Value(static_cast<uint64_t>(missing - expected.begin())));
+    ASSERT_EQ(set.value(), missing == expected.end()
+                               ? Value::loony()
+                               : Value(static_cast<uint64_t>(missing - expected.begin())));
   }
 }
 

@@ -19,7 +19,8 @@ class HeapTableSink {
 
   /// A value that was found.
   void note(uint32_t value) {
-    if ((value & HeapTable::kLoony) == 0) end_ = std::max<size_t>(end_, std::bit_ceil(uint64_t{value} + 1));
+    if ((value & HeapTable::kLoony) == 0)
+      end_ = std::max<size_t>(end_, std::bit_ceil(uint64_t{value} + 1));
   }
   void begin() {
     seen_.clear();
@@ -29,11 +30,13 @@ class HeapTableSink {
 
   bool options(const NestCode& nest, const Bundle& bundle) {
     options_ += bundle.count;
-    if (nest.strided && nest.parts.size() <= 2 && reply_ == Reply::anywhere) return strided(nest, bundle);
+    if (nest.strided && nest.parts.size() <= 2 && reply_ == Reply::anywhere)
+      return strided(nest, bundle);
     for (size_t j = 0; j < bundle.count; ++j) {
       if (bundle.mask != nullptr && bundle.mask[j] == 0) continue;
       parts_.clear();
-      for (const RulePosition& part : move_of(nest, bundle, j)) parts_.push_back(part.coordinates[0]);
+      for (const RulePosition& part : move_of(nest, bundle, j))
+        parts_.push_back(part.coordinates[0]);
       if (!take()) return false;
     }
     return true;
@@ -66,7 +69,9 @@ class HeapTableSink {
       first[p] = bundle.value(nest.parts[p], 0)[0];
       step[p] = nest.parts[p].distance[0];
     }
-    const auto step_of = [&](size_t j) { return bundle.steps != nullptr ? bundle.steps[j] : static_cast<int64_t>(j); };
+    const auto step_of = [&](size_t j) {
+      return bundle.steps != nullptr ? bundle.steps[j] : static_cast<int64_t>(j);
+    };
     const int64_t last = step_of(bundle.count - 1), least = step_of(0);
     for (size_t p = 0; p < nest.parts.size(); ++p) {
       const int64_t greatest = first[p] + std::max(last * step[p], least * step[p]);
@@ -91,9 +96,13 @@ class HeapTableSink {
         if (((*a | *b) & HeapTable::kLoony) == 0) stamps[*a ^ *b] = stamp;
       }
     } else if (nest.parts.size() == 2) {
-      mark([&](int64_t i) { return std::pair(values[first[0] + i * step[0]], values[first[1] + i * step[1]]); });
+      mark([&](int64_t i) {
+        return std::pair(values[first[0] + i * step[0]], values[first[1] + i * step[1]]);
+      });
     } else {
-      mark([&](int64_t i) { return std::pair(nest.parts.empty() ? 0U : values[first[0] + i * step[0]], 0U); });
+      mark([&](int64_t i) {
+        return std::pair(nest.parts.empty() ? 0U : values[first[0] + i * step[0]], 0U);
+      });
     }
     return true;
   }
@@ -131,7 +140,8 @@ class HeapTableSink {
 
 std::unique_ptr<HeapTable> HeapTable::of(const RuleGame& game) {
   const Rule& rule = *game.rule();
-  if (rule.arity() != 1 || rule.is_alias || rule.moves_by_code || games_met(rule).size() != 1) return nullptr;
+  if (rule.arity() != 1 || rule.is_alias || rule.moves_by_code || games_met(rule).size() != 1)
+    return nullptr;
   auto table = std::make_unique<HeapTable>();
   for (const Reply reply : {Reply::anywhere, Reply::here, Reply::same_player}) {
     auto own = std::make_unique<Rule>(rule);
@@ -147,7 +157,8 @@ std::unique_ptr<HeapTable> HeapTable::of(const RuleGame& game) {
 Attempt<bool> HeapTable::fill(uint64_t n, Budget& budget) {
   if (n < values_.size()) return true;
   const uint64_t bytes = (n + 1 - values_.size()) * (sizeof(uint32_t) + sizeof(NimberSet));
-  if (n >= kLoony || !budget.take_memory(bytes)) return budget.too_large("a table of values", bytes);
+  if (n >= kLoony || !budget.take_memory(bytes))
+    return budget.too_large("a table of values", bytes);
   HeapTableSink sink(*this);
   std::vector<Machine> machines;
   for (const Lines& lines : lines_) machines.emplace_back(*lines.program, budget);
@@ -164,7 +175,8 @@ Attempt<bool> HeapTable::fill(uint64_t n, Budget& budget) {
       return halt_error(*lines.rule, {coordinate}, machine.halt(), budget);
     }
     NimberSet set = sink.set();
-    if (!budget.take_memory(set.bytes())) return budget.too_large("the replies of each position", set.bytes());
+    if (!budget.take_memory(set.bytes()))
+      return budget.too_large("the replies of each position", set.bytes());
     const Value value = set.value();
     values_.push_back(value.is_loony() ? kLoony : static_cast<uint32_t>(value.ordinal().small()));
     sets_.push_back(std::move(set));

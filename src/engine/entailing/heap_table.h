@@ -1,9 +1,11 @@
 // Values of games of one coordinate that moves lower, from 0 on, where moves may bind the answer.
 //
-// Problem: top_entails(100000) has 2.5·10^9 options in the games below it, and a listing makes each of them a sum.
-// Idea: moves come in bundles from the machine (code/vm.h), and parts are numbers in a table of values.
-// Example: top_entails(n): for each a of a bundle, mark value[a] ⊕ value[n - a]; then everything that is missing beside
-// the entailed n - 1.
+// Problem: top_entails(100000) has 2.5·10^9 options in the games below it, and a listing makes each
+// of them a sum.
+// Idea: moves come in bundles from the machine (code/vm.h), and parts are numbers in a table of
+// values.
+// Example: top_entails(n): for each a of a bundle, mark value[a] ⊕ value[n - a]; then everything
+// that is missing beside the entailed n - 1.
 // Cost: about a nanosecond an option, and for each number the set of its replies.
 #pragma once
 #include <memory>
@@ -29,7 +31,9 @@ class HeapTable {
   /// The table has the numbers below.
   uint64_t size() const { return values_.size(); }
   /// Requires that the table is filled up to n.
-  Value value(uint64_t n) const { return values_[n] == kLoony ? Value::loony() : Value(uint64_t{values_[n]}); }
+  Value value(uint64_t n) const {
+    return values_[n] == kLoony ? Value::loony() : Value(uint64_t{values_[n]});
+  }
   const NimberSet& set(uint64_t n) const { return sets_[n]; }
   const Work& work() const { return work_; }
 

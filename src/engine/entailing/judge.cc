@@ -33,8 +33,8 @@ class RestValues {
 
 }  // namespace
 
-Attempt<Answer> judge_entailing(const std::vector<Position>& parts, size_t move_limit, Solvers& solvers,
-                                Budget& budget) {
+Attempt<Answer> judge_entailing(const std::vector<Position>& parts, size_t move_limit,
+                                Solvers& solvers, Budget& budget) {
   Answer answer;
   answer.may_bind = true;
   answer.values.resize(parts.size());
@@ -89,7 +89,8 @@ Attempt<Answer> judge_entailing(const std::vector<Position>& parts, size_t move_
     answer.all_winning_moves = moves->all;
     for (Move& move : moves->moves) answer.winning_moves.push_back({i, std::move(move)});
   }
-  if (answer.winning_moves.empty()) return Error::internal("no winning move was found in a won position");
+  if (answer.winning_moves.empty())
+    return Error::internal("no winning move was found in a won position");
   return answer;
 }
 

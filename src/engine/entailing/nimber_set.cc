@@ -59,7 +59,8 @@ bool NimberSet::contains(uint64_t n) const { return word(n / kBits) >> n % kBits
 
 Value NimberSet::value() const {
   for (size_t i = 0; i < words_.size(); ++i) {
-    if (words_[i] != ~uint64_t{0}) return Value(i * kBits + static_cast<uint64_t>(std::countr_one(words_[i])));
+    if (words_[i] != ~uint64_t{0})
+      return Value(i * kBits + static_cast<uint64_t>(std::countr_one(words_[i])));
   }
   return beyond_ ? Value::loony() : Value(words_.size() * kBits);
 }

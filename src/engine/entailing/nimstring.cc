@@ -22,7 +22,8 @@ int freed(const StringFrame& frame, uint64_t strings, size_t cut) {
   return count;
 }
 
-/// A number at the place, which goes on behind it; nothing where there is none, or it is above 10^6.
+/// A number at the place, which goes on behind it; nothing where there is none, or it is above
+/// 10^6.
 std::optional<size_t> number_at(std::string_view text, size_t& at) {
   const size_t begin = at;
   size_t value = 0;
@@ -33,7 +34,8 @@ std::optional<size_t> number_at(std::string_view text, size_t& at) {
 
 class Reader {
  public:
-  Reader(std::string_view source, std::string_view text, Span span) : source_(source), text_(text), span_(span) {
+  Reader(std::string_view source, std::string_view text, Span span)
+      : source_(source), text_(text), span_(span) {
     at_ = span.begin;
     skip();
   }
@@ -41,7 +43,8 @@ class Reader {
   Attempt<Position> position(const NimstringGame& game) {
     if (at_ < span_.end && text_[at_] == '[') return coins(game);
     const auto rows = number();
-    if (!rows || !take('x')) return wrong("expected a board such as 2x3, or strings such as [[0, 1], [1, 2]]");
+    if (!rows || !take('x'))
+      return wrong("expected a board such as 2x3, or strings such as [[0, 1], [1, 2]]");
     const auto columns = number();
     if (!columns) return wrong("expected how many columns of boxes");
     if (*rows == 0 || *columns == 0) return wrong("a board has a box at least");
@@ -49,7 +52,8 @@ class Reader {
         (*rows + 1) * *columns + *rows * (*columns + 1) > StringFrame::kMost)
       return wrong(fmt::format("{}, which boards of at most 5x5 boxes have", kTooMany));
     const StringFrame frame = StringFrame::board(*rows, *columns);
-    uint64_t strings = frame.ends.size() == 64 ? ~uint64_t{0} : (uint64_t{1} << frame.ends.size()) - 1;
+    uint64_t strings =
+        frame.ends.size() == 64 ? ~uint64_t{0} : (uint64_t{1} << frame.ends.size()) - 1;
     if (take(',')) {
       if (!take('[')) return wrong("expected the lines that are drawn, such as [1, 4]");
       while (!take(']')) {
@@ -57,7 +61,8 @@ class Reader {
         if (!line || *line == 0 || *line > frame.ends.size())
           return wrong(fmt::format("expected the number of a line, 1 to {}", frame.ends.size()));
         strings &= ~(uint64_t{1} << (*line - 1));
-        if (!take(',') && !(at_ < span_.end && text_[at_] == ']')) return wrong("expected ',' or ']'");
+        if (!take(',') && !(at_ < span_.end && text_[at_] == ']'))
+          return wrong("expected ',' or ']'");
       }
     }
     if (at_ != span_.end) return wrong("expected ')'");
@@ -75,19 +80,23 @@ class Reader {
       const auto second = number();
       if (!first || !comma || !second || !take(']'))
         return wrong("expected a string between two coins, such as [1, 2]");
-      if (*first == *second) return wrong("a string joins two coins, or a coin and the ground, which is 0");
+      if (*first == *second)
+        return wrong("a string joins two coins, or a coin and the ground, which is 0");
       ends.emplace_back(std::min(*first, *second), std::max(*first, *second));
       if (ends.size() > StringFrame::kMost) return wrong(kTooMany);
-      if (!take(',') && !(at_ < span_.end && text_[at_] == ']')) return wrong("expected ',' or ']'");
+      if (!take(',') && !(at_ < span_.end && text_[at_] == ']'))
+        return wrong("expected ',' or ']'");
     }
     if (at_ != span_.end) return wrong("expected ')'");
     const StringFrame frame = StringFrame::graph(std::move(ends));
     if (frame.of_coin.size() > StringFrame::kMost) return wrong("nimstring takes at most 63 coins");
-    return game.at(frame, frame.ends.size() == 64 ? ~uint64_t{0} : (uint64_t{1} << frame.ends.size()) - 1);
+    return game.at(frame,
+                   frame.ends.size() == 64 ? ~uint64_t{0} : (uint64_t{1} << frame.ends.size()) - 1);
   }
 
   void skip() {
-    while (at_ < span_.end && (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\t')) ++at_;
+    while (at_ < span_.end && (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\t'))
+      ++at_;
   }
   bool take(char c) {
     if (at_ >= span_.end || text_[at_] != c) return false;
@@ -102,7 +111,8 @@ class Reader {
   }
   Error wrong(std::string message) const {
     const size_t end = std::min(at_ + 1, std::max(span_.end, at_ + 1));
-    return Error::at(locate(Diagnostic::Severity::error, std::move(message), source_, text_, {at_, end}));
+    return Error::at(
+        locate(Diagnostic::Severity::error, std::move(message), source_, text_, {at_, end}));
   }
 
   std::string_view source_;
@@ -116,15 +126,20 @@ class NimstringFamily final : public Family {
   std::string_view name() const override { return "nimstring"; }
   std::string_view example() const override { return "nimstring(2x3)"; }
   std::string_view documentation() const override {
-    return "Nimstring (Winning Ways, chapter 16): coins hang on strings. A player cuts a string; who frees a coin "
+    return "Nimstring (Winning Ways, chapter 16): coins hang on strings. A player cuts a string; "
+           "who frees a coin "
            "moves\n"
-           "again, and who can't move loses. Dots and boxes is played so, with boxes for coins and undrawn lines for\n"
+           "again, and who can't move loses. Dots and boxes is played so, with boxes for coins and "
+           "undrawn lines for\n"
            "strings, when the score does not count: who moves last wins.\n"
-           "A position with a coin to take is loony where another one hangs on the same string and can be left to the\n"
+           "A position with a coin to take is loony where another one hangs on the same string and "
+           "can be left to the\n"
            "other player; long chains and loops are worth nothing until then.\n"
-           "Written nimstring(2x3) for a board of boxes, nimstring(2x3, [1, 9]) with lines drawn (those between rows "
+           "Written nimstring(2x3) for a board of boxes, nimstring(2x3, [1, 9]) with lines drawn "
+           "(those between rows "
            "of\n"
-           "dots have the first numbers, row by row), nimstring([[0, 1], [1, 2], [0, 2]]) for strings between coins, "
+           "dots have the first numbers, row by row), nimstring([[0, 1], [1, 2], [0, 2]]) for "
+           "strings between coins, "
            "0\n"
            "being the ground.";
   }
@@ -133,8 +148,8 @@ class NimstringFamily final : public Family {
                          Budget&) const override {
     return Error::internal("nimstring reads its own notation");
   }
-  Attempt<Position> read_text(std::string_view source, std::string_view text, Span span, Games& games,
-                              Budget&) const override {
+  Attempt<Position> read_text(std::string_view source, std::string_view text, Span span,
+                              Games& games, Budget&) const override {
     return Reader(source, text, span).position(games.get<NimstringGame>("nimstring"));
   }
 };
@@ -145,12 +160,16 @@ StringFrame StringFrame::board(size_t rows, size_t columns) {
   StringFrame frame;
   frame.rows = rows;
   frame.columns = columns;
-  const auto box = [&](size_t r, size_t c) { return r < rows && c < columns ? 1 + r * columns + c : 0; };
+  const auto box = [&](size_t r, size_t c) {
+    return r < rows && c < columns ? 1 + r * columns + c : 0;
+  };
   for (size_t r = 0; r <= rows; ++r) {
-    for (size_t c = 0; c < columns; ++c) frame.ends.emplace_back(r == 0 ? 0 : box(r - 1, c), box(r, c));
+    for (size_t c = 0; c < columns; ++c)
+      frame.ends.emplace_back(r == 0 ? 0 : box(r - 1, c), box(r, c));
   }
   for (size_t r = 0; r < rows; ++r) {
-    for (size_t c = 0; c <= columns; ++c) frame.ends.emplace_back(c == 0 ? 0 : box(r, c - 1), box(r, c));
+    for (size_t c = 0; c <= columns; ++c)
+      frame.ends.emplace_back(c == 0 ? 0 : box(r, c - 1), box(r, c));
   }
   frame.of_coin.resize(rows * columns + 1);
   for (size_t i = 0; i < frame.ends.size(); ++i) {
@@ -167,12 +186,16 @@ StringFrame StringFrame::graph(std::vector<std::pair<size_t, size_t>> ends) {
   std::vector<size_t> coins;  // their numbers as they are written
   for (const auto& [a, b] : ends) {
     for (const size_t coin : {a, b}) {
-      if (coin != 0 && std::find(coins.begin(), coins.end(), coin) == coins.end()) coins.push_back(coin);
+      if (coin != 0 && std::find(coins.begin(), coins.end(), coin) == coins.end())
+        coins.push_back(coin);
     }
   }
   std::sort(coins.begin(), coins.end());
   const auto number = [&](size_t coin) {
-    return coin == 0 ? 0 : static_cast<size_t>(std::lower_bound(coins.begin(), coins.end(), coin) - coins.begin()) + 1;
+    return coin == 0 ? 0
+                     : static_cast<size_t>(std::lower_bound(coins.begin(), coins.end(), coin) -
+                                           coins.begin()) +
+                           1;
   };
   frame.of_coin.resize(coins.size() + 1);
   for (const auto& [a, b] : ends) {
@@ -221,13 +244,16 @@ std::string NimstringGame::text(const Position& position, size_t) const {
     const bool is_left = left >> i & 1;
     if (is_left == (here.rows > 0)) continue;
     if (!text.empty()) text += ", ";
-    text += here.rows > 0 ? std::to_string(i + 1) : fmt::format("[{}, {}]", here.ends[i].first, here.ends[i].second);
+    text += here.rows > 0 ? std::to_string(i + 1)
+                          : fmt::format("[{}, {}]", here.ends[i].first, here.ends[i].second);
   }
   if (here.rows == 0) return fmt::format("nimstring([{}])", text);
-  return fmt::format("nimstring({}x{}{})", here.rows, here.columns, text.empty() ? "" : ", [" + text + "]");
+  return fmt::format("nimstring({}x{}{})", here.rows, here.columns,
+                     text.empty() ? "" : ", [" + text + "]");
 }
 
-Attempt<Ended> NimstringGame::list_options(const Position& position, const OptionSink& sink, Budget&) const {
+Attempt<Ended> NimstringGame::list_options(const Position& position, const OptionSink& sink,
+                                           Budget&) const {
   const StringFrame here = frame(position);
   const uint64_t left = strings(position);
   for (size_t i = 0; i < here.ends.size(); ++i) {
@@ -238,7 +264,9 @@ Attempt<Ended> NimstringGame::list_options(const Position& position, const Optio
   return Ended::complete;
 }
 
-Attempt<bool> NimstringGame::has_options(const Position& position, Budget&) const { return strings(position) != 0; }
+Attempt<bool> NimstringGame::has_options(const Position& position, Budget&) const {
+  return strings(position) != 0;
+}
 
 std::string NimstringGame::move_in_words(const Position& from, const Sum& to) const {
   const StringFrame here = frame(from);
@@ -247,8 +275,10 @@ std::string NimstringGame::move_in_words(const Position& from, const Sum& to) co
   if (cut == 0) return {};
   const auto line = static_cast<size_t>(std::countr_zero(cut));
   const size_t across = (here.rows + 1) * here.columns;
-  return line < across ? fmt::format("line {}: above or below column {}", line + 1, line % here.columns + 1)
-                       : fmt::format("line {}: in row {}", line + 1, (line - across) / (here.columns + 1) + 1);
+  return line < across
+             ? fmt::format("line {}: above or below column {}", line + 1, line % here.columns + 1)
+             : fmt::format("line {}: in row {}", line + 1,
+                           (line - across) / (here.columns + 1) + 1);
 }
 
 const Family* nimstring_family() {

@@ -1,11 +1,14 @@
-// Nimstring (Winning Ways, chapter 16): coins joined by strings, or dots and boxes whose last box is not worth more than
-// the others. A player cuts a string; who frees a coin, or two, moves again, and who can't move loses.
+// Nimstring (Winning Ways, chapter 16): coins joined by strings, or dots and boxes whose last box
+// is not worth more than the others. A player cuts a string; who frees a coin, or two, moves again,
+// and who can't move loses.
 //
-//   nimstring(2x3)              two rows of three boxes; nimstring(2x3, [1, 9]) with two lines drawn
+//   nimstring(2x3)              two rows of three boxes
+//   nimstring(2x3, [1, 9])      the same with two lines drawn
 //   nimstring([[0, 1], [1, 2]]) strings between coins 1, 2, …; 0 is the ground
 //
-// Lines are numbered from 1: those between rows of dots first, row by row, then those between columns, row by row. A box
-// is a coin, a line that is not drawn a string, and the ground is outside.
+// Lines are numbered from 1: those between rows of dots first, row by row, then those between
+// columns, row by row. A box is a coin, a line that is not drawn a string, and the ground is
+// outside.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -18,7 +21,8 @@
 
 namespace grundy {
 
-/// The strings there were at the beginning; `strings` of a position has a bit for each that is left.
+/// The strings there were at the beginning; `strings` of a position has a bit for each that is
+/// left.
 struct StringFrame {
   static constexpr size_t kMost = 64;
 
@@ -45,7 +49,8 @@ class NimstringGame final : public Game {
   const void* kind() const override { return &kKind; }
   std::string name() const override { return "nimstring"; }
   std::string text(const Position& position, size_t limit) const override;
-  Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget& budget) const override;
+  Attempt<Ended> list_options(const Position& position, const OptionSink& sink,
+                              Budget& budget) const override;
   Attempt<bool> has_options(const Position& position, Budget& budget) const override;
   std::string move_in_words(const Position& from, const Sum& to) const override;
   bool has_bound_replies() const override { return true; }

@@ -34,7 +34,8 @@ class NimstringSolver final : public Solver {
   }
 
   /// Moves that win beside a rest of this value.
-  Attempt<MoveSet> moves_to(const Position& position, const Value& rest, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Position& position, const Value& rest, size_t limit,
+                            Budget& budget) override {
     return options_where(position, limit, budget, [&](const Sum& option) -> Attempt<bool> {
       const Position& to = option.back();
       auto value = search(to).value(NimstringGame::strings(to), budget);
@@ -44,14 +45,16 @@ class NimstringSolver final : public Solver {
     });
   }
 
-  Attempt<std::optional<Natural>> count_moves_to(const Position& position, const Value& rest, Budget& budget) override {
+  Attempt<std::optional<Natural>> count_moves_to(const Position& position, const Value& rest,
+                                                 Budget& budget) override {
     auto moves = moves_to(position, rest, SIZE_MAX, budget);
     if (!moves) return std::move(moves).error();
     return std::optional<Natural>(moves->moves.size());
   }
 
  private:
-  /// All positions of a board share what is found; strings between coins are numbered anew in each position.
+  /// All positions of a board share what is found; strings between coins are numbered anew in each
+  /// position.
   StringSearch& search(const Position& position) {
     const Key frame = position.key[0] > 0 ? Key{position.key[0], position.key[1]} : position.key;
     const auto found = searches_.find(frame);

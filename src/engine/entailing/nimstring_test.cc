@@ -1,4 +1,5 @@
-// Nimstring against the replies of every position, on random strings between a few coins and on small boards.
+// Nimstring against the replies of every position, on random strings between a few coins and on
+// small boards.
 #include "engine/entailing/nimstring.h"
 
 #include <fmt/format.h>
@@ -109,8 +110,9 @@ TEST_F(NimstringTest, WholeBoards) {
 
 TEST_F(NimstringTest, WrongTextsAreLocated) {
   for (const char* text :
-       {"nimstring()", "nimstring(2)", "nimstring(0x3)", "nimstring(9x9)", "nimstring(2x2, [13])", "nimstring(2x2, [1",
-        "nimstring([[1, 1]])", "nimstring([[0, 1], 2])", "nimstring(99999999999999999999x2)", "nimstring([[0,1]] x)"}) {
+       {"nimstring()", "nimstring(2)", "nimstring(0x3)", "nimstring(9x9)", "nimstring(2x2, [13])",
+        "nimstring(2x2, [1", "nimstring([[1, 1]])", "nimstring([[0, 1], 2])",
+        "nimstring(99999999999999999999x2)", "nimstring([[0,1]] x)"}) {
     const auto question = session_.read(text, budget_);
     ASSERT_FALSE(question) << text;
     EXPECT_EQ(question.error().kind, Error::Kind::input) << text;

@@ -16,9 +16,12 @@ namespace {
 
 constexpr size_t kMostWaiting = 64;  // options of one position that wait at a time
 constexpr size_t kMostOnTheLine = size_t{1} << 20;
-constexpr uint64_t kFar = 20'000'000;  // heaps beyond are looked at one by one: a move may halve them
+// Heaps beyond are looked at one by one: a move may halve them.
+constexpr uint64_t kFar = 20'000'000;
 
-Natural size_of(const Position& heap) { return static_cast<const RuleGame*>(heap.game)->coordinates(heap)[0]; }
+Natural size_of(const Position& heap) {
+  return static_cast<const RuleGame*>(heap.game)->coordinates(heap)[0];
+}
 
 Error no_finite_value(const Position& part, const Value& value) {
   return Error::declined(
@@ -53,7 +56,8 @@ Work EntailingSearch::work() const {
 
 HeapTable* EntailingSearch::heaps(const Game* game) {
   const auto [found, made] = heaps_.try_emplace(game);
-  if (made && game->rule() != nullptr) found->second = HeapTable::of(static_cast<const RuleGame&>(*game));
+  if (made && game->rule() != nullptr)
+    found->second = HeapTable::of(static_cast<const RuleGame&>(*game));
   return found->second.get();
 }
 
@@ -65,7 +69,8 @@ std::optional<EntailingSearch::Heap> EntailingSearch::tabulated(const Position& 
   return Heap{table, n.small()};
 }
 
-Attempt<EntailingSearch::Option> EntailingSearch::parts_of(const Sum& option, Budget& budget) const {
+Attempt<EntailingSearch::Option> EntailingSearch::parts_of(const Sum& option,
+                                                           Budget& budget) const {
   Option result;
   for (const Position& part : option) {
     if (binds(part)) {
@@ -91,10 +96,12 @@ Attempt<std::optional<Value>> EntailingSearch::known_value(const Position& part,
     if (const auto heap = tabulated(part)) return std::optional<Value>(heap->table->value(heap->n));
     const auto found = known_.find(part);
     if (found == known_.end()) return std::optional<Value>();
-    if (found->second.state == State::open) return comes_again(fmt::format("{} comes again", to_string(part)));
+    if (found->second.state == State::open)
+      return comes_again(fmt::format("{} comes again", to_string(part)));
     return std::optional<Value>(found->second.value);
   }
-  if (const auto found = others_.find(part); found != others_.end()) return std::optional<Value>(found->second);
+  if (const auto found = others_.find(part); found != others_.end())
+    return std::optional<Value>(found->second);
   std::unique_ptr<Plan>& plan = plans_[part.game];
   if (!plan) plan = std::make_unique<Plan>(*part.game);
   auto values = plan->values({&part, 1}, budget);
@@ -111,7 +118,8 @@ const NimberSet* EntailingSearch::known_replies(const Position& within) {
   return found == known_.end() || found->second.state == State::open ? nullptr : &found->second.set;
 }
 
-Attempt<NimberSet> EntailingSearch::replies(const Position& position, std::vector<Position>& waiting, Budget& budget) {
+Attempt<NimberSet> EntailingSearch::replies(const Position& position,
+                                            std::vector<Position>& waiting, Budget& budget) {
   NimberSet set;
   std::optional<Error> failed;
   const auto take = [&](const Sum& listed) -> Attempt<void> {
@@ -135,7 +143,8 @@ Attempt<NimberSet> EntailingSearch::replies(const Position& position, std::vecto
     const NimberSet* bound = nullptr;
     if (game != nullptr) {
       const Position within = game->within(*option->bound);
-      if (auto found = known_.find(within); found != known_.end() && found->second.state == State::open)
+      if (auto found = known_.find(within);
+          found != known_.end() && found->second.state == State::open)
         return comes_again(fmt::format("{} comes again", to_string(within)));
       bound = known_replies(within);
       if (bound == nullptr) waiting.push_back(within);
@@ -183,8 +192,8 @@ Attempt<void> EntailingSearch::find(const Position& start, Budget& budget) {
     if (budget.spent()) return give_up(budget.why());
     budget.progress("positions", work_.positions);
     if (line.size() > kMostOnTheLine) {
-      return give_up(
-          Error::declined(fmt::format("more than {} positions wait for each other's values", kMostOnTheLine)));
+      return give_up(Error::declined(
+          fmt::format("more than {} positions wait for each other's values", kMostOnTheLine)));
     }
     const Natural n = heaps(position.game) == nullptr ? Natural() : size_of(position);
     if (HeapTable* table = heaps(position.game); table != nullptr && n < Natural(kFar)) {
@@ -197,10 +206,12 @@ Attempt<void> EntailingSearch::find(const Position& start, Budget& budget) {
     std::vector<Position> waiting;
     auto set = replies(position, waiting, budget);
     if (!set) return give_up(std::move(set).error());
-    const uint64_t bytes = waiting.empty()
-                               ? set->bytes() + sizeof(Known) + sizeof(Position) + bytes_beyond(position) + 64
-                               : waiting.size() * (sizeof(Position) + bytes_beyond(position));
-    if (!budget.take_memory(bytes)) return give_up(budget.too_large("the positions that were met", bytes));
+    const uint64_t bytes =
+        waiting.empty()
+            ? set->bytes() + sizeof(Known) + sizeof(Position) + bytes_beyond(position) + 64
+            : waiting.size() * (sizeof(Position) + bytes_beyond(position));
+    if (!budget.take_memory(bytes))
+      return give_up(budget.too_large("the positions that were met", bytes));
     if (!waiting.empty()) {
       line.insert(line.end(), waiting.begin(), waiting.end());
       continue;
@@ -215,14 +226,17 @@ Attempt<void> EntailingSearch::find(const Position& start, Budget& budget) {
   return {};
 }
 
-Attempt<Value> EntailingSearch::value(const Position& position, Budget& budget) { return value(Sum{position}, budget); }
+Attempt<Value> EntailingSearch::value(const Position& position, Budget& budget) {
+  return value(Sum{position}, budget);
+}
 
 Attempt<Value> EntailingSearch::value(const Sum& sum, Budget& budget) {
   Attempt<Option> parts = parts_of(sum, budget);
   if (!parts) return std::move(parts).error();
   if (parts->bound != nullptr) {
-    return Error::declined(fmt::format("'{}' binds the next move, so that it has no value; who wins can be asked",
-                                       to_string(*parts->bound)));
+    return Error::declined(
+        fmt::format("'{}' binds the next move, so that it has no value; who wins can be asked",
+                    to_string(*parts->bound)));
   }
   Value total;
   for (const Position& part : parts->free) {
@@ -238,7 +252,8 @@ Attempt<Value> EntailingSearch::value(const Sum& sum, Budget& budget) {
   return total;
 }
 
-Attempt<bool> EntailingSearch::wins_bound(const Position& position, const Value& rest, Budget& budget) {
+Attempt<bool> EntailingSearch::wins_bound(const Position& position, const Value& rest,
+                                          Budget& budget) {
   const BoundGame* game = as<BoundGame>(position.game);
   if (game == nullptr) {
     // The turn goes back: who has it then wins, unless the rest is 0.
@@ -275,7 +290,9 @@ class EntailingSolver final : public Solver {
   Attempt<std::vector<Value>> values(std::span<const Position> positions, Budget& budget) override {
     return values_one_by_one(positions, budget);
   }
-  Attempt<Value> value_of(const Sum& option, Budget& budget) override { return search_.value(option, budget); }
+  Attempt<Value> value_of(const Sum& option, Budget& budget) override {
+    return search_.value(option, budget);
+  }
   /// Whether who moves in the position loses beside a rest of this value.
   Attempt<bool> has_value(const Position& position, const Value& value, Budget& budget) override {
     if (!binds(position)) return Solver::has_value(position, value, budget);
@@ -284,7 +301,8 @@ class EntailingSolver final : public Solver {
     return !*wins;
   }
   /// Moves that win beside a rest of this value.
-  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit,
+                            Budget& budget) override {
     return options_where(position, limit, budget,
                          [&](const Sum& option) { return search_.wins_by(option, value, budget); });
   }

@@ -1,11 +1,13 @@
 // Values of positions whose moves may bind the answer, by the sets of their replies (nimber_set.h).
 //
-// Problem: what an entailing move leads to has no value, since the next player is not free to move elsewhere.
-// Theorem (Winning Ways, chapter 12; Larsson, Nowakowski and Santos 2021): let W(G) be the numbers n for which the player
-// to move wins G + *n by a move in G, and play end. Then G plays as the nim heap of the least number outside W(G), or is
-// loony; and beside a rest of value r who must move in E wins exactly if r is in W(E).
-// Idea: depth first, each position listed once for the options that wait and once when they are known. Parts that no
-// such move belongs to have values of their own plan.
+// Problem: what an entailing move leads to has no value, since the next player is not free to move
+// elsewhere.
+// Theorem (Winning Ways, chapter 12; Larsson, Nowakowski and Santos 2021): let W(G) be the numbers
+// n for which the player to move wins G + *n by a move in G, and play end. Then G plays as the nim
+// heap of the least number outside W(G), or is loony; and beside a rest of value r who must move in
+// E wins exactly if r is in W(E).
+// Idea: depth first, each position listed once for the options that wait and once when they are
+// known. Parts that no such move belongs to have values of their own plan.
 // Cost: the options of all positions that play can come to.
 #pragma once
 #include <map>
@@ -21,12 +23,13 @@ namespace grundy {
 
 class EntailingSearch {
  public:
-  /// The value of a position that does not bind the next move: a number or loony. Declines infinitely many moves, play
-  /// that need not end, and parts without a finite value.
+  /// The value of a position that does not bind the next move: a number or loony. Declines
+  /// infinitely many moves, play that need not end, and parts without a finite value.
   Attempt<Value> value(const Position& position, Budget& budget);
   /// The value of a sum of such positions.
   Attempt<Value> value(const Sum& sum, Budget& budget);
-  /// Whether who must move in this position, a part that binds, wins beside a rest of this value, a number or loony.
+  /// Whether who must move in this position, a part that binds, wins beside a rest of this value, a
+  /// number or loony.
   Attempt<bool> wins_bound(const Position& position, const Value& rest, Budget& budget);
   /// Whether the move of one part to `option` wins beside a rest of this value.
   Attempt<bool> wins_by(const Sum& option, const Value& rest, Budget& budget);
@@ -50,8 +53,10 @@ class EntailingSearch {
   static bool is_searched(const Position& position);
   /// Finds the value and the replies of the position.
   Attempt<void> find(const Position& start, Budget& budget);
-  /// The replies of the position; positions that have to be known first go to `waiting`, and then there is none.
-  Attempt<NimberSet> replies(const Position& position, std::vector<Position>& waiting, Budget& budget);
+  /// The replies of the position; positions that have to be known first go to `waiting`, and then
+  /// there is none.
+  Attempt<NimberSet> replies(const Position& position, std::vector<Position>& waiting,
+                             Budget& budget);
   /// The value of a part that does not bind, if it is known already.
   Attempt<std::optional<Value>> known_value(const Position& part, Budget& budget);
   /// The replies of the position within a binding part, if they are known already.
@@ -71,7 +76,8 @@ class EntailingSearch {
   Work work_;
 };
 
-/// The engine for games whose moves may bind the answer, and for what such moves lead to. It is the only one for them.
+/// The engine for games whose moves may bind the answer, and for what such moves lead to. It is the
+/// only one for them.
 const Engine* entailing_engine();
 
 }  // namespace grundy

@@ -38,7 +38,8 @@ struct Chain {
 
 uint64_t StringSearch::coins_of(uint64_t strings) const {
   uint64_t coins = 0;
-  each_bit(strings, [&](size_t i) { coins |= bit(frame_.ends[i].first) | bit(frame_.ends[i].second); });
+  each_bit(strings,
+           [&](size_t i) { coins |= bit(frame_.ends[i].first) | bit(frame_.ends[i].second); });
   return coins & ~uint64_t{1};
 }
 
@@ -52,9 +53,11 @@ std::optional<uint64_t> StringSearch::taken(uint64_t strings, uint64_t suspects)
     if (next != 0) {
       const uint64_t others = frame_.of_coin[next] & strings & ~last;
       if (std::popcount(others) == 1) {
-        // Two coins that can be left to the other player, unless the cut that leaves them takes a coin itself.
+        // Two coins that can be left to the other player, unless the cut that leaves them takes a
+        // coin itself.
         const size_t behind = frame_.other_end(static_cast<size_t>(std::countr_zero(others)), next);
-        if (behind == 0 || std::popcount(frame_.of_coin[behind] & strings) != 1) return std::nullopt;
+        if (behind == 0 || std::popcount(frame_.of_coin[behind] & strings) != 1)
+          return std::nullopt;
       }
       suspects |= bit(next);
     }
@@ -89,7 +92,8 @@ StringSearch::PartKey StringSearch::key_of(uint64_t part) const {
   if (junctions.empty()) {  // a chain from ground to ground, or a loop
     const auto count = static_cast<uint64_t>(std::popcount(coins));
     const bool is_loop = static_cast<uint64_t>(std::popcount(part)) == count;
-    return {is_loop ? mixed(1, std::min<uint64_t>(count, kLongLoop)) : mixed(2, std::min<uint64_t>(count, kLongChain)),
+    return {is_loop ? mixed(1, std::min<uint64_t>(count, kLongLoop))
+                    : mixed(2, std::min<uint64_t>(count, kLongChain)),
             0};
   }
   std::vector<Chain> chains;
@@ -112,7 +116,8 @@ StringSearch::PartKey StringSearch::key_of(uint64_t part) const {
     });
   }
 
-  // What each coin sees tells them apart; of coins that see the same, one is marked, and all look again.
+  // What each coin sees tells them apart; of coins that see the same, one is marked, and all look
+  // again.
   const size_t count = junctions.size();
   std::vector<uint64_t> seen(count, 1), next(count);
   for (const Chain& chain : chains) {
@@ -136,8 +141,8 @@ StringSearch::PartKey StringSearch::key_of(uint64_t part) const {
   for (size_t marks = 0; marks < count; ++marks) {
     std::sort(order.begin(), order.end(),
               [&](size_t a, size_t b) { return seen[a] != seen[b] ? seen[a] < seen[b] : a < b; });
-    const auto same =
-        std::adjacent_find(order.begin(), order.end(), [&](size_t a, size_t b) { return seen[a] == seen[b]; });
+    const auto same = std::adjacent_find(order.begin(), order.end(),
+                                         [&](size_t a, size_t b) { return seen[a] == seen[b]; });
     if (same == order.end()) break;
     seen[*same] = mixed(seen[*same], 99 + marks);
     look();
@@ -183,7 +188,8 @@ uint32_t StringSearch::value_of_part(uint64_t part) {
   if (const uint8_t value = known(key).value; value != kUnknown || stops()) return value;
   uint32_t values = 0;
   each_bit(part, [&](size_t string) {
-    const auto left = taken(part & ~bit(string), bit(frame_.ends[string].first) | bit(frame_.ends[string].second));
+    const auto left = taken(part & ~bit(string),
+                            bit(frame_.ends[string].first) | bit(frame_.ends[string].second));
     if (!left || stopped_) return;
     uint32_t sum = 0;
     for (const uint64_t one : parts(*left)) sum ^= value_of_part(one);
@@ -196,8 +202,9 @@ uint32_t StringSearch::value_of_part(uint64_t part) {
 
 bool StringSearch::sum_has_value(uint64_t strings, uint32_t value) {
   const std::vector<uint64_t> all = parts(strings);
-  const auto largest = std::max_element(all.begin(), all.end(),
-                                        [](uint64_t a, uint64_t b) { return std::popcount(a) < std::popcount(b); });
+  const auto largest = std::max_element(all.begin(), all.end(), [](uint64_t a, uint64_t b) {
+    return std::popcount(a) < std::popcount(b);
+  });
   for (auto one = all.begin(); one != all.end(); ++one) {
     if (one != largest) value ^= value_of_part(*one);
   }
@@ -235,7 +242,8 @@ bool StringSearch::has_value(uint64_t part, uint32_t value) {
   std::vector<uint64_t> open;
   each_bit(part, [&](size_t string) {
     if (!has || stopped_) return;
-    const auto left = taken(part & ~bit(string), bit(frame_.ends[string].first) | bit(frame_.ends[string].second));
+    const auto left = taken(part & ~bit(string),
+                            bit(frame_.ends[string].first) | bit(frame_.ends[string].second));
     if (!left) return;
     const std::optional<bool> is_known = known_to_have(*left, value);
     has = !is_known.value_or(false);

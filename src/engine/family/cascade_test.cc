@@ -13,7 +13,9 @@ using reference::list;
 using reference::Numbers;
 using reference::with_omega_for;
 
-reference::Position cascade(const Argument& argument) { return *reference::read(*cascade_family(), {}, {argument}); }
+reference::Position cascade(const Argument& argument) {
+  return *reference::read(*cascade_family(), {}, {argument});
+}
 
 TEST(Cascade, ValuesAndMovesAreThoseOfTheFiniteAnalogue) {
   Budget budget;
@@ -21,7 +23,8 @@ TEST(Cascade, ValuesAndMovesAreThoseOfTheFiniteAnalogue) {
     size_t length;
     uint64_t bound;
   };
-  for (const auto& [length, bound] : {World{1, 8}, World{2, 4}, World{2, 8}, World{3, 4}, World{4, 2}, World{5, 2}}) {
+  for (const auto& [length, bound] :
+       {World{1, 8}, World{2, 4}, World{2, 8}, World{3, 4}, World{4, 2}, World{5, 2}}) {
     const reference::Choices choices = reference::cascade_choices(length);
     const std::vector<uint64_t> values = reference::all_values(choices, length, bound);
     for (size_t index = 0; index < values.size(); ++index) {
@@ -34,7 +37,8 @@ TEST(Cascade, ValuesAndMovesAreThoseOfTheFiniteAnalogue) {
         std::vector<Numbers> expected;
         for (const Numbers& option : reference::options(choices, entries, bound))
           if (values[reference::index_of(option, bound)] == target) expected.push_back(option);
-        const Attempt<reference::MoveSet> moves = position->moves_to(with_omega_for(target, bound), 100, budget);
+        const Attempt<reference::MoveSet> moves =
+            position->moves_to(with_omega_for(target, bound), 100, budget);
         ASSERT_TRUE(moves->all);
         ASSERT_EQ(reference::results(*moves), expected);
       }
@@ -49,14 +53,16 @@ TEST(Cascade, RowsAreParts) {
   const std::vector<uint64_t> values = reference::all_values(choices, 5, 2);
   for (size_t index = 0; index < values.size(); ++index) {
     const Numbers all = reference::position_at(index, 5, 2);
-    const reference::Position position = cascade(reference::rows({{all[0], all[1], all[2]}, {all[3], all[4]}}));
+    const reference::Position position =
+        cascade(reference::rows({{all[0], all[1], all[2]}, {all[3], all[4]}}));
     SCOPED_TRACE(position->to_string());
     ASSERT_EQ(*position->value(budget), with_omega_for(values[index], 2));
     for (uint64_t target = 0; target < 8; ++target) {
       std::vector<Numbers> expected;
       for (const Numbers& option : reference::options(choices, all, 2))
         if (values[reference::index_of(option, 2)] == target) expected.push_back(option);
-      const Attempt<reference::MoveSet> moves = position->moves_to(with_omega_for(target, 2), 100, budget);
+      const Attempt<reference::MoveSet> moves =
+          position->moves_to(with_omega_for(target, 2), 100, budget);
       ASSERT_TRUE(moves->all);
       ASSERT_EQ(reference::results(*moves), expected);
     }
@@ -101,7 +107,8 @@ TEST(Cascade, SaysWhatItDoes) {
   const reference::Position position = cascade(list({3, 1, 4}));
   EXPECT_EQ(position->to_string(), "cascade([3, 1, 4])");
   EXPECT_EQ(position->value(budget)->to_string(), "ω^2·3+ω+4");
-  const Attempt<reference::MoveSet> moves = position->moves_to(*Ordinal::parse("w^2*2+w*7"), 16, budget);
+  const Attempt<reference::MoveSet> moves =
+      position->moves_to(*Ordinal::parse("w^2*2+w*7"), 16, budget);
   ASSERT_EQ(moves->moves.size(), 1u);
   EXPECT_EQ(moves->moves[0].to, "cascade([2, 7, 0])");
   EXPECT_EQ(moves->moves[0].how, "entry 1: 3 → 2, entry 2: 1 → 7, entry 3: 4 → 0");
@@ -109,12 +116,14 @@ TEST(Cascade, SaysWhatItDoes) {
   EXPECT_TRUE(position->moves_to(*Ordinal::parse("w^w"), 16, budget)->moves.empty());
   EXPECT_EQ(
       position->explanation(),
-      "An entry with l entries to its right counts for ω^l: lowering it is worth any change of those to its right.\n"
+      "An entry with l entries to its right counts for ω^l: lowering it is worth any change of "
+      "those to its right.\n"
       "  power  numbers     exclusive-or\n"
       "  ω^2    entry 1: 3  3\n"
       "  ω      entry 2: 1  1\n"
       "  1      entry 3: 4  4\n"
-      "The highest power with a coefficient other than 0 is ω^2: a winning move lowers a number on that level so that "
+      "The highest power with a coefficient other than 0 is ω^2: a winning move lowers a number on "
+      "that level so that "
       "its "
       "coefficient becomes 0, and mends the lower ones with the numbers it may set freely.\n");
   const reference::TemporaryFile file("3 1 4\n2 7\n");
@@ -130,19 +139,22 @@ TEST(Cascade, AMillionEntries) {
   EXPECT_LT(position->to_string().size(), 400u);
   const Attempt<reference::MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
   ASSERT_EQ(moves->moves.size(), 1u);
-  EXPECT_TRUE(moves->moves[0].how.starts_with("entry 2: 1 → 0, entry 3: 2 → 0, ")) << moves->moves[0].how.substr(0, 60);
+  EXPECT_TRUE(moves->moves[0].how.starts_with("entry 2: 1 → 0, entry 3: 2 → 0, "))
+      << moves->moves[0].how.substr(0, 60);
 }
 
 TEST(Cascade, RefusesWrongInputAndMisere) {
   Budget budget;
   const Family& game = *cascade_family();
   EXPECT_EQ(cascade(list({1}))->is_lost(Play::misere, budget).error().kind, Error::Kind::declined);
-  EXPECT_EQ(cascade(list({1}))->winning_moves(Play::misere, 1, budget).error().kind, Error::Kind::declined);
+  EXPECT_EQ(cascade(list({1}))->winning_moves(Play::misere, 1, budget).error().kind,
+            Error::Kind::declined);
   EXPECT_NE(reference::refusal(game, {}, {}), "");
   EXPECT_NE(reference::refusal(game, {}, {{Natural(3), {}}}), "");
   EXPECT_NE(reference::refusal(game, {reference::parameter("k", 1)}, {list({1})}), "");
   const reference::TemporaryFile file("3 1\n2 -7\n");
-  EXPECT_NE(reference::refusal(game, {}, {reference::file(file.path())}).find(file.path() + ":2:3"), std::string::npos);
+  EXPECT_NE(reference::refusal(game, {}, {reference::file(file.path())}).find(file.path() + ":2:3"),
+            std::string::npos);
 }
 
 TEST(Cascade, EmptyListsAreLost) {

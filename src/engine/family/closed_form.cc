@@ -24,7 +24,8 @@ isl::Map reordered(const isl::Map& moves, const std::vector<size_t>& order) {
   const auto size = static_cast<unsigned>(order.size());
   isl_map* change = isl_map_universe(isl_space_alloc(context, 0, size, size));
   for (unsigned i = 0; i < size; ++i)
-    change = isl_map_equate(change, isl_dim_in, static_cast<int>(order[i]), isl_dim_out, static_cast<int>(i));
+    change = isl_map_equate(change, isl_dim_in, static_cast<int>(order[i]), isl_dim_out,
+                            static_cast<int>(i));
   isl_map* result = isl_map_apply_domain(moves.copy(), isl_map_copy(change));
   return isl::Map(isl_map_apply_range(result, change));
 }
@@ -33,7 +34,8 @@ Recognised recognise(const Facts& facts) {
   const Rule& rule = facts.rule();
   const size_t arity = rule.arity();
   if (rule.is_alias || arity < 2 || arity > kMaxCoordinates) return {};
-  if (!facts.has_open_binder()) return {};  // in each of these families some position has infinitely many moves
+  // In each of these families some position has infinitely many moves.
+  if (!facts.has_open_binder()) return {};
   const auto& moves = facts.relation(Effort::quick);
   if (!moves) return {};
   facts.context(kRecognitionSteps);
@@ -57,7 +59,8 @@ class ClosedFormSolver final : public RuleSolver {
   std::string_view engine() const override { return form_->name(); }
   std::string knows() const override { return "a theorem: " + theorem(); }
 
-  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
+  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,
+                                       Budget& budget) override {
     std::vector<Ordinal> result;
     result.reserve(positions.size());
     for (size_t i = 0; i < positions.size(); ++i) {
@@ -67,7 +70,8 @@ class ClosedFormSolver final : public RuleSolver {
     return result;
   }
 
-  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget&) override {
+  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit,
+                            Budget&) override {
     MoveSet result;
     for (const Naturals& to : form_->moves_to(to_form(position), value)) {
       if (result.moves.size() == limit) {
@@ -86,7 +90,8 @@ class ClosedFormSolver final : public RuleSolver {
   std::string theorem() const {
     std::vector<std::string> names;
     for (const size_t i : order_) names.push_back(rule().coordinates[i]);
-    return fmt::format("{}({}) is {}", rule().full_name, fmt::join(rule().coordinates, ", "), form_->theorem(names));
+    return fmt::format("{}({}) is {}", rule().full_name, fmt::join(rule().coordinates, ", "),
+                       form_->theorem(names));
   }
   Naturals to_form(const Coordinates& position) const {
     Naturals result;

@@ -1,7 +1,9 @@
-// Rule games that a theorem solves at any size, infinite ordinal values included, recognised by their moves.
+// Rule games that a theorem solves at any size, infinite ordinal values included, recognised by
+// their moves.
 //
-// The moves of the rule file are made an integer relation (analysis/relation) and compared with the family's: however a
-// rule is written, and whatever order its coordinates have, it is recognised exactly when it is the same game.
+// The moves of the rule file are made an integer relation (analysis/relation) and compared with the
+// family's: however a rule is written, and whatever order its coordinates have, it is recognised
+// exactly when it is the same game.
 #pragma once
 #include <memory>
 #include <string>
@@ -22,7 +24,8 @@ class ClosedForm {
  public:
   virtual ~ClosedForm() = default;
   virtual std::string_view name() const = 0;
-  /// The value in a sentence, for `game`, the name and coordinates as the user has them: "forced(m, n)".
+  /// The value in a sentence, for `game`, the name and coordinates as the user has them: "forced(m,
+  /// n)".
   virtual std::string theorem(const std::vector<std::string>& coordinates) const = 0;
   virtual Ordinal value(const Naturals& position) const = 0;
   /// All options of exactly this value; in each of these families they are finitely many.

@@ -1,5 +1,5 @@
-// The closed forms of rule games with infinitely many moves: by the definition (mex over the options' values, rays
-// included), and their winning moves.
+// The closed forms of rule games with infinitely many moves: by the definition (mex over the
+// options' values, rays included), and their winning moves.
 #include "engine/family/closed_form.h"
 
 #include <fmt/format.h>
@@ -14,7 +14,9 @@
 namespace grundy {
 namespace {
 
-Coordinates coordinates_of(const Position& position) { return rule_game(position)->coordinates(position); }
+Coordinates coordinates_of(const Position& position) {
+  return rule_game(position)->coordinates(position);
+}
 
 Ordinal value_of(Session& session, const std::string& sum) {
   Budget budget;
@@ -25,7 +27,8 @@ Ordinal value_of(Session& session, const std::string& sum) {
   return value.ok() ? value->ordinal() : Ordinal();
 }
 
-/// Position (m, n) leads to (m, k), k < n, and for each l in changes(m) to (l, k) for all k from least(n) on.
+/// Position (m, n) leads to (m, k), k < n, and for each l in changes(m) to (l, k) for all k from
+/// least(n) on.
 struct PileGame {
   const char* name;
   std::function<std::vector<uint64_t>(uint64_t)> changes;
@@ -33,22 +36,26 @@ struct PileGame {
 };
 
 const std::vector<PileGame>& pile_games() {
-  const auto one_less = [](uint64_t m) { return m == 0 ? std::vector<uint64_t>{} : std::vector<uint64_t>{m - 1}; };
+  const auto one_less = [](uint64_t m) {
+    return m == 0 ? std::vector<uint64_t>{} : std::vector<uint64_t>{m - 1};
+  };
   const auto any_less = [](uint64_t m) {
     std::vector<uint64_t> result(m);
     for (uint64_t l = 0; l < m; ++l) result[l] = l;
     return result;
   };
-  static const std::vector<PileGame> kGames = {{"free", one_less, [](uint64_t) { return 0; }},
-                                               {"forced", one_less, [](uint64_t n) { return n; }},
-                                               {"strict", one_less, [](uint64_t n) { return n + 1; }},
-                                               {"anydrop", any_less, [](uint64_t) { return 0; }},
-                                               {"cascade2", any_less, [](uint64_t) { return 0; }}};
+  static const std::vector<PileGame> kGames = {
+      {"free", one_less, [](uint64_t) { return 0; }},
+      {"forced", one_less, [](uint64_t n) { return n; }},
+      {"strict", one_less, [](uint64_t n) { return n + 1; }},
+      {"anydrop", any_less, [](uint64_t) { return 0; }},
+      {"cascade2", any_less, [](uint64_t) { return 0; }}};
   return kGames;
 }
 
-// The row of each m is computed from the rows before it: from some pile on, a row goes up by one with each stone. That
-// is seen on the part of the row that is computed, and is what makes the options of the next row a ray.
+// The row of each m is computed from the rows before it: from some pile on, a row goes up by one
+// with each stone. That is seen on the part of the row that is computed, and is what makes the
+// options of the next row a ray.
 TEST(ClosedForm, PilesByDefinition) {
   constexpr uint64_t kRows = 7;
   constexpr uint64_t kPiles = 40;
@@ -63,11 +70,14 @@ TEST(ClosedForm, PilesByDefinition) {
         for (const uint64_t l : game.changes(m)) {
           for (uint64_t k = game.least(n); k < kPiles; ++k) values.push_back(rows[l][k]);
           const uint64_t from = std::max(game.least(n), kPiles / 2);
-          for (uint64_t k = kPiles / 2; k + 1 < kPiles; ++k) ASSERT_EQ(rows[l][k + 1], rows[l][k].successor());
-          rays.push_back({from < kPiles ? rows[l][from] : rows[l][kPiles - 1] + Ordinal(from - kPiles + 1)});
+          for (uint64_t k = kPiles / 2; k + 1 < kPiles; ++k)
+            ASSERT_EQ(rows[l][k + 1], rows[l][k].successor());
+          rays.push_back(
+              {from < kPiles ? rows[l][from] : rows[l][kPiles - 1] + Ordinal(from - kPiles + 1)});
         }
         row.push_back(mex(values, rays));
-        EXPECT_EQ(value_of(session, fmt::format("{}({}, {})", game.name, m, n)), row.back()) << game.name << m << n;
+        EXPECT_EQ(value_of(session, fmt::format("{}({}, {})", game.name, m, n)), row.back())
+            << game.name << m << n;
       }
       rows.push_back(std::move(row));
     }
@@ -94,8 +104,9 @@ TEST(ClosedForm, WinningMoves) {
     for (int round = 0; round < 500; ++round) {
       std::vector<Natural> c;
       for (int i = 0; i < 4; ++i) c.push_back(random_number(random));
-      const std::string sum = fmt::format("{0}({1}, {2}) + {0}({3}, {4})", game.name, c[0].to_string(),
-                                          c[1].to_string(), c[2].to_string(), c[3].to_string());
+      const std::string sum =
+          fmt::format("{0}({1}, {2}) + {0}({3}, {4})", game.name, c[0].to_string(),
+                      c[1].to_string(), c[2].to_string(), c[3].to_string());
       SCOPED_TRACE(sum);
       const auto question = session.read(sum, budget);
       ASSERT_TRUE(question.ok());
@@ -106,7 +117,8 @@ TEST(ClosedForm, WinningMoves) {
       for (const SumMove& move : answer->winning_moves) {
         const auto to = session.read(to_string(move.move.to), budget);
         ASSERT_TRUE(to.ok());
-        EXPECT_EQ(Value(value_of(session, to_string(move.move.to))), *answer->values[1 - move.part]);
+        EXPECT_EQ(Value(value_of(session, to_string(move.move.to))),
+                  *answer->values[1 - move.part]);
         const Coordinates from = coordinates_of(question->parts[move.part]);
         const Coordinates left = coordinates_of(to->parts[0]);
         const Natural &m = from[0], &n = from[1], &l = left[0], &k = left[1];
@@ -122,7 +134,8 @@ TEST(ClosedForm, WinningMoves) {
 
 TEST(ClosedForm, CascadeOfThree) {
   Session session;
-  // By definition on a box: every option has another value, and every smaller value up to a bound is an option's.
+  // By definition on a box: every option has another value, and every smaller value up to a bound
+  // is an option's.
   EXPECT_EQ(value_of(session, "cascade3(3, 1, 4)").to_string(), "ω^2·3+ω+4");
   EXPECT_EQ(value_of(session, "cascade3(0, 0, 0)"), Ordinal(0));
   Budget budget;
@@ -133,13 +146,15 @@ TEST(ClosedForm, CascadeOfThree) {
           for (uint64_t y = 0; y < 4; ++y) {
             for (uint64_t z = 0; z < 4; ++z) {
               const bool option = x < a || (x == a && (y < b || (y == b && z < c)));
-              const auto question =
-                  session.read(fmt::format("cascade3({}, {}, {}) + cascade3({}, {}, {})", a, b, c, x, y, z), budget);
+              const auto question = session.read(
+                  fmt::format("cascade3({}, {}, {}) + cascade3({}, {}, {})", a, b, c, x, y, z),
+                  budget);
               const auto answer = session.solve(*question, Play::normal, 4, budget);
               const bool from_first = answer->mover_wins() && answer->winning_moves[0].part == 0;
               EXPECT_EQ(from_first, option);
               if (!from_first) continue;
-              EXPECT_EQ(to_string(answer->winning_moves[0].move.to), fmt::format("cascade3({}, {}, {})", x, y, z));
+              EXPECT_EQ(to_string(answer->winning_moves[0].move.to),
+                        fmt::format("cascade3({}, {}, {})", x, y, z));
             }
           }
         }
@@ -169,9 +184,15 @@ game nearly(m, n)
   ASSERT_TRUE(loaded.ok());
   for (int m = 0; m < 5; ++m) {
     for (int n = 0; n < 9; ++n) {
-      EXPECT_EQ(value_of(session, fmt::format("forced_turned({}, {}) + forced({}, {})", n, m, m, n)), Ordinal(0));
-      EXPECT_EQ(value_of(session, fmt::format("column3({0}, 2, {1}) + cascade3(2, {1}, {0})", n, m)), Ordinal(0));
-      EXPECT_EQ(value_of(session, fmt::format("pebbles({0}, {1}) + stones[K=5]({1}, {0})", 3 * n, m)), Ordinal(0));
+      EXPECT_EQ(
+          value_of(session, fmt::format("forced_turned({}, {}) + forced({}, {})", n, m, m, n)),
+          Ordinal(0));
+      EXPECT_EQ(
+          value_of(session, fmt::format("column3({0}, 2, {1}) + cascade3(2, {1}, {0})", n, m)),
+          Ordinal(0));
+      EXPECT_EQ(
+          value_of(session, fmt::format("pebbles({0}, {1}) + stones[K=5]({1}, {0})", 3 * n, m)),
+          Ordinal(0));
     }
   }
   // All but one number can be reached from nearly(1, 0); in forced it is all of them.
@@ -187,9 +208,10 @@ TEST(ClosedForm, StonesOfAnySize) {
   Budget budget;
   std::mt19937_64 random(3);
   for (int round = 0; round < 200; ++round) {
-    const std::string sum = fmt::format("stones[K=3]({}, {}) + stones({}, {})", random_number(random).to_string(),
-                                        random_number(random).to_string(), random_number(random).to_string(),
-                                        random_number(random).to_string());
+    const std::string sum =
+        fmt::format("stones[K=3]({}, {}) + stones({}, {})", random_number(random).to_string(),
+                    random_number(random).to_string(), random_number(random).to_string(),
+                    random_number(random).to_string());
     SCOPED_TRACE(sum);
     const auto question = session.read(sum, budget);
     ASSERT_TRUE(question.ok());
@@ -202,7 +224,8 @@ TEST(ClosedForm, StonesOfAnySize) {
       const Coordinates from = coordinates_of(question->parts[move.part]);
       const Coordinates now = coordinates_of(to->parts[0]);
       const Natural K = move.part == 0 ? 3 : 1;
-      EXPECT_TRUE((now[0] == from[0] && now[1] < from[1]) || (now[0] < from[0] && now[1] >= (from[0] - now[0]) * K));
+      EXPECT_TRUE((now[0] == from[0] && now[1] < from[1]) ||
+                  (now[0] < from[0] && now[1] >= (from[0] - now[0]) * K));
     }
   }
 }

@@ -1,5 +1,5 @@
-// The heads of a position of coins, in a row or in a rectangle: reading, checking, turning and explaining them. `Head` is
-// a Natural, the number of a coin, or a CoinPlace.
+// The heads of a position of coins, in a row or in a rectangle: reading, checking, turning and
+// explaining them. `Head` is a Natural, the number of a coin, or a CoinPlace.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -55,15 +55,17 @@ inline MoveSet cut_to(size_t limit, MoveSet set) {
   return set;
 }
 
-/// The rows of the explanation for the heads, and the sum of their values; worth(i) says how head i is valued, ending
-/// in its value.
+/// The rows of the explanation for the heads, and the sum of their values; worth(i) says how head i
+/// is valued, ending in its value.
 template <class Worth>
 std::string sum_of_heads(size_t count, const Natural& value, const Worth& worth) {
   if (count == 0) return "There are no heads: the value is 0.\n";
-  std::string text = "The heads are a sum: a coin that is turned twice is as before, as two equal games cancel.\n";
+  std::string text =
+      "The heads are a sum: a coin that is turned twice is as before, as two equal games cancel.\n";
   for (size_t i = 0; i < std::min(count, kShownHeads); ++i) text += "  " + worth(i) + "\n";
   if (count > kShownHeads) text += "  … and " + std::to_string(count - kShownHeads) + " more\n";
-  return text + "Value: " + (count == 1 ? "" : "the exclusive-or of these, ") + short_digits(value) + "\n";
+  return text + "Value: " + (count == 1 ? "" : "the exclusive-or of these, ") +
+         short_digits(value) + "\n";
 }
 
 /// Turns the coins that next() gives in ascending order, among the heads, ascending as well.
@@ -86,26 +88,33 @@ std::vector<Head> heads_after(std::span<const Head> heads, Next next) {
 }
 
 /// The numbers that are in one of two ascending lists.
-inline std::vector<Natural> turned_between(std::span<const Natural> before, std::span<const Natural> after) {
+inline std::vector<Natural> turned_between(std::span<const Natural> before,
+                                           std::span<const Natural> after) {
   std::vector<Natural> coins;
-  std::set_symmetric_difference(before.begin(), before.end(), after.begin(), after.end(), std::back_inserter(coins));
+  std::set_symmetric_difference(before.begin(), before.end(), after.begin(), after.end(),
+                                std::back_inserter(coins));
   return coins;
 }
 
 /// Coins that a move of the row turns, ascending, as a set.
 inline CoinSet set_of(const CoinRow& row, std::vector<Natural> coins) {
-  return row.turns_runs() ? CoinSet::run(coins.front(), coins.back()) : CoinSet::of(std::move(coins));
+  return row.turns_runs() ? CoinSet::run(coins.front(), coins.back())
+                          : CoinSet::of(std::move(coins));
 }
 
 /// An error at the head number `i`, located in its file when it stands in one.
-inline Error wrong_head(const Argument& argument, size_t i, const std::string& message, Budget& budget) {
-  if (const auto* file = std::get_if<FileName>(&argument.value)) return error_in_row(file->path, i, message, budget);
+inline Error wrong_head(const Argument& argument, size_t i, const std::string& message,
+                        Budget& budget) {
+  if (const auto* file = std::get_if<FileName>(&argument.value))
+    return error_in_row(file->path, i, message, budget);
   return Error::input(message);
 }
 
 inline Error no_such_coin(const Argument& argument, size_t i, const CoinRow& row, Budget& budget) {
-  return wrong_head(argument, i, "there is no coin 0; the coins of " + std::string(row.name()) + " are numbered from 1",
-                    budget);
+  return wrong_head(
+      argument, i,
+      "there is no coin 0; the coins of " + std::string(row.name()) + " are numbered from 1",
+      budget);
 }
 
 /// Sorts the heads; an error when one is there twice.

@@ -1,11 +1,12 @@
 // Coins in a rectangle: the product of two games of coins in a row.
 //
-// Tartan theorem (Conway; Winning Ways, chapter 14). In the product of two such games, on a rectangle, a move turns the
-// coins of A × B, where A is turned by a move of the first game and B by one of the second; the coin (x, y) with the
-// greatest coordinates goes from heads to tails. The value of a head at (x, y) is the nim-product of the values of x
-// and y. So a change d is the nim-product of the change p by A and the change q by B, both as above. All moves are
-// found by going through the sets A (or B) of each head, when these are not too many; otherwise one for each head that
-// can lose value, by nim_factors.
+// Tartan theorem (Conway; Winning Ways, chapter 14). In the product of two such games, on a
+// rectangle, a move turns the coins of A × B, where A is turned by a move of the first game and B
+// by one of the second; the coin (x, y) with the greatest coordinates goes from heads to tails. The
+// value of a head at (x, y) is the nim-product of the values of x and y. So a change d is the
+// nim-product of the change p by A and the change q by B, both as above. All moves are found by
+// going through the sets A (or B) of each head, when these are not too many; otherwise one for each
+// head that can lose value, by nim_factors.
 #include "engine/family/coin_heads.h"
 #include "engine/family/families.h"
 #include "engine/family/nim_factors.h"
@@ -22,7 +23,8 @@ constexpr uint64_t kMostBits = uint64_t{1} << 20;
 
 class ProductGame final : public FamilyGame {
  public:
-  ProductGame(std::string name, const CoinRow& x, const CoinRow& y) : name_(std::move(name)), x_(x), y_(y) {}
+  ProductGame(std::string name, const CoinRow& x, const CoinRow& y)
+      : name_(std::move(name)), x_(x), y_(y) {}
 
   const CoinRow& x() const { return x_; }
   const CoinRow& y() const { return y_; }
@@ -58,13 +60,16 @@ class ProductGame final : public FamilyGame {
     }));
   }
   /// Of the two games of a head, the one with fewer moves.
-  bool x_is_less(const CoinPlace& head) const { return x_.count(head[0].small()) <= y_.count(head[1].small()); }
+  bool x_is_less(const CoinPlace& head) const {
+    return x_.count(head[0].small()) <= y_.count(head[1].small());
+  }
 
   std::string name() const override { return name_; }
   std::string text(const Position& position, size_t limit) const override {
     return name_ + "(" + text_of_all<CoinPlace>(heads(position), limit) + ")";
   }
-  Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget& budget) const override {
+  Attempt<Ended> list_options(const Position& position, const OptionSink& sink,
+                              Budget& budget) const override {
     const std::vector<CoinPlace> all = heads(position);
     for (const CoinPlace& head : all) {
       for (const Natural& n : head) {
@@ -82,11 +87,14 @@ class ProductGame final : public FamilyGame {
     }
     return Ended::complete;
   }
-  Attempt<bool> has_options(const Position& position, Budget&) const override { return !position.key.empty(); }
+  Attempt<bool> has_options(const Position& position, Budget&) const override {
+    return !position.key.empty();
+  }
   std::string move_in_words(const Position& from, const Sum& to) const override {
     const std::vector<CoinPlace> before = heads(from), after = heads(to.front());
     std::vector<CoinPlace> turned;
-    std::set_symmetric_difference(before.begin(), before.end(), after.begin(), after.end(), std::back_inserter(turned));
+    std::set_symmetric_difference(before.begin(), before.end(), after.begin(), after.end(),
+                                  std::back_inserter(turned));
     std::array<std::vector<Natural>, 2> numbers;
     for (const CoinPlace& place : turned) {
       for (size_t i = 0; i < 2; ++i) numbers[i].push_back(place[i]);
@@ -96,12 +104,14 @@ class ProductGame final : public FamilyGame {
       list.erase(std::unique(list.begin(), list.end()), list.end());
     }
     const CoinSet a = set_of(x_, numbers[0]), b = set_of(y_, numbers[1]);
-    return a.is_single() && b.is_single() ? "turn coin (" + a.to_string() + ", " + b.to_string() + ")"
-                                          : "turn the coins with x = " + a.to_string() + " and y = " + b.to_string();
+    return a.is_single() && b.is_single()
+               ? "turn coin (" + a.to_string() + ", " + b.to_string() + ")"
+               : "turn the coins with x = " + a.to_string() + " and y = " + b.to_string();
   }
 
  protected:
-  Attempt<std::shared_ptr<const Analysis>> analyse(const Position& position, Budget& budget) const override;
+  Attempt<std::shared_ptr<const Analysis>> analyse(const Position& position,
+                                                   Budget& budget) const override;
 
  private:
   std::string name_;
@@ -113,19 +123,24 @@ class ProductAnalysis final : public Analysis {
  public:
   /// `value` is value_of(x, y, heads).
   ProductAnalysis(const ProductGame& game, std::vector<CoinPlace> heads, Natural value)
-      : game_(game), x_(game.x()), y_(game.y()), heads_(std::move(heads)), value_(std::move(value)) {}
+      : game_(game),
+        x_(game.x()),
+        y_(game.y()),
+        heads_(std::move(heads)),
+        value_(std::move(value)) {}
 
-  static Attempt<Natural> value_of(const CoinRow& x, const CoinRow& y, std::span<const CoinPlace> heads,
-                                   Budget& budget) {
+  static Attempt<Natural> value_of(const CoinRow& x, const CoinRow& y,
+                                   std::span<const CoinPlace> heads, Budget& budget) {
     Natural value;
     for (size_t i = 0; i < heads.size(); ++i) {
       const auto& [column, line] = heads[i];
-      if ((i % 4096 == 0 || !column.is_small() || !line.is_small()) && budget.spent()) return budget.why();
+      if ((i % 4096 == 0 || !column.is_small() || !line.is_small()) && budget.spent())
+        return budget.why();
       const uint64_t bits = std::max(column.bit_length(), line.bit_length());
       if (bits > kMostBits)
         return Error::declined("a coordinate of " + std::to_string(bits) +
-                               " binary digits makes nim-products that take too long; " + std::to_string(kMostBits) +
-                               " are the most");
+                               " binary digits makes nim-products that take too long; " +
+                               std::to_string(kMostBits) + " are the most");
       value = value ^ nim_multiply(x.value(column), y.value(line));
     }
     return value;
@@ -141,11 +156,13 @@ class ProductAnalysis final : public Analysis {
   }
 
   std::string explanation() const override {
-    return "A head at (x, y) is worth the nim-product of what x is worth in " + std::string(x_.name()) + " and y in " +
-           std::string(y_.name()) + " (Tartan theorem).\n" + sum_of_heads(heads_.size(), value_, [&](size_t i) {
+    return "A head at (x, y) is worth the nim-product of what x is worth in " +
+           std::string(x_.name()) + " and y in " + std::string(y_.name()) + " (Tartan theorem).\n" +
+           sum_of_heads(heads_.size(), value_, [&](size_t i) {
              const Natural a = x_.value(heads_[i][0]), b = y_.value(heads_[i][1]);
-             return "(" + short_digits(heads_[i][0]) + ", " + short_digits(heads_[i][1]) + "): " + short_digits(a) +
-                    " ⊗ " + short_digits(b) + " = " + short_digits(nim_multiply(a, b));
+             return "(" + short_digits(heads_[i][0]) + ", " + short_digits(heads_[i][1]) +
+                    "): " + short_digits(a) + " ⊗ " + short_digits(b) + " = " +
+                    short_digits(nim_multiply(a, b));
            });
   }
 
@@ -171,7 +188,8 @@ class ProductAnalysis final : public Analysis {
       outer.for_each(head[by_x ? 0 : 1].small(), [&](const CoinSet& a, const Natural& p) {
         if (set.moves.size() > limit) return;
         const Natural q = nim_multiply(change, nim_inverse(p));
-        for (const CoinSet& b : inner.moves(head[by_x ? 1 : 0], q, one_more(limit) - set.moves.size()))
+        for (const CoinSet& b :
+             inner.moves(head[by_x ? 1 : 0], q, one_more(limit) - set.moves.size()))
           set.moves.push_back(by_x ? move(a, b) : move(b, a));
       });
     }
@@ -186,7 +204,8 @@ class ProductAnalysis final : public Analysis {
       const Natural product = nim_multiply(a, b);
       if (!((product ^ change) < product)) continue;
       const auto [p, q] = nim_factors(a, b, change);
-      set.moves.push_back(move(x_.moves(heads_[i][0], p, 1).front(), y_.moves(heads_[i][1], q, 1).front()));
+      set.moves.push_back(
+          move(x_.moves(heads_[i][0], p, 1).front(), y_.moves(heads_[i][1], q, 1).front()));
     }
     return set;
   }
@@ -200,11 +219,13 @@ class ProductAnalysis final : public Analysis {
   Natural value_;
 };
 
-Attempt<std::shared_ptr<const Analysis>> ProductGame::analyse(const Position& position, Budget& budget) const {
+Attempt<std::shared_ptr<const Analysis>> ProductGame::analyse(const Position& position,
+                                                              Budget& budget) const {
   std::vector<CoinPlace> all = heads(position);
   Attempt<Natural> value = ProductAnalysis::value_of(x_, y_, all, budget);
   if (!value) return std::move(value).error();
-  return std::shared_ptr<const Analysis>(std::make_shared<ProductAnalysis>(*this, std::move(all), *std::move(value)));
+  return std::shared_ptr<const Analysis>(
+      std::make_shared<ProductAnalysis>(*this, std::move(all), *std::move(value)));
 }
 
 class ProductFamily final : public Family {
@@ -215,26 +236,34 @@ class ProductFamily final : public Family {
         name_(std::string(x_.name()) + "_x_" + std::string(y_.name())),
         example_(name_ + "([[1, 4], [3, 2]])"),
         documentation_(
-            "Coins in a rectangle, given by the places [x, y] of its heads: the product of " + std::string(x_.name()) +
-            " and " + std::string(y_.name()) + ".\nA move chooses numbers x as a move of " + std::string(x_.name()) +
-            " turns them (" + std::string(x_.rule()) + ")\nand numbers y as a move of " + std::string(y_.name()) +
+            "Coins in a rectangle, given by the places [x, y] of its heads: the product of " +
+            std::string(x_.name()) + " and " + std::string(y_.name()) +
+            ".\nA move chooses numbers x as a move of " + std::string(x_.name()) + " turns them (" +
+            std::string(x_.rule()) + ")\nand numbers y as a move of " + std::string(y_.name()) +
             " does (" + std::string(y_.rule()) +
-            "), and turns\nall coins that have one of these x and one of these y; the one with the greatest x and y "
+            "), and turns\nall coins that have one of these x and one of these y; the one with the "
+            "greatest x and y "
             "must be a head.\nNumbers x count from " +
             std::to_string(x_.first()) + ", y from " + std::to_string(y_.first()) +
-            ". A head at [x, y] is worth the nim-product of what x and y are worth\nin those two games (Tartan "
-            "theorem, Conway); a position is worth the exclusive-or of its heads.\nSource: Berlekamp, Conway and Guy, "
-            "Winning Ways, chapter 14. All winning moves are found on small boards, some on any.\nThe heads stand in "
+            ". A head at [x, y] is worth the nim-product of what x and y are worth\nin those two "
+            "games (Tartan "
+            "theorem, Conway); a position is worth the exclusive-or of its heads.\nSource: "
+            "Berlekamp, Conway and Guy, "
+            "Winning Ways, chapter 14. All winning moves are found on small boards, some on "
+            "any.\nThe heads stand in "
             "the sum or in a file with x and y on a line:\n  " +
             example_ + "     " + name_ + "(@heads.txt)\n") {}
 
   std::string_view name() const override { return name_; }
   std::string_view example() const override { return example_; }
   std::string_view documentation() const override { return documentation_; }
-  Attempt<Position> read(std::span<const ParameterArgument> parameters, std::span<const Argument> arguments,
-                         Games& games, Budget& budget) const override {
-    if (Attempt<void> fits = check_arguments(name(), example_, 1, 1, parameters, arguments); !fits) return fits.error();
-    Attempt<std::vector<std::vector<Natural>>> rows = read_number_rows(arguments[0], example_, RowLengths::any, budget);
+  Attempt<Position> read(std::span<const ParameterArgument> parameters,
+                         std::span<const Argument> arguments, Games& games,
+                         Budget& budget) const override {
+    if (Attempt<void> fits = check_arguments(name(), example_, 1, 1, parameters, arguments); !fits)
+      return fits.error();
+    Attempt<std::vector<std::vector<Natural>>> rows =
+        read_number_rows(arguments[0], example_, RowLengths::any, budget);
     if (!rows) return std::move(rows).error();
     const uint64_t bytes = rows->size() * 2 * sizeof(CoinPlace);
     if (!budget.take_memory(bytes)) return budget.too_large(name_, bytes);
@@ -243,17 +272,20 @@ class ProductFamily final : public Family {
     for (size_t i = 0; i < rows->size(); ++i) {
       const std::vector<Natural>& row = (*rows)[i];
       if (row.size() != 2)
-        return wrong_head(
-            arguments[0], i,
-            "a head has two coordinates, x and y, not " + std::to_string(row.size()) + ", as in " + example_, budget);
+        return wrong_head(arguments[0], i,
+                          "a head has two coordinates, x and y, not " + std::to_string(row.size()) +
+                              ", as in " + example_,
+                          budget);
       if (row[0] < Natural(x_.first())) return no_such_coin(arguments[0], i, x_, budget);
       if (row[1] < Natural(y_.first())) return no_such_coin(arguments[0], i, y_, budget);
       heads.push_back({row[0], row[1]});
     }
-    if (Attempt<void> sorted = sort_heads(heads, arguments[0], budget); !sorted) return std::move(sorted).error();
+    if (Attempt<void> sorted = sort_heads(heads, arguments[0], budget); !sorted)
+      return std::move(sorted).error();
     const auto& game = games.get<ProductGame>(name_, name_, x_, y_);
     Position position = game.at(heads);
-    if (auto analysed = game.analysed(position, budget); !analysed) return std::move(analysed).error();
+    if (auto analysed = game.analysed(position, budget); !analysed)
+      return std::move(analysed).error();
     return position;
   }
 

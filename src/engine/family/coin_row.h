@@ -1,10 +1,12 @@
-// Coins in a row, some of them heads. A move turns certain coins, of which the one farthest to the right goes from heads
-// to tails. (Berlekamp, Conway and Guy 1982, Winning Ways, chapter 14; the theory is due to Lenstra.)
+// Coins in a row, some of them heads. A move turns certain coins, of which the one farthest to the
+// right goes from heads to tails. (Berlekamp, Conway and Guy 1982, Winning Ways, chapter 14; the
+// theory is due to Lenstra.)
 //
-// A position is the sum of its heads, each taken alone: a coin that is turned twice is as if it had not been turned,
-// and two equal games cancel. So its value is the exclusive-or of the values of its heads. A move from the head n that
-// also turns the coins of the set S changes the value by exclusive-or with that of n and of all of S. What a head is
-// worth in each game is proved in coin_row.cc. Example: the heads 1, 4 and 6 of turtles are the nim heaps 1, 4 and 6.
+// A position is the sum of its heads, each taken alone: a coin that is turned twice is as if it had
+// not been turned, and two equal games cancel. So its value is the exclusive-or of the values of
+// its heads. A move from the head n that also turns the coins of the set S changes the value by
+// exclusive-or with that of n and of all of S. What a head is worth in each game is proved in
+// coin_row.cc. Example: the heads 1, 4 and 6 of turtles are the nim heaps 1, 4 and 6.
 #pragma once
 #include <functional>
 #include <optional>
@@ -70,13 +72,15 @@ class CoinRow {
 
   /// The value of a head on coin n.
   virtual Natural value(const Natural& n) const = 0;
-  /// At most `limit` of the moves from a head on coin n whose coins have the exclusive-or `change` of values; n is the
-  /// last of these coins.
-  virtual std::vector<CoinSet> moves(const Natural& n, const Natural& change, size_t limit) const = 0;
+  /// At most `limit` of the moves from a head on coin n whose coins have the exclusive-or `change`
+  /// of values; n is the last of these coins.
+  virtual std::vector<CoinSet> moves(const Natural& n, const Natural& change,
+                                     size_t limit) const = 0;
   /// How many moves a head on coin n has; n is below 2^31.
   virtual uint64_t count(uint64_t n) const = 0;
   /// Calls visit(coins, their exclusive-or of values) for all these moves.
-  virtual void for_each(uint64_t n, const std::function<void(const CoinSet&, const Natural&)>& visit) const = 0;
+  virtual void for_each(uint64_t n,
+                        const std::function<void(const CoinSet&, const Natural&)>& visit) const = 0;
 };
 
 /// The game of that name; it lives as long as the program.

@@ -23,7 +23,8 @@ class RowGame final : public FamilyGame {
   }
   /// The position after these coins are turned.
   Position after(std::span<const Natural> heads, const CoinSet& coins) const {
-    return at(heads_after<Natural>(heads, [&, k = uint64_t{0}]() mutable { return coins.coin(k++); }));
+    return at(
+        heads_after<Natural>(heads, [&, k = uint64_t{0}]() mutable { return coins.coin(k++); }));
   }
 
   std::string name() const override { return std::string(row_.name()); }
@@ -34,7 +35,8 @@ class RowGame final : public FamilyGame {
                0, all.size(), [&](size_t i) { return all[i]; }, limit) +
            ")";
   }
-  Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget& budget) const override {
+  Attempt<Ended> list_options(const Position& position, const OptionSink& sink,
+                              Budget& budget) const override {
     const std::vector<Natural> all = heads(position);
     for (const Natural& head : all) {
       if (budget.spent()) return budget.why();
@@ -48,14 +50,17 @@ class RowGame final : public FamilyGame {
     }
     return Ended::complete;
   }
-  Attempt<bool> has_options(const Position& position, Budget&) const override { return !position.key.empty(); }
+  Attempt<bool> has_options(const Position& position, Budget&) const override {
+    return !position.key.empty();
+  }
   std::string move_in_words(const Position& from, const Sum& to) const override {
     const CoinSet coins = set_of(row_, turned_between(heads(from), heads(to.front())));
     return (coins.is_single() ? "turn coin " : "turn coins ") + coins.to_string();
   }
 
  protected:
-  Attempt<std::shared_ptr<const Analysis>> analyse(const Position& position, Budget& budget) const override;
+  Attempt<std::shared_ptr<const Analysis>> analyse(const Position& position,
+                                                   Budget& budget) const override;
 
  private:
   const CoinRow& row_;
@@ -106,25 +111,30 @@ class RowFamily final : public Family {
   explicit RowFamily(CoinGame game)
       : row_(row_of(game)),
         example_(std::string(row_.name()) + "([1, 4, 6])"),
-        documentation_("A row of coins, given by the numbers of its heads: " + std::string(row_.rule()) + ".\n" +
-                       "The coins are numbered from " + std::to_string(row_.first()) + ". A head on coin n is worth " +
-                       std::string(row_.worth()) +
-                       ";\na position is worth the exclusive-or of its heads.\n"
-                       "Source: Berlekamp, Conway and Guy, Winning Ways, chapter 14. All winning moves are found.\n"
-                       "The heads stand in the sum or in a file with one of them a line:\n  " +
-                       example_ + "     " + std::string(row_.name()) + "(@heads.txt)\n") {}
+        documentation_(
+            "A row of coins, given by the numbers of its heads: " + std::string(row_.rule()) +
+            ".\n" + "The coins are numbered from " + std::to_string(row_.first()) +
+            ". A head on coin n is worth " + std::string(row_.worth()) +
+            ";\na position is worth the exclusive-or of its heads.\n"
+            "Source: Berlekamp, Conway and Guy, Winning Ways, chapter 14. All winning moves are "
+            "found.\n"
+            "The heads stand in the sum or in a file with one of them a line:\n  " +
+            example_ + "     " + std::string(row_.name()) + "(@heads.txt)\n") {}
 
   std::string_view name() const override { return row_.name(); }
   std::string_view example() const override { return example_; }
   std::string_view documentation() const override { return documentation_; }
-  Attempt<Position> read(std::span<const ParameterArgument> parameters, std::span<const Argument> arguments,
-                         Games& games, Budget& budget) const override {
-    if (Attempt<void> fits = check_arguments(name(), example_, 1, 1, parameters, arguments); !fits) return fits.error();
+  Attempt<Position> read(std::span<const ParameterArgument> parameters,
+                         std::span<const Argument> arguments, Games& games,
+                         Budget& budget) const override {
+    if (Attempt<void> fits = check_arguments(name(), example_, 1, 1, parameters, arguments); !fits)
+      return fits.error();
     Attempt<std::vector<Natural>> heads = read_number_list(arguments[0], example_, budget);
     if (!heads) return std::move(heads).error();
     for (size_t i = 0; i < heads->size(); ++i)
       if ((*heads)[i] < Natural(row_.first())) return no_such_coin(arguments[0], i, row_, budget);
-    if (Attempt<void> sorted = sort_heads(*heads, arguments[0], budget); !sorted) return std::move(sorted).error();
+    if (Attempt<void> sorted = sort_heads(*heads, arguments[0], budget); !sorted)
+      return std::move(sorted).error();
     return games.get<RowGame>(std::string(row_.name()), row_).at(*heads);
   }
 
@@ -140,8 +150,9 @@ class RowFamily final : public Family {
 namespace grundy {
 
 const Family* coin_family(CoinGame game) {
-  static const std::array<coins::RowFamily, 3> list = {
-      coins::RowFamily(CoinGame::mock_turtles), coins::RowFamily(CoinGame::ruler), coins::RowFamily(CoinGame::turtles)};
+  static const std::array<coins::RowFamily, 3> list = {coins::RowFamily(CoinGame::mock_turtles),
+                                                       coins::RowFamily(CoinGame::ruler),
+                                                       coins::RowFamily(CoinGame::turtles)};
   return &list[static_cast<size_t>(game)];
 }
 

@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "engine/family/family.h"
+#include "engine/all_families.h"
 #include "game/nim_heap.h"
 #include "reference/family_positions.h"
 #include "reference/graph.h"
@@ -18,7 +18,8 @@ namespace {
 class DagTest : public ::testing::Test {
  protected:
   DagTest() {
-    directory_ = std::filesystem::temp_directory_path() / ("grundy-dag-" + std::to_string(::getpid()));
+    directory_ =
+        std::filesystem::temp_directory_path() / ("grundy-dag-" + std::to_string(::getpid()));
     std::filesystem::create_directories(directory_);
   }
   ~DagTest() override { std::filesystem::remove_all(directory_); }
@@ -66,26 +67,31 @@ TEST_F(DagTest, APosition) {
   EXPECT_EQ(targets(*(*five)->moves_to(2, 10, budget_)), (std::vector<std::string>{prefix + "3)"}));
   EXPECT_TRUE((*five)->moves_to(3, 10, budget_)->moves.empty());
   EXPECT_TRUE((*five)->moves_to(Ordinal::omega(), 10, budget_)->moves.empty());
-  // Misère: 2 leads only to 0, where who is to move wins; so 2 is lost, and 3 and 5 are won by moving there.
+  // Misère: 2 leads only to 0, where who is to move wins; so 2 is lost, and 3 and 5 are won by
+  // moving there.
   EXPECT_TRUE(*(*position(path, 2))->is_lost(Play::misere, budget_));
   EXPECT_FALSE(*(*position(path, 0))->is_lost(Play::misere, budget_));
   EXPECT_FALSE(*(*five)->is_lost(Play::misere, budget_));
-  EXPECT_EQ(targets(*(*five)->winning_moves(Play::misere, 10, budget_)), (std::vector<std::string>{prefix + "2)"}));
-  EXPECT_EQ((*five)->explanation(),
-            "From vertex 5 the token can move to 0 (value 0), 1 (value 0), 2 (value 1), 3 (value 2).\n"
-            "The least value not among {0, 1, 2} is 3: the value of vertex 5.\n");
+  EXPECT_EQ(targets(*(*five)->winning_moves(Play::misere, 10, budget_)),
+            (std::vector<std::string>{prefix + "2)"}));
+  EXPECT_EQ(
+      (*five)->explanation(),
+      "From vertex 5 the token can move to 0 (value 0), 1 (value 0), 2 (value 1), 3 (value 2).\n"
+      "The least value not among {0, 1, 2} is 3: the value of vertex 5.\n");
   EXPECT_EQ((*position(path, 1))->explanation(), "No edge leaves vertex 1: its value is 0.\n");
 }
 
 TEST_F(DagTest, ManyOptionsAreShownInPart) {
   std::string text;
   for (int from = 0; from <= 40; ++from) {
-    for (int to = 0; to < from; ++to) text += std::to_string(from) + " " + std::to_string(to) + "\n";
+    for (int to = 0; to < from; ++to)
+      text += std::to_string(from) + " " + std::to_string(to) + "\n";
   }
   const auto position_40 = position(write("edges", text), 40);
   ASSERT_TRUE(position_40.ok());
   const std::string explanation = (*position_40)->explanation();
-  EXPECT_NE(explanation.find("15 (value 15) and 24 more vertices.\n"), std::string::npos) << explanation;
+  EXPECT_NE(explanation.find("15 (value 15) and 24 more vertices.\n"), std::string::npos)
+      << explanation;
   EXPECT_NE(explanation.find("14, 15, …} is 40"), std::string::npos) << explanation;
 }
 
@@ -122,13 +128,15 @@ TEST_F(DagTest, AgreesWithTheDefinition) {
           if (from == name && facts.at(to).grundy == value) options.insert(to);
         }
         std::vector<std::string> expected;
-        for (const uint64_t to : options) expected.push_back("dag(@" + path + ", " + std::to_string(to) + ")");
+        for (const uint64_t to : options)
+          expected.push_back("dag(@" + path + ", " + std::to_string(to) + ")");
         ASSERT_EQ(targets(*own.moves_to(value, 100, budget_)), expected);
       }
       const auto winning = own.winning_moves(Play::misere, 100, budget_);
       std::set<std::string> expected;
       for (const auto& [from, to] : edges) {
-        if (from == name && facts.at(to).lost_misere) expected.insert("dag(@" + path + ", " + std::to_string(to) + ")");
+        if (from == name && facts.at(to).lost_misere)
+          expected.insert("dag(@" + path + ", " + std::to_string(to) + ")");
       }
       const std::vector<std::string> found = targets(*winning);
       ASSERT_EQ(std::set<std::string>(found.begin(), found.end()), expected);
@@ -140,18 +148,21 @@ TEST_F(DagTest, AgreesWithTheDefinition) {
 TEST_F(DagTest, Errors) {
   const std::string path = write("edges", "5 2\n9 5\n");
   EXPECT_EQ(error(path, 3),
-            "error: " + path + " has no vertex 3; it has 3 vertices, the least is 2 and the greatest 9\n");
-  EXPECT_EQ(
-      error(path, Natural::pow(10, 30)),
-      "error: " + path +
-          " has no vertex 1000000000000000000000000000000; it has 3 vertices, the least is 2 and the greatest 9\n");
+            "error: " + path +
+                " has no vertex 3; it has 3 vertices, the least is 2 and the greatest 9\n");
+  EXPECT_EQ(error(path, Natural::pow(10, 30)),
+            "error: " + path +
+                " has no vertex 1000000000000000000000000000000; it has 3 vertices, the least is 2 "
+                "and the greatest 9\n");
   EXPECT_EQ(error(write("empty", ""), 3),
             "error: " + (directory_ / "empty").string() + " has no vertex 3; it has no edges\n");
-  EXPECT_EQ(error((directory_ / "none").string(), 3),
-            "error: can't read '" + (directory_ / "none").string() + "': No such file or directory\n");
+  EXPECT_EQ(
+      error((directory_ / "none").string(), 3),
+      "error: can't read '" + (directory_ / "none").string() + "': No such file or directory\n");
   const std::string cycle = write("cycle", "1 2\n2 1\n");
-  EXPECT_EQ(error(cycle, 1),
-            cycle + ":2:1: error: this edge closes the cycle 1 -> 2 -> 1, so play need not end\n  2 1\n  ^~~\n");
+  EXPECT_EQ(error(cycle, 1), cycle +
+                                 ":2:1: error: this edge closes the cycle 1 -> 2 -> 1, so play "
+                                 "need not end\n  2 1\n  ^~~\n");
 
   const Family& dag = *find_family("dag");
   const std::vector<std::vector<Argument>> wrong = {
@@ -165,7 +176,8 @@ TEST_F(DagTest, Errors) {
     const auto read = reference::read(dag, {}, arguments, budget_);
     ASSERT_FALSE(read.ok());
     EXPECT_EQ(read.error().diagnostics.front().line, 0u);
-    EXPECT_NE(read.error().message().find("dag(@edges.txt, 17)"), std::string::npos) << read.error().message();
+    EXPECT_NE(read.error().message().find("dag(@edges.txt, 17)"), std::string::npos)
+        << read.error().message();
   }
   const ParameterArgument parameter{"k", Natural(2), false, {}};
   const Argument arguments[] = {{FileName{path}, {}}, {Natural(2), {}}};
@@ -184,7 +196,8 @@ TEST_F(DagTest, AFileIsReadOnce) {
     return find_family("dag")->read({}, arguments, games, budget_);
   };
   const auto value = [&](const Position& position) {
-    return *(*dynamic_cast<const FamilyGame&>(*position.game).analysed(position, budget_))->value(budget_);
+    return *(*dynamic_cast<const FamilyGame&>(*position.game).analysed(position, budget_))
+                ->value(budget_);
   };
   const Attempt<Position> first = read(2);
   for (uint64_t v = 0; v < 100; ++v) {

@@ -15,7 +15,9 @@ constexpr size_t kMostEdges = UINT32_MAX / 2;
 /// Vertices that are looked up together.
 constexpr size_t kBatch = 64;
 
-Error too_many_edges() { return Error::declined("a graph can have at most " + std::to_string(kMostEdges) + " edges"); }
+Error too_many_edges() {
+  return Error::declined("a graph can have at most " + std::to_string(kMostEdges) + " edges");
+}
 
 /// The ends of the edges as the file names them, two for each edge.
 Attempt<std::vector<uint64_t>> read_edge_file(const std::string& path, Budget& budget) {
@@ -33,18 +35,20 @@ Attempt<std::vector<uint64_t>> read_edge_file(const std::string& path, Budget& b
   return names;
 }
 
-Attempt<std::vector<uint64_t>> read_rows(const std::vector<std::vector<Natural>>& rows, std::string_view example) {
+Attempt<std::vector<uint64_t>> read_rows(const std::vector<std::vector<Natural>>& rows,
+                                         std::string_view example) {
   if (rows.size() > kMostEdges) return too_many_edges();
   std::vector<uint64_t> names;
   names.reserve(2 * rows.size());
   for (size_t i = 0; i < rows.size(); ++i) {
     if (rows[i].size() != 2)
       return Error::input("edge " + std::to_string(i + 1) + " must be two vertices, not " +
-                          std::to_string(rows[i].size()) + " numbers, as in " + std::string(example));
+                          std::to_string(rows[i].size()) + " numbers, as in " +
+                          std::string(example));
     for (const Natural& name : rows[i]) {
       if (!name.is_small())
-        return Error::input("a vertex number must be below 2^63, not " + short_digits(name) + " as in edge " +
-                            std::to_string(i + 1));
+        return Error::input("a vertex number must be below 2^63, not " + short_digits(name) +
+                            " as in edge " + std::to_string(i + 1));
       names.push_back(name.small());
     }
   }
@@ -53,7 +57,8 @@ Attempt<std::vector<uint64_t>> read_rows(const std::vector<std::vector<Natural>>
 
 }  // namespace
 
-Attempt<EdgeList> EdgeList::read(const Argument& argument, std::string_view example, Budget& budget) {
+Attempt<EdgeList> EdgeList::read(const Argument& argument, std::string_view example,
+                                 Budget& budget) {
   EdgeList list;
   Attempt<std::vector<uint64_t>> names = std::vector<uint64_t>{};
   if (const auto* rows = std::get_if<std::vector<std::vector<Natural>>>(&argument.value)) {
@@ -61,19 +66,23 @@ Attempt<EdgeList> EdgeList::read(const Argument& argument, std::string_view exam
   } else if (const auto* file = std::get_if<FileName>(&argument.value)) {
     list.path_ = file->path;
     names = read_edge_file(file->path, budget);
-  } else if (const auto* none = std::get_if<std::vector<Natural>>(&argument.value); none == nullptr || !none->empty()) {
-    return Error::input("expected a file of edges or a list of edges [[0, 1], [1, 2]], as in " + std::string(example));
+  } else if (const auto* none = std::get_if<std::vector<Natural>>(&argument.value);
+             none == nullptr || !none->empty()) {
+    return Error::input("expected a file of edges or a list of edges [[0, 1], [1, 2]], as in " +
+                        std::string(example));
   }
   if (!names) return std::move(names).error();
   const uint64_t bytes = names->capacity() * sizeof(uint64_t);
-  if (Attempt<void> numbered = list.number(*names, budget); !numbered) return std::move(numbered).error();
+  if (Attempt<void> numbered = list.number(*names, budget); !numbered)
+    return std::move(numbered).error();
   if (list.is_from_file()) budget.give_back_memory(bytes);
   return list;
 }
 
 Attempt<EdgeList> EdgeList::of(std::span<const uint64_t> names, Budget& budget) {
   EdgeList list;
-  if (Attempt<void> numbered = list.number(names, budget); !numbered) return std::move(numbered).error();
+  if (Attempt<void> numbered = list.number(names, budget); !numbered)
+    return std::move(numbered).error();
   return list;
 }
 
@@ -83,10 +92,12 @@ Attempt<void> EdgeList::number(std::span<const uint64_t> names, Budget& budget) 
   edges_.resize(names.size() / 2);
   std::array<uint32_t, 2 * kBatch> numbers{};
   for (size_t begin = 0; begin < names.size(); begin += numbers.size()) {
-    const std::span<const uint64_t> batch = names.subspan(begin, std::min(numbers.size(), names.size() - begin));
+    const std::span<const uint64_t> batch =
+        names.subspan(begin, std::min(numbers.size(), names.size() - begin));
     if (!numbering_.number(batch, std::span(numbers).first(batch.size()), budget))
       return budget.too_large("the vertices", 2 * numbering_.bytes());
-    for (size_t i = 0; i < batch.size(); i += 2) edges_[(begin + i) / 2] = {numbers[i], numbers[i + 1]};
+    for (size_t i = 0; i < batch.size(); i += 2)
+      edges_[(begin + i) / 2] = {numbers[i], numbers[i + 1]};
   }
   return {};
 }
@@ -121,12 +132,14 @@ std::string EdgeList::list_text(const std::vector<bool>& keep, size_t limit) con
       text += "…";
       break;
     }
-    text += "[" + std::to_string(name(edges_[i].a)) + ", " + std::to_string(name(edges_[i].b)) + "]";
+    text +=
+        "[" + std::to_string(name(edges_[i].a)) + ", " + std::to_string(name(edges_[i].b)) + "]";
   }
   return text + "]";
 }
 
-Incidence::Incidence(uint32_t vertices, std::span<const Edge> edges) : begins_(vertices + size_t{1}) {
+Incidence::Incidence(uint32_t vertices, std::span<const Edge> edges)
+    : begins_(vertices + size_t{1}) {
   for (const Edge& edge : edges) {
     ++begins_[edge.a];
     if (edge.b != edge.a) ++begins_[edge.b];
@@ -134,7 +147,8 @@ Incidence::Incidence(uint32_t vertices, std::span<const Edge> edges) : begins_(v
   uint32_t end = 0;
   for (uint32_t& begin : begins_) begin = end += begin;
   ends_.resize(end);
-  // begins_[v] is now where the edges at v end; filled in from the last to the first, it becomes where they begin.
+  // begins_[v] is now where the edges at v end; filled in from the last to the first, it becomes
+  // where they begin.
   for (size_t i = edges.size(); i-- > 0;) {
     const auto [a, b] = edges[i];
     ends_[--begins_[a]] = {b, static_cast<uint32_t>(i)};
@@ -142,7 +156,8 @@ Incidence::Incidence(uint32_t vertices, std::span<const Edge> edges) : begins_(v
   }
 }
 
-Error error_in_row(const std::string& path, size_t row, const std::string& message, Budget& budget) {
+Error error_in_row(const std::string& path, size_t row, const std::string& message,
+                   Budget& budget) {
   using Token = NumberReader::Token;
   std::error_code ignored;
   if (std::filesystem::is_regular_file(path, ignored)) {
@@ -150,7 +165,8 @@ Error error_in_row(const std::string& path, size_t row, const std::string& messa
     if (!reader) return std::move(reader).error();
     size_t rows = 0;
     bool is_blank = true;
-    for (Token token = reader->next(); token != Token::end && token != Token::failed; token = reader->next()) {
+    for (Token token = reader->next(); token != Token::end && token != Token::failed;
+         token = reader->next()) {
       if (token != Token::end_of_line) {
         is_blank = false;
       } else if (!std::exchange(is_blank, true) && rows++ == row) {

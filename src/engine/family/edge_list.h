@@ -1,6 +1,6 @@
-// Undirected graphs as a user gives them: a file with an edge a line, or [[0, 1], [1, 2]] in the sum. Edges may repeat,
-// and an edge may join a vertex to itself. Vertices may be any numbers below 2^63; inside they are 0, 1, 2, … in the
-// order in which they are first seen.
+// Undirected graphs as a user gives them: a file with an edge a line, or [[0, 1], [1, 2]] in the
+// sum. Edges may repeat, and an edge may join a vertex to itself. Vertices may be any numbers below
+// 2^63; inside they are 0, 1, 2, … in the order in which they are first seen.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -25,8 +25,8 @@ struct Edge {
 /// The edges in the order in which they were given; in all that is printed they count from 1.
 class EdgeList {
  public:
-  /// From @edges.txt or [[0, 1], [1, 2]]; [] has no edges. Errors inside a file are located there. The memory that the
-  /// list keeps stays taken from the budget.
+  /// From @edges.txt or [[0, 1], [1, 2]]; [] has no edges. Errors inside a file are located there.
+  /// The memory that the list keeps stays taken from the budget.
   static Attempt<EdgeList> read(const Argument& argument, std::string_view example, Budget& budget);
 
   /// From the names of the edges' ends, two for each edge.
@@ -67,8 +67,8 @@ class Incidence {
     uint32_t edge = 0;
   };
 
-  /// All ends of edges are below `vertices`. Linear time; 4 bytes a vertex and 16 an edge, which the caller accounts
-  /// for.
+  /// All ends of edges are below `vertices`. Linear time; 4 bytes a vertex and 16 an edge, which
+  /// the caller accounts for.
   Incidence(uint32_t vertices, std::span<const Edge> edges);
 
   uint32_t vertices() const { return static_cast<uint32_t>(begins_.size() - 1); }
@@ -81,8 +81,8 @@ class Incidence {
   std::vector<End> ends_;
 };
 
-/// The row of numbers number `row`, from 0, of a file that was read without an error, shown with what is wrong with it;
-/// where the file cannot be read a second time, the message with its name.
+/// The row of numbers number `row`, from 0, of a file that was read without an error, shown with
+/// what is wrong with it; where the file cannot be read a second time, the message with its name.
 Error error_in_row(const std::string& path, size_t row, const std::string& message, Budget& budget);
 
 }  // namespace grundy

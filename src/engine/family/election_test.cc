@@ -17,7 +17,8 @@ using reference::Numbers;
 using reference::with_omega_for;
 
 reference::Position election(const std::string& path, const Numbers& numbers) {
-  return *reference::read(*election_family(), {}, {reference::file(path), reference::list(numbers)});
+  return *reference::read(*election_family(), {},
+                          {reference::file(path), reference::list(numbers)});
 }
 
 /// The vertex that a move lowers: the first one changed, because edges go up.
@@ -56,7 +57,8 @@ TEST(Election, ValuesAndMovesOfAllSmallGraphsAreThoseOfTheFiniteAnalogue) {
             possible.push_back(option);
             heads.insert(head_of(numbers, option));
           }
-          const Attempt<reference::MoveSet> moves = position->moves_to(with_omega_for(target, bound), 10'000, budget);
+          const Attempt<reference::MoveSet> moves =
+              position->moves_to(with_omega_for(target, bound), 10'000, budget);
           const std::vector<Numbers> listed = reference::results(*moves);
           // One for each vertex that can be lowered; all of them when there is no choice.
           std::set<size_t> listed_heads;
@@ -79,10 +81,11 @@ TEST(Election, LevelsAreMexes) {
       const Adjacency graph = reference::acyclic_graph(vertices, edges);
       const LevelGraph compact = reference::level_graph(graph);
       const std::vector<uint32_t> levels = mex_levels(compact, *topological_order(compact));
-      const std::vector<uint64_t> values = reference::all_values(reference::election_choices(graph), vertices, bound);
+      const std::vector<uint64_t> values =
+          reference::all_values(reference::election_choices(graph), vertices, bound);
       for (size_t index = 0; index < values.size(); ++index)
-        ASSERT_EQ(reference::level_value(reference::position_at(index, vertices, bound), {levels.begin(), levels.end()},
-                                         bound),
+        ASSERT_EQ(reference::level_value(reference::position_at(index, vertices, bound),
+                                         {levels.begin(), levels.end()}, bound),
                   values[index]);
     }
   }
@@ -108,8 +111,8 @@ TEST(Election, AWinningMoveIsLegalAndLeadsToZero) {
     if (move.empty()) continue;
     Numbers after = numbers;
     for (const Change<uint64_t>& change : move) after[change.place] = change.to;
-    ASSERT_TRUE(reference::is_legal(reference::election_choices(graph), reference::naturals(numbers),
-                                    reference::naturals(after)));
+    ASSERT_TRUE(reference::is_legal(reference::election_choices(graph),
+                                    reference::naturals(numbers), reference::naturals(after)));
     ASSERT_TRUE(reference::all_levels_zero(reference::naturals(after), levels));
   }
 }
@@ -120,13 +123,15 @@ TEST(Election, LongestPathsAreWrong) {
   for (size_t vertices = 1; vertices <= 3; ++vertices) {
     for (uint64_t edges = 0; edges < uint64_t{1} << (vertices * (vertices - 1) / 2); ++edges) {
       const Adjacency graph = reference::acyclic_graph(vertices, edges);
-      const std::vector<uint64_t> values = reference::all_values(reference::election_choices(graph), vertices, 2);
+      const std::vector<uint64_t> values =
+          reference::all_values(reference::election_choices(graph), vertices, 2);
       std::vector<size_t> levels;
       for (size_t v = 0; v < vertices; ++v) levels.push_back(reference::longest_path(graph, v));
       for (size_t index = 0; index < values.size(); ++index) {
         const Numbers numbers = reference::position_at(index, vertices, 2);
         const bool claimed_lost = reference::all_levels_zero(reference::naturals(numbers), levels);
-        if (claimed_lost != (values[index] == 0)) failures.push_back(reference::graph_text(graph, numbers));
+        if (claimed_lost != (values[index] == 0))
+          failures.push_back(reference::graph_text(graph, numbers));
       }
     }
   }
@@ -137,7 +142,8 @@ TEST(Election, SaysWhatItDoes) {
   Budget budget;
   // Vertex 1 is on level 1, the others on level 0.
   const reference::TemporaryFile file("3 2\n4 1 2  # numbers\n1 2\n1 3\n");
-  const reference::Position position = *reference::read(*election_family(), {}, {reference::file(file.path())});
+  const reference::Position position =
+      *reference::read(*election_family(), {}, {reference::file(file.path())});
   EXPECT_EQ(position->to_string(), "election(@" + file.path() + ")");
   EXPECT_EQ(position->value(budget)->to_string(), "ω·4+3");
   const Attempt<reference::MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
@@ -146,7 +152,8 @@ TEST(Election, SaysWhatItDoes) {
   EXPECT_EQ(moves->moves[0].to, "election(@" + file.path() + ", [0, 2, 2])");
   EXPECT_EQ(moves->moves[0].how, "vertex 1: 4 → 0, vertex 2: 1 → 2");
   EXPECT_EQ(moves->moves[0].condition, "vertices 2, 3 become any numbers with exclusive-or 0");
-  EXPECT_NE(position->explanation().find("  1      vertex 2: 1, vertex 3: 2  3\n"), std::string::npos)
+  EXPECT_NE(position->explanation().find("  1      vertex 2: 1, vertex 3: 2  3\n"),
+            std::string::npos)
       << position->explanation();
   EXPECT_EQ(position->winning_moves(Play::misere, 1, budget).error().kind, Error::Kind::declined);
 }
@@ -155,9 +162,11 @@ TEST(Election, NumbersOfAnySize) {
   Budget budget;
   const std::string huge(1000, '9');
   const reference::TemporaryFile file("2 1\n" + huge + " 5\n1 2\n");
-  const reference::Position position = *reference::read(*election_family(), {}, {reference::file(file.path())});
+  const reference::Position position =
+      *reference::read(*election_family(), {}, {reference::file(file.path())});
   EXPECT_EQ(position->value(budget)->to_string(), "ω·" + huge + "+5");
-  EXPECT_EQ(position->winning_moves(Play::normal, 1, budget)->moves[0].to, "election(@" + file.path() + ", [0, 0])");
+  EXPECT_EQ(position->winning_moves(Play::normal, 1, budget)->moves[0].to,
+            "election(@" + file.path() + ", [0, 0])");
 }
 
 std::string refusal(const std::string& text) {
@@ -185,7 +194,8 @@ TEST(Election, RefusesWrongFilesAndSaysWhere) {
       {"2 1\n1 2\n1 3\n", "FILE:3:1: error: there is no vertex 3, they are numbered from 1 to 2"},
       {"2 1\n1 2\n0 1\n", "FILE:3:1: error: there is no vertex 0"},
       {"2 1\n1 2\n1\n", "FILE:3:"},
-      {"2 1\n1 2\n1 2\n1 2\n", "FILE:4:1: error: the first line promises 1 edges, this is one more"},
+      {"2 1\n1 2\n1 2\n1 2\n",
+       "FILE:4:1: error: the first line promises 1 edges, this is one more"},
       {"2 2\n1 2\n1 2\n", "FILE: the first line promises 2 edges, there are 1"},
       {"4 4\n1 1 1 1\n1 2\n2 3\n3 4\n4 2\n", "FILE: the graph has a cycle of length 3: "},
       {"2 1\n1 1\n2 2\n", "FILE: the graph has a cycle of length 1: 2 → 2"},
@@ -200,10 +210,11 @@ TEST(Election, RefusesWrongArguments) {
   EXPECT_NE(reference::refusal(game, {}, {}), "");
   EXPECT_NE(reference::refusal(game, {}, {reference::list({1, 2})}), "");
   EXPECT_NE(reference::refusal(game, {}, {reference::file("/no/such/file")}), "");
-  EXPECT_NE(reference::refusal(game, {reference::parameter("k", 1)}, {reference::file(file.path())}), "");
   EXPECT_NE(
-      reference::refusal(game, {}, {reference::file(file.path()), reference::list({1})}).find("2 vertices, but 1"),
-      std::string::npos);
+      reference::refusal(game, {reference::parameter("k", 1)}, {reference::file(file.path())}), "");
+  EXPECT_NE(reference::refusal(game, {}, {reference::file(file.path()), reference::list({1})})
+                .find("2 vertices, but 1"),
+            std::string::npos);
 }
 
 TEST(Election, AShownCycleIsOneInTheGraph) {
@@ -230,7 +241,8 @@ TEST(Election, AShownCycleIsOneInTheGraph) {
     ASSERT_GE(cycle.size(), 2u);
     ASSERT_EQ(cycle.front(), cycle.back());
     for (size_t i = 0; i + 1 < cycle.size(); ++i)
-      ASSERT_NE(std::find(edges.begin(), edges.end(), LevelGraph::Edge(cycle[i], cycle[i + 1])), edges.end())
+      ASSERT_NE(std::find(edges.begin(), edges.end(), LevelGraph::Edge(cycle[i], cycle[i + 1])),
+                edges.end())
           << message;
   }
 }

@@ -8,7 +8,6 @@ namespace grundy {
 
 // Recognised in rule files.
 const Engine* closed_form_engine();
-const Engine* hackenbush_rule_engine();
 const Engine* nim_engine();
 const Engine* nim_but_engine();
 const Engine* subtract_engine();
@@ -17,10 +16,10 @@ const Engine* taken_numbers_engine();
 /// The theorems of the families below.
 const Engine* family_engine();
 
-// Games of lists, matrices and graphs, to be entered in families().
+// Games of lists, matrices and graphs, to be entered in families() (engine/all_families.h).
 const Family* brussels_sprouts_family();
 const Family* cascade_family();
-const Family* dag_family();  // graph/dag.cc
+const Family* dag_family();
 const Family* election_family();
 const Family* green_hackenbush_family();
 const Family* moore_family();
@@ -29,7 +28,8 @@ const Family* nullify_family();
 const Family* pathset_family();
 const Family* stair_family();
 const Family* undirected_geography_family();
-/// Coins in a row, and in a rectangle, where a move turns those of two rows' moves at once (coin_row_game.cc, coin_product.cc).
+/// Coins in a row, and in a rectangle, where a move turns those of two rows' moves at once
+/// (coin_row_game.cc, coin_product.cc).
 enum class CoinGame { mock_turtles, ruler, turtles };
 const Family* coin_family(CoinGame game);
 const Family* coin_product_family(CoinGame x, CoinGame y);

@@ -8,9 +8,6 @@
 
 #include "engine/engine.h"
 #include "engine/family/families.h"
-#include "engine/family/infinity.h"
-#include "engine/graph/graph_game.h"
-#include "engine/sprouts/game.h"
 
 namespace grundy {
 namespace {
@@ -45,13 +42,15 @@ class FamilySolver final : public Solver {
     if (!lost) return std::move(lost).error();
     return *lost ? Outcome::P : Outcome::N;
   }
-  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit,
+                            Budget& budget) override {
     if (value.is_loopy()) return MoveSet{};
     auto analysis = game_.analysed(position, budget);
     if (!analysis) return std::move(analysis).error();
     return (*analysis)->moves_to(value.ordinal(), limit, budget);
   }
-  Attempt<MoveSet> winning_moves(const Position& position, Play play, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> winning_moves(const Position& position, Play play, size_t limit,
+                                 Budget& budget) override {
     auto analysis = game_.analysed(position, budget);
     if (!analysis) return std::move(analysis).error();
     return (*analysis)->winning_moves(play, limit, budget);
@@ -78,22 +77,26 @@ class FamilyEngine final : public Engine {
 }  // namespace
 
 Attempt<bool> Analysis::is_lost(Play play, Budget& budget) const {
-  if (play == Play::misere) return Error::declined("no theorem is known for misère play of this game");
+  if (play == Play::misere)
+    return Error::declined("no theorem is known for misère play of this game");
   Attempt<Ordinal> own = value(budget);
   if (!own) return std::move(own).error();
   return own->is_zero();
 }
 
 Attempt<MoveSet> Analysis::winning_moves(Play play, size_t limit, Budget& budget) const {
-  if (play == Play::misere) return Error::declined("no theorem is known for misère play of this game");
+  if (play == Play::misere)
+    return Error::declined("no theorem is known for misère play of this game");
   return moves_to(0, limit, budget);
 }
 
-Attempt<Position> Family::read_text(std::string_view, std::string_view, Span, Games&, Budget&) const {
+Attempt<Position> Family::read_text(std::string_view, std::string_view, Span, Games&,
+                                    Budget&) const {
   return Error::internal("this family has no notation of its own");
 }
 
-Attempt<std::shared_ptr<const Analysis>> FamilyGame::analysed(const Position& position, Budget& budget) const {
+Attempt<std::shared_ptr<const Analysis>> FamilyGame::analysed(const Position& position,
+                                                              Budget& budget) const {
   for (auto known = recent_.rbegin(); known != recent_.rend(); ++known) {
     if (known->first == position.key) return known->second;
   }
@@ -102,7 +105,8 @@ Attempt<std::shared_ptr<const Analysis>> FamilyGame::analysed(const Position& po
   return analysis;
 }
 
-void FamilyGame::remember(const Position& position, std::shared_ptr<const Analysis> analysis) const {
+void FamilyGame::remember(const Position& position,
+                          std::shared_ptr<const Analysis> analysis) const {
   if (recent_.size() == kRemembered) recent_.erase(recent_.begin());
   recent_.emplace_back(position.key, std::move(analysis));
 }
@@ -112,52 +116,13 @@ const Engine* family_engine() {
   return &engine;
 }
 
-std::span<const Family* const> families() {
-  using enum CoinGame;
-  // In alphabetical order of their names.
-  static const Family* const list[] = {
-      brussels_sprouts_family(),
-      cascade_family(),
-      dag_family(),
-      election_family(),
-      graph_family(),
-      green_hackenbush_family(),
-      infinity_family(),
-      coin_family(mock_turtles),
-      coin_product_family(mock_turtles, mock_turtles),
-      coin_product_family(mock_turtles, ruler),
-      coin_product_family(mock_turtles, turtles),
-      moore_family(),
-      nimstring_family(),
-      nullify_family(),
-      pathset_family(),
-      coin_family(ruler),
-      coin_product_family(ruler, mock_turtles),
-      coin_product_family(ruler, ruler),
-      coin_product_family(ruler, turtles),
-      sprouts_family(),
-      stair_family(),
-      coin_family(turtles),
-      coin_product_family(turtles, mock_turtles),
-      coin_product_family(turtles, ruler),
-      coin_product_family(turtles, turtles),
-      undirected_geography_family(),
-  };
-  return list;
-}
-
-const Family* find_family(std::string_view name) {
-  const std::span<const Family* const> all = families();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Family* one) { return one->name() == name; });
-  return found == all.end() ? nullptr : *found;
-}
-
 std::string file_state(const std::string& path) {
   static std::atomic<uint64_t> count{0};
   struct stat status {};
-  if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return fmt::format("{} #{}", path, ++count);
-  return fmt::format("{} {}:{} {} {}.{}", path, status.st_dev, status.st_ino, status.st_size, status.st_mtim.tv_sec,
-                     status.st_mtim.tv_nsec);
+  if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode))
+    return fmt::format("{} #{}", path, ++count);
+  return fmt::format("{} {}:{} {} {}.{}", path, status.st_dev, status.st_ino, status.st_size,
+                     status.st_mtim.tv_sec, status.st_mtim.tv_nsec);
 }
 
 }  // namespace grundy

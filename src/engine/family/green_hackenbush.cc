@@ -1,31 +1,38 @@
-// green_hackenbush(@graph.txt): a graph that stands on the ground, its vertex 0. A move cuts an edge; what is then no
-// longer connected to the ground falls, and is gone.
+// green_hackenbush(@graph.txt): a graph that stands on the ground, its vertex 0. A move cuts an
+// edge; what is then no longer connected to the ground falls, and is gone.
 //
-// Theorem (Berlekamp, Conway and Guy 1982, Winning Ways, chapter 7; Conway 1976, On Numbers and Games, chapter 13).
-//   Colon principle: an edge that is the only connection to what is above it, of value x, is worth 1 + x.
-//   Fusion principle: the vertices of a cycle may be fused to one without changing the value; its edges become loops,
-//   each worth 1.
-// So every 2-edge-connected component becomes one vertex, whose loops count by their parity, and there remains a tree
-// of bridges. A depth-first search tells bridges: no edge from above such an edge of its tree to below covers it.
+// Theorem (Berlekamp, Conway and Guy 1982, Winning Ways, chapter 7; Conway 1976, On Numbers and
+// Games, chapter 13).
+//   Colon principle: an edge that is the only connection to what is above it, of value x, is worth
+//   1 + x. Fusion principle: the vertices of a cycle may be fused to one without changing the
+//   value; its edges become loops, each worth 1.
+// So every 2-edge-connected component becomes one vertex, whose loops count by their parity, and
+// there remains a tree of bridges. A depth-first search tells bridges: no edge from above such an
+// edge of its tree to below covers it.
 //
-// Cutting an edge is again a graph of which the theorem tells the value, and all edges are judged together. For a
-// bridge above the value changes by exclusive-or on every level on the way down; so walking up from the ground, each
-// fused vertex gets the one value it would need, and a bridge worth b at a vertex of value x that needs x' must become
-// worth b ⊕ x ⊕ x': 0 by cutting it, or 1 + y by a cut further up that makes y of what it carries.
+// Cutting an edge is again a graph of which the theorem tells the value, and all edges are judged
+// together. For a bridge above the value changes by exclusive-or on every level on the way down; so
+// walking up from the ground, each fused vertex gets the one value it would need, and a bridge
+// worth b at a vertex of value x that needs x' must become worth b ⊕ x ⊕ x': 0 by cutting it, or 1
+// + y by a cut further up that makes y of what it carries.
 //
-// Edges of cycles. Call two edges of a 2-edge-connected component related if no cycle has just one of them; that is an
-// equivalence relation, and related edges e1 … ek are arranged in a ring: without them k pieces are left, joined in a
-// circle by them. After cutting one of them the others are bridges, and each piece is 2-edge-connected or a single
-// vertex. So the value is that of the piece on the ground, joined with the two chains of the others, each of which is
-// weighed once; ring_values finds it for all k cuts.
-//   Which edges are related? In the tree of the search, let C(t) be the set of back edges that cover the edge t. Tree
-// edges are related exactly if their sets are equal, and a back edge e and t exactly if C(t) = {e}. Let b(t) be the
-// edge of C(t) whose lower end is the highest (the first in a fixed order of the back edges of that kind). Then C(s) =
-// C(t) exactly if b(s) = b(t) and |C(s)| = |C(t)|: b = (x, y) covers both, so that both are on the way from x to y; let
-// t be the lower one. All edges of C(s) end at y or below, so below t too, and they start above s, so above t: C(s) ⊆
-// C(t), and sets of equal size are equal. So |C| never falls on the way down over the edges with the same b, and
-// related ones follow each other. b(t) is found by taking the back edges from the highest lower end to the lowest and
-// walking down from each over the tree edges that have none yet, jumping over the others (union-find).
+// Edges of cycles. Call two edges of a 2-edge-connected component related if no cycle has just one
+// of them; that is an equivalence relation, and related edges e1 … ek are arranged in a ring:
+// without them k pieces are left, joined in a circle by them. After cutting one of them the others
+// are bridges, and each piece is 2-edge-connected or a single vertex. So the value is that of the
+// piece on the ground, joined with the two chains of the others, each of which is weighed once;
+// ring_values finds it for all k cuts.
+//   Which edges are related? In the tree of the search, let C(t) be the set of back edges that
+//   cover the edge t. Tree
+// edges are related exactly if their sets are equal, and a back edge e and t exactly if C(t) = {e}.
+// Let b(t) be the edge of C(t) whose lower end is the highest (the first in a fixed order of the
+// back edges of that kind). Then C(s) = C(t) exactly if b(s) = b(t) and |C(s)| = |C(t)|: b = (x, y)
+// covers both, so that both are on the way from x to y; let t be the lower one. All edges of C(s)
+// end at y or below, so below t too, and they start above s, so above t: C(s) ⊆ C(t), and sets of
+// equal size are equal. So |C| never falls on the way down over the edges with the same b, and
+// related ones follow each other. b(t) is found by taking the back edges from the highest lower end
+// to the lowest and walking down from each over the tree edges that have none yet, jumping over the
+// others (union-find).
 //
 // Everything is iterative, and O((n + m) log m) for all winning moves.
 #include "engine/family/green_hackenbush.h"
@@ -37,12 +44,14 @@
 namespace grundy {
 namespace {
 
-constexpr uint64_t kEdgesAsked = uint64_t{1} << 16;  // between two questions whether the budget is spent
+constexpr uint64_t kEdgesAsked = uint64_t{1}
+                                 << 16;  // between two questions whether the budget is spent
 /// Rings up to here are valued cut by cut.
 constexpr size_t kShortRing = 32;
 
-/// A set of numbers below 2^bits to which one can at once add 1, or join a number by exclusive-or: a tree over the
-/// digits, lowest first, in which adding 1 swaps the two halves, and goes on in what is now the even one.
+/// A set of numbers below 2^bits to which one can at once add 1, or join a number by exclusive-or:
+/// a tree over the digits, lowest first, in which adding 1 swaps the two halves, and goes on in
+/// what is now the even one.
 class ShiftedNumbers {
  public:
   explicit ShiftedNumbers(unsigned bits) : bits_(bits), nodes_(1) {}
@@ -107,9 +116,9 @@ class ShiftedNumbers {
   std::vector<Node> nodes_;
 };
 
-/// The worths of the chains of 0, 1, 2, … pieces that stand on the ground piece, the last piece at the end of each
-/// chain having the weight of its number and those before it following down to the first one: x ↦ 1 + (w ⊕ x) for each
-/// piece, from the end of the chain.
+/// The worths of the chains of 0, 1, 2, … pieces that stand on the ground piece, the last piece at
+/// the end of each chain having the weight of its number and those before it following down to the
+/// first one: x ↦ 1 + (w ⊕ x) for each piece, from the end of the chain.
 template <class Weight>
 std::vector<uint32_t> chain_values(size_t count, const Weight& weight, uint32_t bound) {
   ShiftedNumbers chains(static_cast<unsigned>(std::bit_width(bound)));
@@ -127,7 +136,8 @@ std::vector<uint32_t> chain_values(size_t count, const Weight& weight, uint32_t 
 
 }  // namespace
 
-std::vector<uint32_t> ring_values(uint32_t base, std::span<const uint32_t> weights, uint32_t bound) {
+std::vector<uint32_t> ring_values(uint32_t base, std::span<const uint32_t> weights,
+                                  uint32_t bound) {
   const size_t k = weights.size() + 1;
   std::vector<uint32_t> values(k);
   if (k <= kShortRing) {
@@ -161,7 +171,8 @@ Attempt<Hackenbush> Hackenbush::make(const Incidence& graph, size_t edges, uint3
 
 void Hackenbush::search(const Incidence& graph, uint32_t ground, const std::vector<bool>& cut) {
   place_.assign(graph.vertices(), kNone);
-  std::vector<uint32_t> next(graph.vertices());  // the first edge at the vertex that was not looked at
+  // The first edge at the vertex that was not looked at.
+  std::vector<uint32_t> next(graph.vertices());
   const auto enter = [&](uint32_t vertex, uint32_t parent, uint32_t edge) {
     place_[vertex] = static_cast<uint32_t>(vertex_.size());
     vertex_.push_back(vertex);
@@ -218,8 +229,8 @@ std::vector<uint32_t> Hackenbush::needs(uint32_t target, std::vector<uint32_t>& 
   return need;
 }
 
-void Hackenbush::open_ring(std::span<const uint32_t> chain, const BackEdge* closing, uint32_t top, uint32_t need,
-                           std::vector<uint32_t>& cuts) const {
+void Hackenbush::open_ring(std::span<const uint32_t> chain, const BackEdge* closing, uint32_t top,
+                           uint32_t need, std::vector<uint32_t>& cuts) const {
   std::vector<uint32_t> ring;     // its edges, from the ground up
   std::vector<uint32_t> weights;  // of the pieces between them
   uint32_t base = value_[top];

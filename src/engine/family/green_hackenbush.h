@@ -10,12 +10,14 @@
 
 namespace grundy {
 
-/// The part of a graph that is connected to the ground, valued from the top down to the ground when it is made.
+/// The part of a graph that is connected to the ground, valued from the top down to the ground when
+/// it is made.
 class Hackenbush {
  public:
-  /// Edges whose entry in `cut` is true are not there. Time O(n + m α(m)) for n vertices and m edges.
-  static Attempt<Hackenbush> make(const Incidence& graph, size_t edges, uint32_t ground, const std::vector<bool>& cut,
-                                  Budget& budget);
+  /// Edges whose entry in `cut` is true are not there. Time O(n + m α(m)) for n vertices and m
+  /// edges.
+  static Attempt<Hackenbush> make(const Incidence& graph, size_t edges, uint32_t ground,
+                                  const std::vector<bool>& cut, Budget& budget);
 
   uint32_t value() const { return value_[0]; }
   bool is_grounded(uint32_t vertex) const { return place_[vertex] != kNone; }
@@ -47,38 +49,46 @@ class Hackenbush {
   };
 
   bool is_bridge(uint32_t v) const { return cover_[v] == 0; }
-  uint32_t edge_count() const { return static_cast<uint32_t>(vertex_.size() - 1 + back_edges_.size()); }
+  uint32_t edge_count() const {
+    return static_cast<uint32_t>(vertex_.size() - 1 + back_edges_.size());
+  }
   void search(const Incidence& graph, uint32_t ground, const std::vector<bool>& cut);
   void find_values();
-  /// For each vertex that is its own top, the value that all above it would have to get so that the whole has the value
-  /// `target`, or kNone when nothing there helps. Adds the bridges whose cutting does it.
+  /// For each vertex that is its own top, the value that all above it would have to get so that the
+  /// whole has the value `target`, or kNone when nothing there helps. Adds the bridges whose
+  /// cutting does it.
   std::vector<uint32_t> needs(uint32_t target, std::vector<uint32_t>& cuts) const;
-  /// Adds those edges of a ring whose cutting gives the value `need` to all that is above `top`. The ring has the tree
-  /// edges with the upper ends `chain`, highest first, and one back edge or none.
-  void open_ring(std::span<const uint32_t> chain, const BackEdge* closing, uint32_t top, uint32_t need,
-                 std::vector<uint32_t>& cuts) const;
+  /// Adds those edges of a ring whose cutting gives the value `need` to all that is above `top`.
+  /// The ring has the tree edges with the upper ends `chain`, highest first, and one back edge or
+  /// none.
+  void open_ring(std::span<const uint32_t> chain, const BackEdge* closing, uint32_t top,
+                 uint32_t need, std::vector<uint32_t>& cuts) const;
 
-  // Vertices are numbered from the ground, 0, in the order in which a depth-first search meets them.
-  std::vector<uint32_t> place_;      // by the vertex of the graph: its number, kNone where it is not grounded
+  // Vertices are numbered from the ground, 0, in the order in which a depth-first search meets
+  // them.
+  // By the vertex of the graph: its number, kNone where it is not grounded.
+  std::vector<uint32_t> place_;
   std::vector<uint32_t> vertex_;     // the vertex of the graph
   std::vector<uint32_t> parent_;     // in the tree of the search
   std::vector<uint32_t> tree_edge_;  // the edge from the parent
   std::vector<BackEdge> back_edges_;
-  // Of the edge from the parent: how many back edges lead from its upper end or above to its lower end or below. When
-  // there are none, it is a bridge.
+  // Of the edge from the parent: how many back edges lead from its upper end or above to its lower
+  // end or below. When there are none, it is a bridge.
   std::vector<uint32_t> cover_;
   // The vertex nearest to the ground of those that fusion makes one with this one.
   std::vector<uint32_t> top_;
-  // The exclusive-or, over this vertex and those above it in the tree up to the next bridges, of 1 for each edge whose
-  // upper end they are (a back edge belongs to `from`), but for bridges, and of the worths of the bridges that lead up
-  // from them. For a vertex that is its own top, this is the value of all that is above it.
+  // The exclusive-or, over this vertex and those above it in the tree up to the next bridges, of 1
+  // for each edge whose upper end they are (a back edge belongs to `from`), but for bridges, and of
+  // the worths of the bridges that lead up from them. For a vertex that is its own top, this is the
+  // value of all that is above it.
   std::vector<uint32_t> value_;
 };
 
-/// What cutting one edge of a ring leaves. A ring are k pieces, k = weights.size() + 1, joined in a circle by k edges;
-/// the piece on the ground has the value `base`, the others in their order the weights, each without the rest of the
-/// ring. Entry i is the value after cutting the edge number i, which leads from the piece i - 1 to the piece i, the
-/// grounded one being both 0 and k. Values are at most `bound`. O(k log bound).
+/// What cutting one edge of a ring leaves. A ring are k pieces, k = weights.size() + 1, joined in a
+/// circle by k edges; the piece on the ground has the value `base`, the others in their order the
+/// weights, each without the rest of the ring. Entry i is the value after cutting the edge number
+/// i, which leads from the piece i - 1 to the piece i, the grounded one being both 0 and k. Values
+/// are at most `bound`. O(k log bound).
 std::vector<uint32_t> ring_values(uint32_t base, std::span<const uint32_t> weights, uint32_t bound);
 
 }  // namespace grundy

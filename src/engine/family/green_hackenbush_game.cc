@@ -1,9 +1,11 @@
-// Green hackenbush as a game: positions, moves in words, explanations. The values are those of green_hackenbush.cc.
+// Green hackenbush as a game: positions, moves in words, explanations. The values are those of
+// green_hackenbush.cc.
 //
-// A graph from a file is a game of its own, with the cut edges as positions; graphs that stand in the sum share one game.
+// A graph from a file is a game of its own, with the cut edges as positions; graphs that stand in
+// the sum share one game.
 //
-// Example: green_hackenbush([[0, 1], [1, 2], [2, 0]]), a triangle on the ground, has the value 1; its cuts leave the
-// values 2, 0 and 2. Analysing a position is linear in its edges.
+// Example: green_hackenbush([[0, 1], [1, 2], [2, 0]]), a triangle on the ground, has the value 1;
+// its cuts leave the values 2, 0 and 2. Analysing a position is linear in its edges.
 #include <algorithm>
 #include <array>
 
@@ -20,13 +22,15 @@ constexpr size_t kShownItems = 6;
 
 std::string joined(const std::vector<std::string>& items) {
   std::string text;
-  for (size_t i = 0; i < std::min(items.size(), kShownItems); ++i) text += (i == 0 ? "" : ", ") + items[i];
+  for (size_t i = 0; i < std::min(items.size(), kShownItems); ++i)
+    text += (i == 0 ? "" : ", ") + items[i];
   if (items.size() > kShownItems) text += ", … (" + std::to_string(items.size()) + ")";
   return text;
 }
 
-/// A graph from a file makes a game of its own, whose keys hold the edges that were cut, from 0, in the order of the cuts.
-/// The game of graphs that stand in the sum has keys with the edges that stand, two names for each.
+/// A graph from a file makes a game of its own, whose keys hold the edges that were cut, from 0, in
+/// the order of the cuts. The game of graphs that stand in the sum has keys with the edges that
+/// stand, two names for each.
 class HackenbushGame final : public FamilyGame {
  public:
   HackenbushGame() = default;
@@ -51,12 +55,14 @@ class HackenbushGame final : public FamilyGame {
                0, key.size(), [&](size_t i) { return Natural(key[i] + 1); }, limit) +
            ")";
   }
-  Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget& budget) const override;
+  Attempt<Ended> list_options(const Position& position, const OptionSink& sink,
+                              Budget& budget) const override;
   Attempt<Sum> normal_form(const Position& position, Budget& budget) const override;
   std::string move_in_words(const Position& from, const Sum& to) const override;
 
  protected:
-  Attempt<std::shared_ptr<const Analysis>> analyse(const Position& position, Budget& budget) const override;
+  Attempt<std::shared_ptr<const Analysis>> analyse(const Position& position,
+                                                   Budget& budget) const override;
 
  private:
   std::shared_ptr<const EdgeList> graph_;
@@ -64,9 +70,12 @@ class HackenbushGame final : public FamilyGame {
 
 class HackenbushAnalysis final : public Analysis {
  public:
-  HackenbushAnalysis(const HackenbushGame& game, Position position, std::shared_ptr<const EdgeList> graph,
-                     std::optional<Hackenbush> state)
-      : game_(game), position_(std::move(position)), graph_(std::move(graph)), state_(std::move(state)) {}
+  HackenbushAnalysis(const HackenbushGame& game, Position position,
+                     std::shared_ptr<const EdgeList> graph, std::optional<Hackenbush> state)
+      : game_(game),
+        position_(std::move(position)),
+        graph_(std::move(graph)),
+        state_(std::move(state)) {}
 
   const EdgeList& graph() const { return *graph_; }
   /// By edge, whether it was cut or fell.
@@ -97,12 +106,15 @@ class HackenbushAnalysis final : public Analysis {
   std::string cut_in_words(uint32_t edge) const {
     const size_t falls = state_->gone_with(edge).size() - 1;
     std::string text = "cut " + graph_->edge_name(edge);
-    if (falls > 0) text += "; " + std::to_string(falls) + (falls == 1 ? " edge falls" : " edges fall");
+    if (falls > 0)
+      text += "; " + std::to_string(falls) + (falls == 1 ? " edge falls" : " edges fall");
     return text;
   }
   bool is_grounded(uint32_t vertex) const { return state_->is_grounded(vertex); }
 
-  Attempt<Ordinal> value(Budget&) const override { return Ordinal(state_ ? state_->value() : uint64_t{0}); }
+  Attempt<Ordinal> value(Budget&) const override {
+    return Ordinal(state_ ? state_->value() : uint64_t{0});
+  }
 
   Attempt<MoveSet> moves_to(const Ordinal& value, size_t limit, Budget& budget) const override {
     MoveSet set;
@@ -119,30 +131,36 @@ class HackenbushAnalysis final : public Analysis {
 
   std::string explanation() const override {
     std::string text =
-        "Fusion principle: the vertices of a cycle may be fused to one; its edges become loops, worth 1 each.\n"
-        "Colon principle: an edge that carries alone what is above it, of value x, is worth 1 + x.\n";
+        "Fusion principle: the vertices of a cycle may be fused to one; its edges become loops, "
+        "worth 1 each.\n"
+        "Colon principle: an edge that carries alone what is above it, of value x, is worth 1 + "
+        "x.\n";
     if (!state_) return text + "There are no edges: the value is 0.\n";
     const std::vector<Hackenbush::Fused> tree = state_->fused_tree(kShownTree + 1);
-    std::vector<std::array<std::string, 4>> rows = {{"fused vertices", "loops", "edges up (worth)", "value"}};
+    std::vector<std::array<std::string, 4>> rows = {
+        {"fused vertices", "loops", "edges up (worth)", "value"}};
     for (size_t i = 0; i < std::min(tree.size(), kShownTree); ++i) {
       std::vector<std::string> vertices, edges;
-      for (const uint32_t vertex : tree[i].vertices) vertices.push_back(std::to_string(graph_->name(vertex)));
+      for (const uint32_t vertex : tree[i].vertices)
+        vertices.push_back(std::to_string(graph_->name(vertex)));
       uint32_t up = 0;
       for (size_t j = 0; j < tree[i].bridges.size(); ++j) {
-        edges.push_back(std::to_string(tree[i].bridges[j] + 1) + " (" + std::to_string(tree[i].worths[j]) + ")");
+        edges.push_back(std::to_string(tree[i].bridges[j] + 1) + " (" +
+                        std::to_string(tree[i].worths[j]) + ")");
         up ^= tree[i].worths[j];
       }
       std::string sum = std::to_string(tree[i].value);
       if (tree[i].loops > 0 && !edges.empty())
         sum = std::to_string(tree[i].loops % 2) + " ⊕ " + std::to_string(up) + " = " + sum;
-      rows.push_back({joined(vertices), std::to_string(tree[i].loops), edges.empty() ? "none" : joined(edges), sum});
+      rows.push_back({joined(vertices), std::to_string(tree[i].loops),
+                      edges.empty() ? "none" : joined(edges), sum});
     }
     std::array<size_t, 4> widths{};
     for (const auto& row : rows)
       for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width_of(row[i]));
     for (const auto& row : rows)
-      text += "  " + padded(row[0], widths[0]) + "  " + padded(row[1], widths[1]) + "  " + padded(row[2], widths[2]) +
-              "  " + row[3] + "\n";
+      text += "  " + padded(row[0], widths[0]) + "  " + padded(row[1], widths[1]) + "  " +
+              padded(row[2], widths[2]) + "  " + row[3] + "\n";
     if (tree.size() > kShownTree) text += "  … and more\n";
     return text + "The value of the row with the ground, 0, is that of the position.\n";
   }
@@ -154,13 +172,15 @@ class HackenbushAnalysis final : public Analysis {
   std::optional<Hackenbush> state_;  // the edges that stand; empty when there are none
 };
 
-/// The state of a graph whose edges are all grounded before those of `cut` go; an input error for an edge that is not.
-Attempt<std::optional<Hackenbush>> state_of(const EdgeList& list, const std::vector<bool>& cut, bool check,
-                                            Budget& budget) {
+/// The state of a graph whose edges are all grounded before those of `cut` go; an input error for
+/// an edge that is not.
+Attempt<std::optional<Hackenbush>> state_of(const EdgeList& list, const std::vector<bool>& cut,
+                                            bool check, Budget& budget) {
   const size_t edges = list.edges().size();
   if (edges == 0) return std::optional<Hackenbush>();
   const auto floating = [&](size_t edge) {
-    return list.error_at_edge(edge, list.edge_name(edge) + " is not connected to the ground, vertex 0", budget);
+    return list.error_at_edge(
+        edge, list.edge_name(edge) + " is not connected to the ground, vertex 0", budget);
   };
   const uint64_t bytes = list.vertices() * sizeof(uint32_t) + edges * 2 * sizeof(Incidence::End);
   if (!budget.take_memory(bytes)) return budget.too_large("the graph", bytes);
@@ -169,7 +189,8 @@ Attempt<std::optional<Hackenbush>> state_of(const EdgeList& list, const std::vec
   if (!ground) return floating(0);
   const bool whole = std::find(cut.begin(), cut.end(), true) == cut.end();
   if (check) {
-    Attempt<Hackenbush> all = Hackenbush::make(graph, edges, *ground, std::vector<bool>(edges, false), budget);
+    Attempt<Hackenbush> all =
+        Hackenbush::make(graph, edges, *ground, std::vector<bool>(edges, false), budget);
     if (!all) return std::move(all).error();
     for (size_t i = 0; i < edges; ++i) {
       if (!all->is_grounded(list.edges()[i].a)) return floating(i);
@@ -185,10 +206,12 @@ Attempt<std::optional<Hackenbush>> state_of(const EdgeList& list, const std::vec
   return std::optional(*std::move(rest));
 }
 
-Attempt<std::shared_ptr<const Analysis>> HackenbushGame::analyse(const Position& position, Budget& budget) const {
+Attempt<std::shared_ptr<const Analysis>> HackenbushGame::analyse(const Position& position,
+                                                                 Budget& budget) const {
   std::shared_ptr<const EdgeList> list = graph_;
   if (!list) {
-    Attempt<EdgeList> own = EdgeList::of(std::span(position.key.data(), position.key.size()), budget);
+    Attempt<EdgeList> own =
+        EdgeList::of(std::span(position.key.data(), position.key.size()), budget);
     if (!own) return std::move(own).error();
     list = std::make_shared<EdgeList>(*std::move(own));
   }
@@ -202,7 +225,8 @@ Attempt<std::shared_ptr<const Analysis>> HackenbushGame::analyse(const Position&
       std::make_shared<HackenbushAnalysis>(*this, position, std::move(list), *std::move(state)));
 }
 
-Attempt<Ended> HackenbushGame::list_options(const Position& position, const OptionSink& sink, Budget& budget) const {
+Attempt<Ended> HackenbushGame::list_options(const Position& position, const OptionSink& sink,
+                                            Budget& budget) const {
   auto analysis = analysed(position, budget);
   if (!analysis) return std::move(analysis).error();
   const auto& here = static_cast<const HackenbushAnalysis&>(**analysis);
@@ -216,7 +240,8 @@ Attempt<Ended> HackenbushGame::list_options(const Position& position, const Opti
   return Ended::complete;
 }
 
-/// Cuts that others make needless are left out, and the order of cuts and edges and of the ends of an edge.
+/// Cuts that others make needless are left out, and the order of cuts and edges and of the ends of
+/// an edge.
 Attempt<Sum> HackenbushGame::normal_form(const Position& position, Budget& budget) const {
   Position normal{this, {}};
   if (!graph_) {
@@ -269,29 +294,40 @@ class HackenbushFamily final : public Family {
   std::string_view name() const override { return "green_hackenbush"; }
   std::string_view example() const override { return kHackenbushExample; }
   std::string_view documentation() const override {
-    return "Green hackenbush: cut an edge of a graph; all that is then not connected to the ground, vertex 0, falls "
+    return "Green hackenbush: cut an edge of a graph; all that is then not connected to the "
+           "ground, vertex 0, falls "
            "and "
            "is gone.\n"
-           "The file has an edge a line, two numbers, in any order of edges and ends; '#' starts a comment. Edges may "
+           "The file has an edge a line, two numbers, in any order of edges and ends; '#' starts a "
+           "comment. Edges may "
            "repeat, and\n"
-           "may join a vertex to itself; every edge must be connected to the ground. The edges may stand in the sum "
+           "may join a vertex to itself; every edge must be connected to the ground. The edges may "
+           "stand in the sum "
            "as well:\n"
            "  green_hackenbush(@graph.txt)     green_hackenbush([[0, 1], [1, 2], [2, 0]])\n"
-           "A list after the graph names edges that were cut, numbered from 1 in the order of the file:\n"
+           "A list after the graph names edges that were cut, numbered from 1 in the order of the "
+           "file:\n"
            "  green_hackenbush(@graph.txt, [3, 17])\n"
            "\n"
-           "The vertices of a cycle may be fused to one, its edges becoming loops of value 1 (fusion principle); an "
+           "The vertices of a cycle may be fused to one, its edges becoming loops of value 1 "
+           "(fusion principle); an "
            "edge that\n"
-           "carries alone what is above it, of value x, is worth 1 + x (colon principle); what stands on one vertex "
+           "carries alone what is above it, of value x, is worth 1 + x (colon principle); what "
+           "stands on one vertex "
            "is a sum.\n"
-           "So a triangle on the ground is worth 1 ⊕ 1 ⊕ 1 = 1, and a path of n edges is the nim heap n.\n"
-           "Source: Berlekamp, Conway and Guy, Winning Ways, chapter 7. All winning moves are found, in a second or so "
+           "So a triangle on the ground is worth 1 ⊕ 1 ⊕ 1 = 1, and a path of n edges is the nim "
+           "heap n.\n"
+           "Source: Berlekamp, Conway and Guy, Winning Ways, chapter 7. All winning moves are "
+           "found, in a second or so "
            "for a\n"
            "million edges.\n";
   }
-  Attempt<Position> read(std::span<const ParameterArgument> parameters, std::span<const Argument> arguments,
-                         Games& games, Budget& budget) const override {
-    if (Attempt<void> fits = check_arguments(name(), kHackenbushExample, 1, 2, parameters, arguments); !fits)
+  Attempt<Position> read(std::span<const ParameterArgument> parameters,
+                         std::span<const Argument> arguments, Games& games,
+                         Budget& budget) const override {
+    if (Attempt<void> fits =
+            check_arguments(name(), kHackenbushExample, 1, 2, parameters, arguments);
+        !fits)
       return fits.error();
     const auto* file = std::get_if<FileName>(&arguments[0].value);
     const std::string name = file == nullptr ? "" : "green_hackenbush " + file_state(file->path);
@@ -313,8 +349,8 @@ class HackenbushFamily final : public Family {
       if (!numbers) return std::move(numbers).error();
       for (const Natural& number : *numbers) {
         if (number.is_zero() || Natural(edges) < number)
-          return Error::input("there is no edge " + short_digits(number) + "; the edges are numbered from 1 to " +
-                              std::to_string(edges));
+          return Error::input("there is no edge " + short_digits(number) +
+                              "; the edges are numbered from 1 to " + std::to_string(edges));
         cuts.push_back(number.small() - 1);
         if (cut[cuts.back()]) return Error::input("edge " + number.to_string() + " is cut twice");
         cut[cuts.back()] = true;
@@ -326,7 +362,8 @@ class HackenbushFamily final : public Family {
       if (known == nullptr) known = &games.keep(name, std::make_unique<HackenbushGame>(list));
       const auto& game = static_cast<const HackenbushGame&>(*known);
       Position position = game.at(cuts);
-      game.remember(position, std::make_shared<HackenbushAnalysis>(game, position, list, *std::move(state)));
+      game.remember(position,
+                    std::make_shared<HackenbushAnalysis>(game, position, list, *std::move(state)));
       return position;
     }
     std::vector<uint64_t> standing;
@@ -338,7 +375,8 @@ class HackenbushFamily final : public Family {
     const auto& game = games.get<HackenbushGame>("green_hackenbush");
     Position position = game.at(standing);
     if (cuts.empty())
-      game.remember(position, std::make_shared<HackenbushAnalysis>(game, position, list, *std::move(state)));
+      game.remember(position,
+                    std::make_shared<HackenbushAnalysis>(game, position, list, *std::move(state)));
     return position;
   }
 };

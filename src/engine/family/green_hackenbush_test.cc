@@ -20,7 +20,8 @@ reference::Position green_hackenbush(const EdgePairs& edges) {
 EdgePairs edges_in(const std::string& text) {
   EdgePairs edges;
   const std::vector<Natural> numbers = reference::numbers_in(text);
-  for (size_t i = 0; i + 1 < numbers.size(); i += 2) edges.emplace_back(numbers[i].small(), numbers[i + 1].small());
+  for (size_t i = 0; i + 1 < numbers.size(); i += 2)
+    edges.emplace_back(numbers[i].small(), numbers[i + 1].small());
   std::sort(edges.begin(), edges.end());
   return edges;
 }
@@ -54,7 +55,8 @@ void expect_by_definition(const EdgePairs& edges) {
     ASSERT_TRUE(moves->all);
     for (const reference::Move& move : moves->moves) {
       listed.push_back(edges_in(move.to));
-      ASSERT_EQ(*reference::read_back(*green_hackenbush_family(), move.to)->value(budget), Ordinal(target));
+      ASSERT_EQ(*reference::read_back(*green_hackenbush_family(), move.to)->value(budget),
+                Ordinal(target));
     }
     ASSERT_EQ(listed, expected);
   }
@@ -114,7 +116,8 @@ PlainGraph random_graph(std::mt19937_64& random, uint64_t size) {
   PlainGraph graph;
   const uint64_t shape = random();
   for (uint64_t i = 0; i < size; ++i) {
-    const auto near = static_cast<uint32_t>(random() % std::min<uint64_t>(graph.vertices, 1 + shape % 7));
+    const auto near =
+        static_cast<uint32_t>(random() % std::min<uint64_t>(graph.vertices, 1 + shape % 7));
     const uint32_t end = graph.vertices - 1 - near;
     if (random() % 8 < shape % 5) {
       graph.edges.push_back({end, static_cast<uint32_t>(random() % graph.vertices)});
@@ -161,7 +164,8 @@ TEST(GreenHackenbush, LongRingsAreValuedLikeShortOnes) {
   for (const size_t pieces : {1, 5, 31, 32, 33, 40, 100, 700}) {
     std::vector<uint32_t> weights(pieces);
     uint64_t edges = pieces + 1;
-    for (uint32_t& weight : weights) edges += weight = static_cast<uint32_t>(random() % (random() % 3 == 0 ? 20 : 2));
+    for (uint32_t& weight : weights)
+      edges += weight = static_cast<uint32_t>(random() % (random() % 3 == 0 ? 20 : 2));
     const auto base = static_cast<uint32_t>(random() % 8);
     const std::vector<uint32_t> values = ring_values(base, weights, static_cast<uint32_t>(edges));
     ASSERT_EQ(values.size(), pieces + 1);
@@ -180,10 +184,12 @@ TEST(GreenHackenbush, LargeGraphsNeedNoStack) {
   PlainGraph path{n + 1, {}}, cycle{n, {}}, both{n, {}};
   for (uint32_t v = 0; v < n; ++v) path.edges.push_back({v, v + 1});
   for (uint32_t v = 0; v < n; ++v) cycle.edges.push_back({v, (v + 1) % n});
-  for (uint32_t v = 0; v < n; ++v) both.edges.insert(both.edges.end(), {{v, (v + 1) % n}, {v, (v * 7 + 3) % n}});
+  for (uint32_t v = 0; v < n; ++v)
+    both.edges.insert(both.edges.end(), {{v, (v + 1) % n}, {v, (v * 7 + 3) % n}});
   const auto make = [&](const PlainGraph& graph) {
     const size_t count = graph.edges.size();
-    return *Hackenbush::make(Incidence(graph.vertices, graph.edges), count, 0, std::vector<bool>(count), budget);
+    return *Hackenbush::make(Incidence(graph.vertices, graph.edges), count, 0,
+                             std::vector<bool>(count), budget);
   };
   EXPECT_EQ(make(path).value(), n);
   EXPECT_EQ(*make(path).cuts_to(5, budget), std::vector<uint32_t>{5});
@@ -200,7 +206,8 @@ TEST(GreenHackenbush, LargeGraphsNeedNoStack) {
 TEST(GreenHackenbush, SaysWhatItDoes) {
   Budget budget;
   const reference::TemporaryFile file("# a triangle with a stalk\n0 1\n1 2\n\n2 0\n2 30\n30 40\n");
-  const reference::Position position = *reference::read(*green_hackenbush_family(), {}, {reference::file(file.path())});
+  const reference::Position position =
+      *reference::read(*green_hackenbush_family(), {}, {reference::file(file.path())});
   EXPECT_EQ(position->to_string(), "green_hackenbush(@" + file.path() + ")");
   EXPECT_EQ(*position->value(budget), Ordinal(3));
   const Attempt<reference::MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
@@ -211,16 +218,19 @@ TEST(GreenHackenbush, SaysWhatItDoes) {
   const Attempt<reference::MoveSet> others = position->moves_to(Ordinal(1), 16, budget);
   ASSERT_EQ(others->moves.size(), 1u);
   EXPECT_EQ(others->moves[0].how, "cut edge 4 (2–30); 1 edge falls");
-  EXPECT_EQ(position->explanation(),
-            "Fusion principle: the vertices of a cycle may be fused to one; its edges become loops, worth 1 each.\n"
-            "Colon principle: an edge that carries alone what is above it, of value x, is worth 1 + x.\n"
-            "  fused vertices  loops  edges up (worth)  value\n"
-            "  0, 1, 2         3      4 (2)             1 ⊕ 2 = 3\n"
-            "  30              0      5 (1)             1\n"
-            "  40              0      none              0\n"
-            "The value of the row with the ground, 0, is that of the position.\n");
+  EXPECT_EQ(
+      position->explanation(),
+      "Fusion principle: the vertices of a cycle may be fused to one; its edges become loops, "
+      "worth 1 each.\n"
+      "Colon principle: an edge that carries alone what is above it, of value x, is worth 1 + x.\n"
+      "  fused vertices  loops  edges up (worth)  value\n"
+      "  0, 1, 2         3      4 (2)             1 ⊕ 2 = 3\n"
+      "  30              0      5 (1)             1\n"
+      "  40              0      none              0\n"
+      "The value of the row with the ground, 0, is that of the position.\n");
 
-  const reference::Position after = reference::read_back(*green_hackenbush_family(), others->moves[0].to);
+  const reference::Position after =
+      reference::read_back(*green_hackenbush_family(), others->moves[0].to);
   EXPECT_EQ(*after->value(budget), Ordinal(1));
   EXPECT_EQ(after->to_string(), others->moves[0].to);
   const Attempt<reference::MoveSet> then = after->winning_moves(Play::normal, 1, budget);
@@ -234,26 +244,37 @@ TEST(GreenHackenbush, RefusesWrongInputAndMisere) {
   Budget budget;
   const Family& game = *green_hackenbush_family();
   const Argument triangle = reference::edges({{0, 1}, {1, 2}, {2, 0}});
-  EXPECT_EQ(green_hackenbush({{0, 1}})->is_lost(Play::misere, budget).error().kind, Error::Kind::declined);
+  EXPECT_EQ(green_hackenbush({{0, 1}})->is_lost(Play::misere, budget).error().kind,
+            Error::Kind::declined);
   EXPECT_NE(reference::refusal(game, {}, {}), "");
   EXPECT_NE(reference::refusal(game, {}, {{Natural(3), {}}}), "");
   EXPECT_NE(reference::refusal(game, {}, {reference::list({1, 2})}), "");
   EXPECT_NE(reference::refusal(game, {reference::parameter("k", 1)}, {triangle}), "");
-  EXPECT_NE(reference::refusal(game, {}, {reference::rows({{0, 1}, {1}})}).find("edge 2 "), std::string::npos);
-  EXPECT_NE(reference::refusal(game, {}, {{std::vector<std::vector<Natural>>{{0, Natural(1) << 63}}, {}}}), "");
-  EXPECT_NE(reference::refusal(game, {}, {triangle, reference::list({0})}).find("no edge 0"), std::string::npos);
-  EXPECT_NE(reference::refusal(game, {}, {triangle, reference::list({4})}).find("no edge 4"), std::string::npos);
-  EXPECT_NE(reference::refusal(game, {}, {triangle, reference::list({2, 2})}).find("twice"), std::string::npos);
-  EXPECT_NE(reference::refusal(game, {}, {reference::edges({{0, 1}, {2, 3}})}).find("edge 2 (2–3) is not connected"),
+  EXPECT_NE(reference::refusal(game, {}, {reference::rows({{0, 1}, {1}})}).find("edge 2 "),
             std::string::npos);
-  EXPECT_NE(reference::refusal(game, {}, {reference::edges({{1, 2}})}).find("edge 1 (1–2) is not connected"),
+  EXPECT_NE(reference::refusal(game, {},
+                               {{std::vector<std::vector<Natural>>{{0, Natural(1) << 63}}, {}}}),
+            "");
+  EXPECT_NE(reference::refusal(game, {}, {triangle, reference::list({0})}).find("no edge 0"),
             std::string::npos);
-  EXPECT_NE(reference::refusal(game, {}, {reference::file("no/such/file")}).find("no/such/file"), std::string::npos);
+  EXPECT_NE(reference::refusal(game, {}, {triangle, reference::list({4})}).find("no edge 4"),
+            std::string::npos);
+  EXPECT_NE(reference::refusal(game, {}, {triangle, reference::list({2, 2})}).find("twice"),
+            std::string::npos);
+  EXPECT_NE(reference::refusal(game, {}, {reference::edges({{0, 1}, {2, 3}})})
+                .find("edge 2 (2–3) is not connected"),
+            std::string::npos);
+  EXPECT_NE(reference::refusal(game, {}, {reference::edges({{1, 2}})})
+                .find("edge 1 (1–2) is not connected"),
+            std::string::npos);
+  EXPECT_NE(reference::refusal(game, {}, {reference::file("no/such/file")}).find("no/such/file"),
+            std::string::npos);
   struct Case {
     std::string text, place;
   };
-  for (const Case& wrong : {Case{"0 1\n1 2 3\n", ":2:5"}, Case{"0 1\n-1 2\n", ":2:1"}, Case{"0 1\n2\n", ":2:2"},
-                            Case{"0 1\n\n# far away\n 2 3 # here\n1 4\n", ":4:2"}, Case{"7 8\n", ":1:1"}}) {
+  for (const Case& wrong :
+       {Case{"0 1\n1 2 3\n", ":2:5"}, Case{"0 1\n-1 2\n", ":2:1"}, Case{"0 1\n2\n", ":2:2"},
+        Case{"0 1\n\n# far away\n 2 3 # here\n1 4\n", ":4:2"}, Case{"7 8\n", ":1:1"}}) {
     const reference::TemporaryFile file(wrong.text);
     const std::string refusal = reference::refusal(game, {}, {reference::file(file.path())});
     EXPECT_NE(refusal.find(file.path() + wrong.place + ":"), std::string::npos) << refusal;
@@ -263,8 +284,10 @@ TEST(GreenHackenbush, RefusesWrongInputAndMisere) {
 TEST(GreenHackenbush, NoEdgesAreLost) {
   Budget budget;
   const reference::TemporaryFile file("# nothing\n");
-  for (const Argument& argument : {reference::list({}), reference::rows({}), reference::file(file.path())}) {
-    const reference::Position position = *reference::read(*green_hackenbush_family(), {}, {argument});
+  for (const Argument& argument :
+       {reference::list({}), reference::rows({}), reference::file(file.path())}) {
+    const reference::Position position =
+        *reference::read(*green_hackenbush_family(), {}, {argument});
     EXPECT_TRUE(position->value(budget)->is_zero());
     EXPECT_TRUE(position->winning_moves(Play::normal, 4, budget)->moves.empty());
     EXPECT_TRUE(position->explanation().ends_with("There are no edges: the value is 0.\n"));
@@ -278,10 +301,12 @@ TEST(GreenHackenbush, StopsWhenTheBudgetIsSpent) {
   const std::atomic<bool> stop = true;
   budget.set_stop_flag(&stop);
   const std::vector<Argument> arguments = {reference::edges({{0, 1}})};
-  EXPECT_EQ(reference::read(*green_hackenbush_family(), {}, arguments, budget).error().kind, Error::Kind::declined);
+  EXPECT_EQ(reference::read(*green_hackenbush_family(), {}, arguments, budget).error().kind,
+            Error::Kind::declined);
   Budget little;
   little.set_memory_limit(100);
-  EXPECT_EQ(reference::read(*green_hackenbush_family(), {}, arguments, little).error().kind, Error::Kind::declined);
+  EXPECT_EQ(reference::read(*green_hackenbush_family(), {}, arguments, little).error().kind,
+            Error::Kind::declined);
 }
 
 }  // namespace

@@ -1,12 +1,12 @@
-// Nim with increases: a pile of n stones that may be lowered; m times a player may change it in another way, and m
-// falls by exactly 1 with each change.
+// Nim with increases: a pile of n stones that may be lowered; m times a player may change it in
+// another way, and m falls by exactly 1 with each change.
 //
 //   free    to any size          ω·(m mod 2) + n
 //   forced  to any size >= n     n - m if n >= m, else ω + (m - 1 - n)
 //   strict  to any size > n      n
 //
-// Own theorems; the proofs are inductions over m, with mex ℕ = ω where a change reaches every finite value. When m may
-// fall by any amount, the game is a cascade of two columns.
+// Own theorems; the proofs are inductions over m, with mex ℕ = ω where a change reaches every
+// finite value. When m may fall by any amount, the game is a cascade of two columns.
 #include <fmt/format.h>
 
 #include "engine/family/closed_form.h"
@@ -24,7 +24,8 @@ class Increases : public ClosedForm {
     if (const auto k = size_of_value(m, value); k && *k < n) result.push_back({m, *k});
     if (m.is_zero()) return result;
     const Natural fewer = m - 1;
-    if (const auto k = size_of_value(fewer, value); k && is_change(n, *k)) result.push_back({fewer, *k});
+    if (const auto k = size_of_value(fewer, value); k && is_change(n, *k))
+      result.push_back({fewer, *k});
     return result;
   }
 
@@ -48,7 +49,8 @@ class Free final : public Increases {
  private:
   std::optional<Natural> size_of_value(const Natural& m, const Ordinal& value) const override {
     const Natural finite = value.coefficient(0);
-    if (Ordinal::power_of_omega(1, is_odd(m) ? 1 : 0) + Ordinal(finite) != value) return std::nullopt;
+    if (Ordinal::power_of_omega(1, is_odd(m) ? 1 : 0) + Ordinal(finite) != value)
+      return std::nullopt;
     return finite;
   }
   bool is_change(const Natural&, const Natural&) const override { return true; }
@@ -58,7 +60,8 @@ class Forced final : public Increases {
  public:
   std::string_view name() const override { return "forced increases"; }
   std::string theorem(const std::vector<std::string>& names) const override {
-    return fmt::format("{1} - {0} if {1} >= {0}, and ω + ({0} - 1 - {1}) if {1} < {0}", names[0], names[1]);
+    return fmt::format("{1} - {0} if {1} >= {0}, and ω + ({0} - 1 - {1}) if {1} < {0}", names[0],
+                       names[1]);
   }
   Ordinal value(const Naturals& position) const override {
     const Natural& m = position[0];
@@ -95,7 +98,9 @@ class Strict final : public Increases {
 std::unique_ptr<ClosedForm> recognise_increases(const isl::Map& moves) {
   const auto with_change = [](const char* change) {
     return fmt::format(
-        "{{ [m, n] -> [m, k] : m >= 0 and 0 <= k < n; [m, n] -> [m - 1, k] : m >= 1 and n >= 0 and {} }}", change);
+        "{{ [m, n] -> [m, k] : m >= 0 and 0 <= k < n; [m, n] -> [m - 1, k] : m >= 1 and n >= 0 and "
+        "{} }}",
+        change);
   };
   if (same_relation(moves, with_change("k >= 0"))) return std::make_unique<Free>();
   if (same_relation(moves, with_change("k >= n"))) return std::make_unique<Forced>();

@@ -1,7 +1,9 @@
-// ∞(0, 2), or inf(0, 2): from here a move leads to the nim heaps *0 and *2, and a player may also pass; ∞ is only passing.
+// ∞(0, 2), or inf(0, 2): from here a move leads to the nim heaps *0 and *2, and a player may also
+// pass; ∞ is only passing.
 //
-// These are the values of play that need not end (value/value.h) as positions, as *5 is for the number 5: each position
-// of value ∞(K) plays like ∞(K) in every sum (Smith 1966; Fraenkel and Perl 1975).
+// These are the values of play that need not end (value/value.h) as positions, as *5 is for the
+// number 5: each position of value ∞(K) plays like ∞(K) in every sum (Smith 1966; Fraenkel and Perl
+// 1975).
 #include "engine/family/infinity.h"
 
 #include <algorithm>
@@ -25,7 +27,8 @@ class InfinityGame final : public Game {
     if (text.size() > limit) text = text.substr(0, limit) + "…";
     return text;
   }
-  Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget&) const override {
+  Attempt<Ended> list_options(const Position& position, const OptionSink& sink,
+                              Budget&) const override {
     for (const uint64_t exit : position.key) {
       if (!sink({nim_heap(exit)})) return Ended::stopped;
     }
@@ -60,10 +63,14 @@ class InfinitySolver final : public RoundSolver {
     if (heap) return heap->is_zero() ? 0 : 1;
     return value(sum[0]).outcome() == Outcome::N ? std::optional<uint64_t>(1) : std::nullopt;
   }
-  std::optional<uint64_t> delay(const Sum& sum, Budget&) override { return delay_where_play_ends(sum); }
+  std::optional<uint64_t> delay(const Sum& sum, Budget&) override {
+    return delay_where_play_ends(sum);
+  }
 
  private:
-  static Value value(const Position& position) { return Value::loopy({position.key.begin(), position.key.end()}); }
+  static Value value(const Position& position) {
+    return Value::loopy({position.key.begin(), position.key.end()});
+  }
 };
 
 class InfinityEngine final : public Engine {
@@ -79,24 +86,29 @@ class InfinityFamily final : public Family {
   std::string_view name() const override { return "inf"; }
   std::string_view example() const override { return kInfinityExample; }
   std::string_view documentation() const override {
-    return "∞(0, 2), also written inf(0, 2): a move leads to a nim heap of one of these sizes, or leaves all as it "
+    return "∞(0, 2), also written inf(0, 2): a move leads to a nim heap of one of these sizes, or "
+           "leaves all as it "
            "is.\n"
            "∞ alone can only be left as it is.\n"
            "\n"
-           "Where play can go round these are the values beside numbers (Smith 1966; Fraenkel and Perl 1975): ∞(K) is "
+           "Where play can go round these are the values beside numbers (Smith 1966; Fraenkel and "
+           "Perl 1975): ∞(K) is "
            "won\n"
-           "if K has 0 and drawn otherwise; n + ∞(K) is ∞ with the nim-sums of n and those of K; ∞(K) + ∞(L) is ∞.\n";
+           "if K has 0 and drawn otherwise; n + ∞(K) is ∞ with the nim-sums of n and those of K; "
+           "∞(K) + ∞(L) is ∞.\n";
   }
 
-  Attempt<Position> read(std::span<const ParameterArgument> parameters, std::span<const Argument> arguments, Games&,
-                         Budget&) const override {
-    if (auto right = check_arguments("∞", kInfinityExample, 0, SIZE_MAX, parameters, arguments); !right)
+  Attempt<Position> read(std::span<const ParameterArgument> parameters,
+                         std::span<const Argument> arguments, Games&, Budget&) const override {
+    if (auto right = check_arguments("∞", kInfinityExample, 0, SIZE_MAX, parameters, arguments);
+        !right)
       return std::move(right).error();
     std::vector<uint64_t> exits;
     for (const Argument& argument : arguments) {
       const auto* exit = std::get_if<Natural>(&argument.value);
       if (exit == nullptr || !exit->is_small())
-        return Error::input("the exits of ∞ are numbers below 2^63, as in " + std::string(kInfinityExample));
+        return Error::input("the exits of ∞ are numbers below 2^63, as in " +
+                            std::string(kInfinityExample));
       exits.push_back(exit->small());
     }
     std::sort(exits.begin(), exits.end());

@@ -28,10 +28,11 @@ Error cycle_error(const LevelGraph& graph, std::span<const uint32_t> indegree) {
   for (uint32_t u = predecessor[v]; u != v; u = predecessor[u]) cycle.push_back(u);
   std::reverse(cycle.begin() + 1, cycle.end());
   std::string text;
-  for (size_t i = 0; i < std::min(cycle.size(), kShownCycle); ++i) text += std::to_string(cycle[i] + 1) + " → ";
+  for (size_t i = 0; i < std::min(cycle.size(), kShownCycle); ++i)
+    text += std::to_string(cycle[i] + 1) + " → ";
   if (cycle.size() > kShownCycle) text += "… → ";
-  return Error::input("the graph has a cycle of length " + std::to_string(cycle.size()) + ": " + text +
-                      std::to_string(v + 1));
+  return Error::input("the graph has a cycle of length " + std::to_string(cycle.size()) + ": " +
+                      text + std::to_string(v + 1));
 }
 
 }  // namespace
@@ -46,10 +47,13 @@ Attempt<NumberedGraph> read_numbered_graph(const std::string& path, Budget& budg
   uint64_t header[2];
   if (!reader.next_row(header)) {
     if (reader.failed()) return reader.error();
-    return Error::input(path + ": the file is empty; its first line must hold the numbers of vertices and of edges");
+    return Error::input(
+        path +
+        ": the file is empty; its first line must hold the numbers of vertices and of edges");
   }
   const auto [vertices, edge_count] = header;
-  if (vertices >= UINT32_MAX) return reader.error_at_row("there can be at most 4294967294 vertices");
+  if (vertices >= UINT32_MAX)
+    return reader.error_at_row("there can be at most 4294967294 vertices");
 
   NumberedGraph result;
   result.path = path;
@@ -60,13 +64,15 @@ Attempt<NumberedGraph> read_numbered_graph(const std::string& path, Budget& budg
     if (token == Token::end_of_line) continue;
     Attempt<Natural> number = read_number<Natural>(reader, token);
     if (!number) return std::move(number).error();
-    if (Attempt<void> room = make_room(result.numbers, path, budget); !room) return std::move(room).error();
+    if (Attempt<void> room = make_room(result.numbers, path, budget); !room)
+      return std::move(room).error();
     result.numbers.push_back(*std::move(number));
   }
   if (vertices > 0) {
     token = reader.next();
     if (token == Token::failed) return reader.error();
-    if (token != Token::end_of_line) return reader.expected("the end of the line after the numbers of the vertices");
+    if (token != Token::end_of_line)
+      return reader.expected("the end of the line after the numbers of the vertices");
   }
 
   reader.set_noun("vertex number");
@@ -74,18 +80,19 @@ Attempt<NumberedGraph> read_numbered_graph(const std::string& path, Budget& budg
   uint64_t edge[2];
   while (reader.next_row(edge)) {
     if (edges.size() == edge_count)
-      return reader.error_at_row("the first line promises " + std::to_string(edge_count) + " edges, this is one more");
+      return reader.error_at_row("the first line promises " + std::to_string(edge_count) +
+                                 " edges, this is one more");
     for (uint64_t v : edge)
       if (v == 0 || v > vertices)
-        return reader.error_at_row("there is no vertex " + std::to_string(v) + ", they are numbered from 1 to " +
-                                   std::to_string(vertices));
+        return reader.error_at_row("there is no vertex " + std::to_string(v) +
+                                   ", they are numbered from 1 to " + std::to_string(vertices));
     if (Attempt<void> room = make_room(edges, path, budget); !room) return std::move(room).error();
     edges.emplace_back(static_cast<uint32_t>(edge[0] - 1), static_cast<uint32_t>(edge[1] - 1));
   }
   if (reader.failed()) return reader.error();
   if (edges.size() != edge_count)
-    return Error::input(path + ": the first line promises " + std::to_string(edge_count) + " edges, there are " +
-                        std::to_string(edges.size()));
+    return Error::input(path + ": the first line promises " + std::to_string(edge_count) +
+                        " edges, there are " + std::to_string(edges.size()));
 
   // Offsets, order, levels and indegrees of the vertices; the targets.
   const uint64_t bytes = vertices * (8 + 4 + 4 + 4) + edge_count * 4;
@@ -103,7 +110,8 @@ LevelGraph LevelGraph::from_edges(uint32_t vertices, std::span<const Edge> edges
   graph.targets.resize(edges.size());
   for (const auto& [from, to] : edges) ++graph.offsets[from + size_t{1}];
   for (size_t v = 0; v < vertices; ++v) graph.offsets[v + 1] += graph.offsets[v];
-  // Filling moves each offset to the end of its stretch, which is the begin of the next one: shift them back.
+  // Filling moves each offset to the end of its stretch, which is the begin of the next one: shift
+  // them back.
   for (const auto& [from, to] : edges) graph.targets[graph.offsets[from]++] = to;
   for (size_t v = vertices; v > 0; --v) graph.offsets[v] = graph.offsets[v - 1];
   graph.offsets[0] = 0;
@@ -125,10 +133,12 @@ Attempt<std::vector<uint32_t>> topological_order(const LevelGraph& graph) {
   return order;
 }
 
-std::vector<uint32_t> longest_path_levels(const LevelGraph& graph, std::span<const uint32_t> order) {
+std::vector<uint32_t> longest_path_levels(const LevelGraph& graph,
+                                          std::span<const uint32_t> order) {
   std::vector<uint32_t> levels(graph.vertices());
   for (size_t i = order.size(); i-- > 0;)
-    for (uint32_t target : graph.out(order[i])) levels[order[i]] = std::max(levels[order[i]], levels[target] + 1);
+    for (uint32_t target : graph.out(order[i]))
+      levels[order[i]] = std::max(levels[order[i]], levels[target] + 1);
   return levels;
 }
 

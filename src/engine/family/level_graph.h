@@ -1,8 +1,9 @@
-// Acyclic graphs with a natural number on each vertex, for pathset and election: reading them, and their levels.
+// Acyclic graphs with a natural number on each vertex, for pathset and election: reading them, and
+// their levels.
 //
-// The file is the input of Codeforces 1149E: the number of vertices and of edges, the numbers of the vertices in one
-// line, then one line u v for each edge u → v. Vertices count from 1 in files and in all that is printed, from 0
-// inside.
+// The file is the input of Codeforces 1149E: the number of vertices and of edges, the numbers of
+// the vertices in one line, then one line u v for each edge u → v. Vertices count from 1 in files
+// and in all that is printed, from 0 inside.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -34,14 +35,14 @@ struct LevelGraph {
   std::vector<uint32_t> targets;
 };
 
-/// The vertices in an order in which every edge goes from an earlier to a later one (Kahn 1962); an input error that
-/// shows a cycle when there is one. Linear time.
+/// The vertices in an order in which every edge goes from an earlier to a later one (Kahn 1962); an
+/// input error that shows a cycle when there is one. Linear time.
 Attempt<std::vector<uint32_t>> topological_order(const LevelGraph& graph);
 
 /// The length of the longest path from each vertex; `order` is a topological order.
 std::vector<uint32_t> longest_path_levels(const LevelGraph& graph, std::span<const uint32_t> order);
-/// The mex of the levels of the out-neighbours of each vertex; `order` is a topological order. Levels are below √(2m) +
-/// 1 for m edges.
+/// The mex of the levels of the out-neighbours of each vertex; `order` is a topological order.
+/// Levels are below √(2m) + 1 for m edges.
 std::vector<uint32_t> mex_levels(const LevelGraph& graph, std::span<const uint32_t> order);
 
 /// A graph with a number on each vertex, as its file gives it.
@@ -52,7 +53,8 @@ struct NumberedGraph {
   std::string path;  // of the file
 };
 
-/// What pathset and election have in common: the game on one graph. A key holds the numbers of the vertices.
+/// What pathset and election have in common: the game on one graph. A key holds the numbers of the
+/// vertices.
 class GraphLevelGame : public LevelGame {
  public:
   GraphLevelGame(std::string family, NumberedGraph graph, std::vector<uint32_t> levels)
@@ -67,8 +69,12 @@ class GraphLevelGame : public LevelGame {
   /// Without the numbers where they are those of the file.
   std::string text(const Position& position, size_t limit) const override;
   std::vector<Natural> numbers(const Position& position) const override;
-  Position with(const Position&, std::span<const Natural> numbers) const override { return at(numbers); }
-  std::string place_name(const Position&, size_t place) const override { return "vertex " + std::to_string(place + 1); }
+  Position with(const Position&, std::span<const Natural> numbers) const override {
+    return at(numbers);
+  }
+  std::string place_name(const Position&, size_t place) const override {
+    return "vertex " + std::to_string(place + 1);
+  }
 
  protected:
   uint64_t rank(const Position&, size_t place) const override { return levels_[place]; }
@@ -82,20 +88,23 @@ class GraphLevelGame : public LevelGame {
   std::vector<uint32_t> levels_;
 };
 
-/// Reads the arguments (@graph.txt) or (@graph.txt, [5, 0, 7]), the latter with other numbers than those in the file.
-/// Errors in the file are located in it; a cycle is shown.
+/// Reads the arguments (@graph.txt) or (@graph.txt, [5, 0, 7]), the latter with other numbers than
+/// those in the file. Errors in the file are located in it; a cycle is shown.
 Attempt<NumberedGraph> read_numbered_graph(const std::string& path, Budget& budget);
 
-/// A position of pathset or election from such arguments: `Kind` is made from the graph when the file was not read
-/// before.
+/// A position of pathset or election from such arguments: `Kind` is made from the graph when the
+/// file was not read before.
 template <class Kind>
 Attempt<Position> read_graph_position(std::string_view family, std::string_view example,
                                       std::span<const ParameterArgument> parameters,
-                                      std::span<const Argument> arguments, Games& games, Budget& budget) {
-  if (Attempt<void> fits = check_arguments(family, example, 1, 2, parameters, arguments); !fits) return fits.error();
+                                      std::span<const Argument> arguments, Games& games,
+                                      Budget& budget) {
+  if (Attempt<void> fits = check_arguments(family, example, 1, 2, parameters, arguments); !fits)
+    return fits.error();
   const auto* file = std::get_if<FileName>(&arguments[0].value);
   if (file == nullptr)
-    return Error::input(std::string(family) + " takes a graph from a file, as in " + std::string(example));
+    return Error::input(std::string(family) + " takes a graph from a file, as in " +
+                        std::string(example));
   const std::string name = std::string(family) + " " + file_state(file->path);
   const Game* known = games.find(name);
   if (known == nullptr) {
@@ -108,8 +117,8 @@ Attempt<Position> read_graph_position(std::string_view family, std::string_view 
   Attempt<std::vector<Natural>> numbers = read_number_list(arguments[1], example, budget);
   if (!numbers) return std::move(numbers).error();
   if (numbers->size() != game.numbers_of_file().size())
-    return Error::input("the graph has " + std::to_string(game.numbers_of_file().size()) + " vertices, but " +
-                        std::to_string(numbers->size()) + " numbers are given");
+    return Error::input("the graph has " + std::to_string(game.numbers_of_file().size()) +
+                        " vertices, but " + std::to_string(numbers->size()) + " numbers are given");
   return game.at(*numbers);
 }
 

@@ -15,9 +15,10 @@ std::string power_of_omega(size_t level) {
 }
 
 Error misere_declined(const std::string& game) {
-  return Error::declined("the outcome of " + game +
-                         " under misère play is not known: its positions have infinitely many moves, and the theorem "
-                         "behind its values holds for normal play only");
+  return Error::declined(
+      "the outcome of " + game +
+      " under misère play is not known: its positions have infinitely many moves, and the theorem "
+      "behind its values holds for normal play only");
 }
 
 }  // namespace
@@ -25,11 +26,13 @@ Error misere_declined(const std::string& game) {
 Attempt<Routes> finite_routes(Attempt<std::vector<std::vector<uint32_t>>> sequences) {
   if (!sequences) return std::move(sequences).error();
   Routes routes;
-  for (std::vector<uint32_t>& sequence : *sequences) routes.routes.push_back({std::move(sequence), ""});
+  for (std::vector<uint32_t>& sequence : *sequences)
+    routes.routes.push_back({std::move(sequence), ""});
   return routes;
 }
 
-Attempt<Ended> LevelGame::list_options(const Position& position, const OptionSink& sink, Budget&) const {
+Attempt<Ended> LevelGame::list_options(const Position& position, const OptionSink& sink,
+                                       Budget&) const {
   std::vector<Natural> numbers = this->numbers(position);
   bool all = true;
   for (size_t i = 0; i < numbers.size(); ++i) {
@@ -47,14 +50,17 @@ Attempt<Ended> LevelGame::list_options(const Position& position, const OptionSin
 
 Attempt<bool> LevelGame::has_options(const Position& position, Budget&) const {
   const std::vector<Natural> all = numbers(position);
-  return std::any_of(all.begin(), all.end(), [](const Natural& number) { return !number.is_zero(); });
+  return std::any_of(all.begin(), all.end(),
+                     [](const Natural& number) { return !number.is_zero(); });
 }
 
 Attempt<bool> LevelGame::is_option(const Position& position, const Sum& to, Budget&) const {
   if (to.size() > 1 || (to.size() == 1 && to[0].game != this)) return false;
   const std::vector<Natural> before = numbers(position);
-  const std::vector<Natural> after = to.empty() ? std::vector<Natural>(before.size()) : numbers(to[0]);
-  if (after.size() != before.size() || (!to.empty() && with(to[0], before) != position)) return false;
+  const std::vector<Natural> after =
+      to.empty() ? std::vector<Natural>(before.size()) : numbers(to[0]);
+  if (after.size() != before.size() || (!to.empty() && with(to[0], before) != position))
+    return false;
   std::vector<size_t> changed;
   for (size_t i = 0; i < before.size(); ++i) {
     if (before[i] != after[i]) changed.push_back(i);
@@ -68,7 +74,8 @@ std::string LevelGame::move_in_words(const Position& from, const Sum& to) const 
   for (size_t i = 0; i < before.size(); ++i) {
     if (before[i] != after[i]) changed.push_back(i);
   }
-  std::stable_sort(changed.begin(), changed.end(), [&](size_t i, size_t j) { return rank(from, i) > rank(from, j); });
+  std::stable_sort(changed.begin(), changed.end(),
+                   [&](size_t i, size_t j) { return rank(from, i) > rank(from, j); });
   std::string text;
   for (const size_t i : changed) {
     if (!text.empty()) text += ", ";
@@ -77,7 +84,8 @@ std::string LevelGame::move_in_words(const Position& from, const Sum& to) const 
   return text;
 }
 
-LevelAnalysis::LevelAnalysis(const LevelGame& game, const Position& position, std::vector<uint32_t> levels)
+LevelAnalysis::LevelAnalysis(const LevelGame& game, const Position& position,
+                             std::vector<uint32_t> levels)
     : game_(game),
       position_(position),
       numbers_(game.numbers(position)),
@@ -86,7 +94,8 @@ LevelAnalysis::LevelAnalysis(const LevelGame& game, const Position& position, st
 
 Attempt<Ordinal> LevelAnalysis::value(Budget&) const {
   std::vector<Ordinal::Term> terms;
-  for (uint32_t level : changed_levels<Natural>(sums_)) terms.push_back({Ordinal(uint64_t{level}), sums_[level]});
+  for (uint32_t level : changed_levels<Natural>(sums_))
+    terms.push_back({Ordinal(uint64_t{level}), sums_[level]});
   return Ordinal::from_terms(std::move(terms));
 }
 
@@ -125,7 +134,8 @@ Attempt<MoveSet> LevelAnalysis::winning_moves(Play play, size_t limit, Budget& b
 
 Move LevelAnalysis::move(Route route, std::span<const Natural> difference) const {
   std::vector<Natural> after = numbers_;
-  for (const Change<Natural>& change : changes_of<Natural>(route.places, numbers_, levels_, difference))
+  for (const Change<Natural>& change :
+       changes_of<Natural>(route.places, numbers_, levels_, difference))
     after[change.place] = change.to;
   return {{game_.with(position_, after)}, std::move(route.condition)};
 }
@@ -139,7 +149,8 @@ std::string LevelAnalysis::explanation() const {
     if (levels_[i] < lowest) continue;
     std::string& row = numbers[levels_[i] - lowest];
     if (row.size() < kTableWidth) {
-      row += (row.empty() ? "" : ", ") + game_.place_name(position_, i) + ": " + short_digits(numbers_[i]);
+      row += (row.empty() ? "" : ", ") + game_.place_name(position_, i) + ": " +
+             short_digits(numbers_[i]);
     } else {
       ++left_out[levels_[i] - lowest];
     }
@@ -167,10 +178,11 @@ std::string LevelAnalysis::explanation() const {
   if (const std::vector<uint32_t> levels = changed_levels<Natural>(sums_); levels.empty()) {
     text += "Every coefficient is 0, so the value is 0: the player to move loses.\n";
   } else {
-    text +=
-        "The highest power with a coefficient other than 0 is " + power_of_omega(levels.front()) +
-        ": a winning move lowers a number on that level so that its coefficient becomes 0, and mends the lower ones "
-        "with the numbers it may set freely.\n";
+    text += "The highest power with a coefficient other than 0 is " +
+            power_of_omega(levels.front()) +
+            ": a winning move lowers a number on that level so that its coefficient becomes 0, and "
+            "mends the lower ones "
+            "with the numbers it may set freely.\n";
   }
   return text;
 }

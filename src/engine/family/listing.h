@@ -1,5 +1,5 @@
-// Positions made of many numbers, in the sum notation: lists and matrices are read, and written again, cut where they
-// grow too long.
+// Positions made of many numbers, in the sum notation: lists and matrices are read, and written
+// again, cut where they grow too long.
 #pragma once
 #include <cstddef>
 #include <functional>
@@ -29,7 +29,8 @@ using NumberAt = std::function<Natural(size_t)>;
 
 /// "[3, 5, 7]" of the places begin ... end - 1; "[3, 5…]" when that is longer than `limit` bytes.
 std::string list_text(size_t begin, size_t end, const NumberAt& number, size_t limit);
-/// "[[1, 2], [3, 4]]"; row i holds the places row_ends[i - 1] ... row_ends[i] - 1 (the first begins at 0).
+/// "[[1, 2], [3, 4]]"; row i holds the places row_ends[i - 1] ... row_ends[i] - 1 (the first begins
+/// at 0).
 std::string matrix_text(std::span<const size_t> row_ends, const NumberAt& number, size_t limit);
 
 /// "@edges.txt", with the path in quotation marks where the sum notation needs them.
@@ -43,17 +44,21 @@ std::string padded(std::string text, size_t width);
 /// How many characters `text` has; it is UTF-8.
 size_t width_of(std::string_view text);
 
-/// Refuses parameters for a game that has none, and any number of arguments from `least` to `most` aside; `example`
-/// shows how the game is written.
-Attempt<void> check_arguments(std::string_view game, std::string_view example, size_t least, size_t most,
-                              std::span<const ParameterArgument> parameters, std::span<const Argument> arguments);
+/// Refuses parameters for a game that has none, and any number of arguments from `least` to `most`
+/// aside; `example` shows how the game is written.
+Attempt<void> check_arguments(std::string_view game, std::string_view example, size_t least,
+                              size_t most, std::span<const ParameterArgument> parameters,
+                              std::span<const Argument> arguments);
 /// A list of numbers: [3, 5, 7], or a file with one number a line.
-Attempt<std::vector<Natural>> read_number_list(const Argument& argument, std::string_view example, Budget& budget);
+Attempt<std::vector<Natural>> read_number_list(const Argument& argument, std::string_view example,
+                                               Budget& budget);
 /// Rows of numbers: [[1, 2], [3, 4]], or a file with one row a line; [] has no rows.
-Attempt<std::vector<std::vector<Natural>>> read_number_rows(const Argument& argument, std::string_view example,
+Attempt<std::vector<std::vector<Natural>>> read_number_rows(const Argument& argument,
+                                                            std::string_view example,
                                                             RowLengths lengths, Budget& budget);
 
 /// The error for a vertex that no edge of a file has; what vertices there are.
-Error no_such_vertex(const std::string& path, const Natural& vertex, uint64_t count, uint64_t least, uint64_t greatest);
+Error no_such_vertex(const std::string& path, const Natural& vertex, uint64_t count, uint64_t least,
+                     uint64_t greatest);
 
 }  // namespace grundy

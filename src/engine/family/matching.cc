@@ -5,10 +5,11 @@
 namespace grundy {
 namespace {
 
-constexpr size_t kVerticesMatched = size_t{1} << 14;  // vertices between two questions whether the budget is spent
+// Vertices between two questions whether the budget is spent.
+constexpr size_t kVerticesMatched = size_t{1} << 14;
 
-/// Matches vertices that have one neighbour left with it as long as there are any, which never is a loss; then some
-/// edge of the vertex with the least number, and so on (Karp and Sipser 1981).
+/// Matches vertices that have one neighbour left with it as long as there are any, which never is a
+/// loss; then some edge of the vertex with the least number, and so on (Karp and Sipser 1981).
 Matching greedy_matching(const Incidence& graph) {
   const uint32_t n = graph.vertices();
   Matching matching(n, kNoVertex);
@@ -67,8 +68,8 @@ uint32_t AlternatingForest::base(uint32_t v) {
   return v;
 }
 
-/// The nearest base that the paths from two even vertices of a tree to the root have in common; found by walking up
-/// both at a time, so that it takes no more steps than the cycle is long.
+/// The nearest base that the paths from two even vertices of a tree to the root have in common;
+/// found by walking up both at a time, so that it takes no more steps than the cycle is long.
 uint32_t AlternatingForest::common_base(const Matching& matching, uint32_t v, uint32_t w) {
   ++searches_;
   uint32_t x = base(v), y = base(w);
@@ -91,9 +92,10 @@ void AlternatingForest::shrink(const Matching& matching, uint32_t end, uint32_t 
   }
 }
 
-/// The edges outside the matching on the even path from an even vertex to its root; they are to become the matching
-/// there.
-void AlternatingForest::add_path(const Matching& matching, uint32_t from, std::vector<Pair>& pairs) const {
+/// The edges outside the matching on the even path from an even vertex to its root; they are to
+/// become the matching there.
+void AlternatingForest::add_path(const Matching& matching, uint32_t from,
+                                 std::vector<Pair>& pairs) const {
   std::vector<Pair> parts = {{from, root_[from]}};
   while (!parts.empty()) {
     auto [x, end] = parts.back();

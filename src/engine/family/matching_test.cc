@@ -11,7 +11,8 @@ namespace {
 
 using Edges = std::vector<Edge>;
 
-/// The number of edges of a maximum matching of the graph without the vertex `removed`, by the Boost Graph Library.
+/// The number of edges of a maximum matching of the graph without the vertex `removed`, by the
+/// Boost Graph Library.
 size_t matching_number(uint32_t vertices, const Edges& edges, uint32_t removed = kNoVertex) {
   boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS> graph(vertices);
   for (const auto& [a, b] : edges)
@@ -36,7 +37,8 @@ size_t checked_size(const Matching& matching, const Edges& edges) {
   return ends / 2;
 }
 
-/// A maximum matching, and which vertices can be missed, of the graph and of the graph without a vertex that cannot.
+/// A maximum matching, and which vertices can be missed, of the graph and of the graph without a
+/// vertex that cannot.
 void expect_like_boost(uint32_t vertices, const Edges& edges) {
   Budget budget;
   const size_t number = matching_number(vertices, edges);
@@ -86,7 +88,8 @@ TEST(MatchingTest, RandomGraphsWithLoopsAndRepeatedEdges) {
     const auto vertices = static_cast<uint32_t>(1 + random() % 22);
     Edges edges(random() % (2 * vertices + 1));
     for (Edge& edge : edges)
-      edge = {static_cast<uint32_t>(random() % vertices), static_cast<uint32_t>(random() % vertices)};
+      edge = {static_cast<uint32_t>(random() % vertices),
+              static_cast<uint32_t>(random() % vertices)};
     expect_like_boost(vertices, edges);
   }
 }
@@ -102,8 +105,10 @@ TEST(MatchingTest, GraphsFullOfOddCycles) {
     for (uint32_t i = 0; i < count; ++i) {
       const auto at = static_cast<uint32_t>(random() % vertices);
       const auto length = static_cast<uint32_t>(2 + random() % 3 * (random() % 2));
-      for (uint32_t j = 0; j < length; ++j) edges.push_back({j == 0 ? at : vertices + j - 1, vertices + j});
-      edges.push_back({vertices + length - 1, random() % 4 == 0 ? static_cast<uint32_t>(random() % vertices) : at});
+      for (uint32_t j = 0; j < length; ++j)
+        edges.push_back({j == 0 ? at : vertices + j - 1, vertices + j});
+      edges.push_back({vertices + length - 1,
+                       random() % 4 == 0 ? static_cast<uint32_t>(random() % vertices) : at});
       vertices += length;
     }
     std::shuffle(edges.begin(), edges.end(), random);
@@ -118,7 +123,8 @@ TEST(MatchingTest, LargeGraphs) {
   const uint32_t n = 100'000;
   Edges path, triangles;
   for (uint32_t v = 0; v + 1 < n; ++v) path.push_back({v, v + 1});
-  for (uint32_t v = 0; v + 2 < n; v += 2) triangles.insert(triangles.end(), {{v, v + 1}, {v + 1, v + 2}, {v, v + 2}});
+  for (uint32_t v = 0; v + 2 < n; v += 2)
+    triangles.insert(triangles.end(), {{v, v + 1}, {v + 1, v + 2}, {v, v + 2}});
   for (Edges* edges : {&path, &triangles}) {
     std::shuffle(edges->begin(), edges->end(), random);
     const Matching matching = *maximum_matching(Incidence(n, *edges), budget);

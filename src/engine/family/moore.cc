@@ -1,25 +1,29 @@
-// moore[k]([n1, n2, …]): a move lowers at least one and at most k piles. For k = 1 it is nim. The piles are not a sum.
+// moore[k]([n1, n2, …]): a move lowers at least one and at most k piles. For k = 1 it is nim. The
+// piles are not a sum.
 //
-// Theorem (Moore 1910, "A generalization of the game called nim"). Under normal play a position is lost for the player
-// to move exactly if, for every bit, the number of piles that have it is divisible by k + 1. Proof. Call such positions
-// balanced. A move from a balanced position changes the highest bit that it changes at all from 1 to 0 in between 1 and
-// k piles and nowhere from 0 to 1, so the result is not balanced. From any other position, go down the bits and keep a
-// set F of piles that are lowered already: on the bits below they may be given any digits. Let r be the number of piles
-// outside F with the bit, modulo k + 1.
+// Theorem (Moore 1910, "A generalization of the game called nim"). Under normal play a position is
+// lost for the player to move exactly if, for every bit, the number of piles that have it is
+// divisible by k + 1. Proof. Call such positions balanced. A move from a balanced position changes
+// the highest bit that it changes at all from 1 to 0 in between 1 and k piles and nowhere from 0 to
+// 1, so the result is not balanced. From any other position, go down the bits and keep a set F of
+// piles that are lowered already: on the bits below they may be given any digits. Let r be the
+// number of piles outside F with the bit, modulo k + 1.
 //   r = 0: the bit is 0 in all of F.
 //   0 < k + 1 − r ≤ |F|: it is 1 in k + 1 − r piles of F and 0 in the others.
-//   Otherwise |F| + r ≤ k: clear the bit in r piles outside F that have it and put them into F; it is 0 in the piles
-//   that were in F.
-// Then every bit is balanced, and F has between 1 and k piles. The popular recipe to change Q piles, Q being the
-// largest remainder, fails: for k = 2 and the piles 1, 2, 4 it has Q = 1, but lowering one pile never gives a lost
-// position.
+//   Otherwise |F| + r ≤ k: clear the bit in r piles outside F that have it and put them into F; it
+//   is 0 in the piles that were in F.
+// Then every bit is balanced, and F has between 1 and k piles. The popular recipe to change Q
+// piles, Q being the largest remainder, fails: for k = 2 and the piles 1, 2, 4 it has Q = 1, but
+// lowering one pile never gives a lost position.
 //
-// Theorem (Moore 1910). Under misère play the same holds while some pile has 2 or more; when all piles are 0 or 1, the
-// position is lost exactly if the number of ones is 1 modulo k + 1. Proof. With a single size the count goes down by 1
-// to k at will, and 0 is won. Let b piles have 2 or more, and o have 1. If 1 ≤ b ≤ k, the position is unbalanced, and
-// won: some move leaves exactly f ones, where f is the number among b + o − k … b + o that is 1 modulo k + 1 (so b + o
-// − f ≤ k piles become 0, the large ones first). If b > k, no move gets rid of all large piles, and play goes as in
-// normal play until someone leaves between 1 and k of them, which is never the player who leaves balanced positions.
+// Theorem (Moore 1910). Under misère play the same holds while some pile has 2 or more; when all
+// piles are 0 or 1, the position is lost exactly if the number of ones is 1 modulo k + 1. Proof.
+// With a single size the count goes down by 1 to k at will, and 0 is won. Let b piles have 2 or
+// more, and o have 1. If 1 ≤ b ≤ k, the position is unbalanced, and won: some move leaves exactly f
+// ones, where f is the number among b + o − k … b + o that is 1 modulo k + 1 (so b + o − f ≤ k
+// piles become 0, the large ones first). If b > k, no move gets rid of all large piles, and play
+// goes as in normal play until someone leaves between 1 and k of them, which is never the player
+// who leaves balanced positions.
 //
 // Outcome and one move: linear in the number of bits of all piles together.
 #include "engine/family/moore.h"
@@ -84,16 +88,18 @@ struct Sizes {
   }
 };
 
-/// The construction in the head of this file; `counts` are bit_counts(piles), and here become those of the piles
-/// outside F. Empty when the position is balanced.
+/// The construction in the head of this file; `counts` are bit_counts(piles), and here become those
+/// of the piles outside F. Empty when the position is balanced.
 template <class Number>
-std::vector<Change<Number>> balancing_move(std::span<const Number> piles, std::vector<uint64_t> counts, uint64_t k) {
+std::vector<Change<Number>> balancing_move(std::span<const Number> piles,
+                                           std::vector<uint64_t> counts, uint64_t k) {
   // The piles by falling length, so that a bit is sought only in piles that are long enough.
   std::vector<size_t> begin(counts.size() + 2, 0);
   for (const Number& pile : piles) ++begin[counts.size() - length_of(pile) + 1];
   for (size_t i = 1; i < begin.size(); ++i) begin[i] += begin[i - 1];
   std::vector<size_t> by_length(piles.size());
-  for (size_t i = 0; i < piles.size(); ++i) by_length[begin[counts.size() - length_of(piles[i])]++] = i;
+  for (size_t i = 0; i < piles.size(); ++i)
+    by_length[begin[counts.size() - length_of(piles[i])]++] = i;
   // Now begin[counts.size() - length] is the end of the piles of this length or a greater one.
 
   struct Lowered {
@@ -124,13 +130,15 @@ std::vector<Change<Number>> balancing_move(std::span<const Number> piles, std::v
   std::vector<Change<Number>> changes;
   changes.reserve(f.size());
   for (const Lowered& lowered : f)
-    changes.push_back({lowered.pile, above(piles[lowered.pile], lowered.broken_bit) + lowered.low.number()});
+    changes.push_back(
+        {lowered.pile, above(piles[lowered.pile], lowered.broken_bit) + lowered.low.number()});
   return changes;
 }
 
 /// Leaves ones and empty piles only, their number 1 modulo k + 1; needs at most k large piles.
 template <class Number>
-std::vector<Change<Number>> ending_move(std::span<const Number> piles, uint64_t k, const Sizes<Number>& sizes) {
+std::vector<Change<Number>> ending_move(std::span<const Number> piles, uint64_t k,
+                                        const Sizes<Number>& sizes) {
   const uint64_t count = sizes.ones + sizes.large;
   if (count == 0) return {};
   uint64_t emptied = (count - 1) % (k + 1);
@@ -179,18 +187,22 @@ std::vector<uint64_t> moore_bit_counts(std::span<const uint64_t> piles) {
 }
 
 bool moore_is_balanced(std::span<const uint64_t> counts, uint64_t k) {
-  return std::all_of(counts.begin(), counts.end(), [k](uint64_t count) { return count % (k + 1) == 0; });
+  return std::all_of(counts.begin(), counts.end(),
+                     [k](uint64_t count) { return count % (k + 1) == 0; });
 }
 
 template <class Number>
-bool moore_is_lost(std::span<const Number> piles, std::span<const uint64_t> counts, uint64_t k, Play play) {
-  if (play == Play::misere && (counts.empty() || counts.size() == 1)) return Sizes<Number>(piles).ones % (k + 1) == 1;
+bool moore_is_lost(std::span<const Number> piles, std::span<const uint64_t> counts, uint64_t k,
+                   Play play) {
+  if (play == Play::misere && (counts.empty() || counts.size() == 1))
+    return Sizes<Number>(piles).ones % (k + 1) == 1;
   return moore_is_balanced(counts, k);
 }
 
 template <class Number>
-std::vector<Change<Number>> moore_winning_move(std::span<const Number> piles, std::span<const uint64_t> counts,
-                                               uint64_t k, Play play) {
+std::vector<Change<Number>> moore_winning_move(std::span<const Number> piles,
+                                               std::span<const uint64_t> counts, uint64_t k,
+                                               Play play) {
   if (moore_is_lost(piles, counts, k, play)) return {};
   std::vector<Change<Number>> changes;
   bool ending = false;
@@ -199,23 +211,27 @@ std::vector<Change<Number>> moore_winning_move(std::span<const Number> piles, st
     ending = sizes.large <= k;
     if (ending) changes = ending_move(piles, k, sizes);
   }
-  if (!ending) changes = balancing_move(piles, std::vector<uint64_t>(counts.begin(), counts.end()), k);
-  std::sort(changes.begin(), changes.end(), [](const auto& a, const auto& b) { return a.place < b.place; });
+  if (!ending)
+    changes = balancing_move(piles, std::vector<uint64_t>(counts.begin(), counts.end()), k);
+  std::sort(changes.begin(), changes.end(),
+            [](const auto& a, const auto& b) { return a.place < b.place; });
   return changes;
 }
 
 template bool moore_is_lost(std::span<const uint64_t>, std::span<const uint64_t>, uint64_t, Play);
 template bool moore_is_lost(std::span<const Natural>, std::span<const uint64_t>, uint64_t, Play);
-template std::vector<Change<uint64_t>> moore_winning_move(std::span<const uint64_t>, std::span<const uint64_t>,
-                                                          uint64_t, Play);
-template std::vector<Change<Natural>> moore_winning_move(std::span<const Natural>, std::span<const uint64_t>, uint64_t,
-                                                         Play);
+template std::vector<Change<uint64_t>> moore_winning_move(std::span<const uint64_t>,
+                                                          std::span<const uint64_t>, uint64_t,
+                                                          Play);
+template std::vector<Change<Natural>> moore_winning_move(std::span<const Natural>,
+                                                         std::span<const uint64_t>, uint64_t, Play);
 
 bool moore_is_lost(std::span<const uint64_t> piles, uint64_t k, Play play) {
   return moore_is_lost(piles, moore_bit_counts(piles), k, play);
 }
 
-std::vector<Change<uint64_t>> moore_winning_move(std::span<const uint64_t> piles, uint64_t k, Play play) {
+std::vector<Change<uint64_t>> moore_winning_move(std::span<const uint64_t> piles, uint64_t k,
+                                                 Play play) {
   return moore_winning_move(piles, moore_bit_counts(piles), k, play);
 }
 

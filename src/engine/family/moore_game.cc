@@ -1,13 +1,15 @@
-// Moore's nim as a game: its moves, values and winning moves. Who wins is decided by the theorems of moore.cc.
+// Moore's nim as a game: its moves, values and winning moves. Who wins is decided by the theorems
+// of moore.cc.
 //
-// Values under normal play. Let p piles be non-empty. p ≤ k: the sum of the piles, since it can be made any smaller
-// number. k = 1: the exclusive-or. p = k + 1 ≥ 3 (Jenkyns and Mayberry 1980, "The skeleton of an impartial game and the
-// nim-function of Moore's Nim_k"): with u the sum, m the least pile, y = u − (k + 1)·m and z = y(y + 1)/2: u if m ≤ z,
-// otherwise z + (m − z − 1) mod (y + 1). Beyond that no formula is known; small positions are tabulated, others decline
-// unless they are lost.
+// Values under normal play. Let p piles be non-empty. p ≤ k: the sum of the piles, since it can be
+// made any smaller number. k = 1: the exclusive-or. p = k + 1 ≥ 3 (Jenkyns and Mayberry 1980, "The
+// skeleton of an impartial game and the nim-function of Moore's Nim_k"): with u the sum, m the
+// least pile, y = u − (k + 1)·m and z = y(y + 1)/2: u if m ≤ z, otherwise z + (m − z − 1) mod (y +
+// 1). Beyond that no formula is known; small positions are tabulated, others decline unless they
+// are lost.
 //
-// Example: moore[k=2]([3, 5, 7]) has the value 15, three piles with k + 1 = 3. A formula is linear in the bits; a table
-// takes at most 2·10^7 pairs of positions.
+// Example: moore[k=2]([3, 5, 7]) has the value 15, three piles with k + 1 = 3. A formula is linear
+// in the bits; a table takes at most 2·10^7 pairs of positions.
 #include <algorithm>
 #include <optional>
 
@@ -22,14 +24,15 @@ namespace {
 constexpr std::string_view kMooreExample = "moore[k=2]([3, 5, 7])";
 constexpr size_t kShownPiles = 8;
 constexpr size_t kShownBits = 24;
-/// Moves times piles that are tried one by one, and pairs of positions that are compared for a table.
+/// Moves times piles that are tried one by one, and pairs of positions that are compared for a
+/// table.
 constexpr uint64_t kTriedMoves = 2'000'000;
 constexpr uint64_t kTablePairs = 20'000'000;
 
 /// How many moves there are; nothing when there are more than `limit`.
 std::optional<uint64_t> count_moves(std::span<const Natural> piles, uint64_t k, uint64_t limit) {
-  // ways[j]: to lower j of the piles seen so far. A pile that is not empty gives a move each, so more than `limit` of
-  // them are too many.
+  // ways[j]: to lower j of the piles seen so far. A pile that is not empty gives a move each, so
+  // more than `limit` of them are too many.
   std::vector<uint64_t> ways = {1};
   uint64_t nonempty = 0;
   for (const Natural& pile : piles) {
@@ -48,9 +51,11 @@ std::optional<uint64_t> count_moves(std::span<const Natural> piles, uint64_t k, 
   return moves;
 }
 
-/// Calls visit(piles after the move) for every move until it returns false; pile 1 is the outermost loop.
+/// Calls visit(piles after the move) for every move until it returns false; pile 1 is the outermost
+/// loop.
 template <class Visit>
-bool for_each_move(std::vector<uint64_t>& piles, uint64_t k, size_t from, bool moved, Visit& visit) {
+bool for_each_move(std::vector<uint64_t>& piles, uint64_t k, size_t from, bool moved,
+                   Visit& visit) {
   for (; k > 0 && from < piles.size(); ++from) {
     const uint64_t size = piles[from];
     for (piles[from] = 0; piles[from] < size; ++piles[from]) {
@@ -63,7 +68,8 @@ bool for_each_move(std::vector<uint64_t>& piles, uint64_t k, size_t from, bool m
   return !moved || visit();
 }
 
-/// The values of all positions with piles up to the given ones, by definition. Empty piles take no part.
+/// The values of all positions with piles up to the given ones, by definition. Empty piles take no
+/// part.
 class MooreTable {
  public:
   /// Nothing when it would be too much work.
@@ -94,7 +100,8 @@ class MooreTable {
       options.clear();
       const auto collect = [&] {
         uint64_t index = 0;
-        for (size_t pile = 0; pile < position.size(); ++pile) index = index * table.sizes_[pile] + position[pile];
+        for (size_t pile = 0; pile < position.size(); ++pile)
+          index = index * table.sizes_[pile] + position[pile];
         options.push_back(table.values_[index]);
         return true;
       };
@@ -143,7 +150,8 @@ class MooreGame final : public FamilyGame {
                0, piles.size(), [&](size_t i) { return piles[i]; }, limit) +
            ")";
   }
-  Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget&) const override {
+  Attempt<Ended> list_options(const Position& position, const OptionSink& sink,
+                              Budget&) const override {
     std::vector<uint64_t> piles;
     for (const Natural& pile : piles_of(position)) {
       const std::optional<uint64_t> word = pile.to_uint64();
@@ -154,9 +162,11 @@ class MooreGame final : public FamilyGame {
     return for_each_move(piles, k_, 0, false, visit) ? Ended::complete : Ended::stopped;
   }
   Attempt<bool> has_options(const Position& position, Budget&) const override {
-    return std::any_of(position.key.begin(), position.key.end(), [](uint64_t word) { return word != 0; });
+    return std::any_of(position.key.begin(), position.key.end(),
+                       [](uint64_t word) { return word != 0; });
   }
-  /// The order of the piles says nothing, nor do empty ones; some are kept, since there are at least k piles.
+  /// The order of the piles says nothing, nor do empty ones; some are kept, since there are at
+  /// least k piles.
   Attempt<Sum> normal_form(const Position& position, Budget&) const override {
     std::vector<Natural> piles = piles_of(position);
     std::erase_if(piles, [](const Natural& pile) { return pile.is_zero(); });
@@ -170,13 +180,15 @@ class MooreGame final : public FamilyGame {
     for (size_t i = 0; i < before.size(); ++i) {
       if (before[i] == after[i]) continue;
       if (!text.empty()) text += ", ";
-      text += "pile " + std::to_string(i + 1) + ": " + before[i].to_string() + " → " + after[i].to_string();
+      text += "pile " + std::to_string(i + 1) + ": " + before[i].to_string() + " → " +
+              after[i].to_string();
     }
     return text;
   }
 
  protected:
-  Attempt<std::shared_ptr<const Analysis>> analyse(const Position& position, Budget& budget) const override;
+  Attempt<std::shared_ptr<const Analysis>> analyse(const Position& position,
+                                                   Budget& budget) const override;
 
  private:
   uint64_t k_;
@@ -193,13 +205,15 @@ class MooreAnalysis final : public Analysis {
       words_.push_back(*word);
     }
     if (!fits_words()) words_ = {};
-    counts_ = fits_words() ? moore_bit_counts(std::span<const uint64_t>(words_)) : moore_bit_counts(piles_);
+    counts_ = fits_words() ? moore_bit_counts(std::span<const uint64_t>(words_))
+                           : moore_bit_counts(piles_);
   }
 
   Attempt<Ordinal> value(Budget&) const override {
     if (moore_is_balanced(counts_, k_)) return Ordinal();
     if (const std::optional<Natural> known = by_formula(piles_)) return Ordinal(*known);
-    if (const std::optional<MooreTable> table = MooreTable::make(piles_, k_)) return Ordinal(table->value(words_));
+    if (const std::optional<MooreTable> table = MooreTable::make(piles_, k_))
+      return Ordinal(table->value(words_));
     return no_value();
   }
 
@@ -209,9 +223,12 @@ class MooreAnalysis final : public Analysis {
     if (loses(play)) return MoveSet{};
     if (play == Play::normal && k_ == 1) return nim_moves(Natural(0), limit);
     if (tries_all())
-      return try_all(limit, budget, [&](std::span<const uint64_t> piles) { return moore_is_lost(piles, k_, play); });
+      return try_all(limit, budget, [&](std::span<const uint64_t> piles) {
+        return moore_is_lost(piles, k_, play);
+      });
     const std::vector<Change<Natural>> changes = one_winning_move(play);
-    if (changes.empty()) return MoveSet{};  // all piles are empty: misère play is won without a move
+    // All piles are empty: misère play is won without a move.
+    if (changes.empty()) return MoveSet{};
     MoveSet set{.moves = {}, .all = false};
     if (limit > 0) set.moves.push_back(move(changes));
     return set;
@@ -224,8 +241,9 @@ class MooreAnalysis final : public Analysis {
     if (k_ == 1) return nim_moves(target, limit);
     if (tries_all()) {
       if (const std::optional<MooreTable> table = MooreTable::make(piles_, k_)) {
-        return try_all(limit, budget,
-                       [&](std::span<const uint64_t> piles) { return Natural(table->value(piles)) == target; });
+        return try_all(limit, budget, [&](std::span<const uint64_t> piles) {
+          return Natural(table->value(piles)) == target;
+        });
       }
       if (nonempty() <= k_ + 1) {
         return try_all(limit, budget, [&](std::span<const uint64_t> piles) {
@@ -240,25 +258,32 @@ class MooreAnalysis final : public Analysis {
   std::string explanation() const override {
     const std::string modulus = std::to_string(k_ + 1);
     std::string text =
-        "A position is lost exactly if, for every bit, the number of piles that have it is divisible by k + 1 = " +
+        "A position is lost exactly if, for every bit, the number of piles that have it is "
+        "divisible by k + 1 = " +
         modulus + ".\n";
     size_t shown = 0;
     for (size_t bit = counts_.size(); bit-- > 0 && shown < kShownBits; ++shown) {
       const uint64_t count = counts_[bit];
-      text += "  bit " + std::to_string(bit) + (bit < 64 ? " (" + std::to_string(uint64_t{1} << bit) + ")" : "") + ": ";
+      text += "  bit " + std::to_string(bit) +
+              (bit < 64 ? " (" + std::to_string(uint64_t{1} << bit) + ")" : "") + ": ";
       size_t listed = 0;
-      for (size_t i = 0; i < piles_.size() && listed < std::min<uint64_t>(count, kShownPiles); ++i) {
+      for (size_t i = 0; i < piles_.size() && listed < std::min<uint64_t>(count, kShownPiles);
+           ++i) {
         if (!piles_[i].bit(bit)) continue;
         text += (listed > 0 ? ", " : count == 1 ? "pile " : "piles ") + std::to_string(i + 1);
         ++listed;
       }
       if (count > listed) text += ", …";
-      text += (count == 0 ? "" : ": ") + std::to_string(count) + (count == 1 ? " pile" : " piles") + ", remainder " +
-              std::to_string(count % (k_ + 1)) + "\n";
+      text += (count == 0 ? "" : ": ") + std::to_string(count) + (count == 1 ? " pile" : " piles") +
+              ", remainder " + std::to_string(count % (k_ + 1)) + "\n";
     }
-    if (counts_.size() > shown) text += "  … and " + std::to_string(counts_.size() - shown) + " lower bits\n";
-    if (moore_is_balanced(counts_, k_)) return text + "All remainders are 0: the player to move loses.\n";
-    return text + "Some remainder is not 0: the player to move wins by lowering piles so that all become 0.\n";
+    if (counts_.size() > shown)
+      text += "  … and " + std::to_string(counts_.size() - shown) + " lower bits\n";
+    if (moore_is_balanced(counts_, k_))
+      return text + "All remainders are 0: the player to move loses.\n";
+    return text +
+           "Some remainder is not 0: the player to move wins by lowering piles so that all become "
+           "0.\n";
   }
 
  private:
@@ -269,8 +294,8 @@ class MooreAnalysis final : public Analysis {
   }
 
   uint64_t nonempty() const {
-    return static_cast<uint64_t>(
-        std::count_if(piles_.begin(), piles_.end(), [](const Natural& pile) { return !pile.is_zero(); }));
+    return static_cast<uint64_t>(std::count_if(
+        piles_.begin(), piles_.end(), [](const Natural& pile) { return !pile.is_zero(); }));
   }
 
   /// Whether words_ holds all the piles.
@@ -311,11 +336,11 @@ class MooreAnalysis final : public Analysis {
   }
 
   Error no_value() const {
-    return Error::declined(
-        "no formula is known for the values of Moore's nim with " + std::to_string(nonempty()) +
-        " piles and k = " + std::to_string(k_) +
-        ", and this position is too large for a table; played alone, its winner and a winning move are "
-        "known");
+    return Error::declined("no formula is known for the values of Moore's nim with " +
+                           std::to_string(nonempty()) + " piles and k = " + std::to_string(k_) +
+                           ", and this position is too large for a table; played alone, its winner "
+                           "and a winning move are "
+                           "known");
   }
 
   /// k = 1: to exclusive-or `target`.
@@ -385,8 +410,10 @@ class MooreAnalysis final : public Analysis {
   std::vector<uint64_t> counts_;  // moore_bit_counts
 };
 
-Attempt<std::shared_ptr<const Analysis>> MooreGame::analyse(const Position& position, Budget&) const {
-  return std::shared_ptr<const Analysis>(std::make_shared<MooreAnalysis>(*this, piles_of(position)));
+Attempt<std::shared_ptr<const Analysis>> MooreGame::analyse(const Position& position,
+                                                            Budget&) const {
+  return std::shared_ptr<const Analysis>(
+      std::make_shared<MooreAnalysis>(*this, piles_of(position)));
 }
 
 class MooreFamily final : public Family {
@@ -395,34 +422,42 @@ class MooreFamily final : public Family {
   std::string_view example() const override { return kMooreExample; }
   std::string_view documentation() const override {
     return "Moore's nim: lower at least one and at most k of the piles, each by at least 1.\n"
-           "Normal play: lost exactly if, for every bit, the number of piles that have it is divisible by k + 1 (Moore "
+           "Normal play: lost exactly if, for every bit, the number of piles that have it is "
+           "divisible by k + 1 (Moore "
            "1910).\n"
-           "Misère play: the same, unless all piles are 0 or 1; then lost exactly if the number of ones is 1 modulo k "
+           "Misère play: the same, unless all piles are 0 or 1; then lost exactly if the number of "
+           "ones is 1 modulo k "
            "+ 1.\n"
-           "The value is known for k = 1 (nim), for at most k + 1 non-empty piles, and for small positions; when the "
+           "The value is known for k = 1 (nim), for at most k + 1 non-empty piles, and for small "
+           "positions; when the "
            "position\n"
            "stands alone, its winner and a winning move always are. 1 <= k <= number of piles.\n"
            "The piles stand in the sum or in a file with one of them a line:\n"
            "  moore[k=2]([3, 5, 7])     moore[k=2](@piles.txt)\n";
   }
-  Attempt<Position> read(std::span<const ParameterArgument> parameters, std::span<const Argument> arguments,
-                         Games& games, Budget& budget) const override {
+  Attempt<Position> read(std::span<const ParameterArgument> parameters,
+                         std::span<const Argument> arguments, Games& games,
+                         Budget& budget) const override {
     if (parameters.size() != 1 || !(parameters[0].name.empty() || parameters[0].name == "k") ||
         parameters[0].complement || !std::holds_alternative<Natural>(parameters[0].value)) {
-      return Error::input("moore needs one parameter, the number k, as in " + std::string(kMooreExample));
+      return Error::input("moore needs one parameter, the number k, as in " +
+                          std::string(kMooreExample));
     }
     const Natural& k = std::get<Natural>(parameters[0].value);
-    if (Attempt<void> fits = check_arguments(name(), kMooreExample, 1, 1, {}, arguments); !fits) return fits.error();
+    if (Attempt<void> fits = check_arguments(name(), kMooreExample, 1, 1, {}, arguments); !fits)
+      return fits.error();
     if (k.is_zero()) return Error::input("k is 0, but a move must change at least one pile");
     Attempt<std::vector<Natural>> piles = read_number_list(arguments[0], kMooreExample, budget);
     if (!piles) return std::move(piles).error();
     const uint64_t count = piles->size();
     if (count > 0 && Natural(count) < k)
-      return Error::input("k is " + short_digits(k) + ", but there " +
-                          (count == 1 ? "is only one pile" : "are only " + std::to_string(count) + " piles"));
+      return Error::input(
+          "k is " + short_digits(k) + ", but there " +
+          (count == 1 ? "is only one pile" : "are only " + std::to_string(count) + " piles"));
     // Without piles k means nothing; there is no move whatever it is.
     const uint64_t most = count == 0 ? 1 : k.small();
-    return games.get<MooreGame>("moore " + std::to_string(most), most).at(std::span<const Natural>(*piles));
+    return games.get<MooreGame>("moore " + std::to_string(most), most)
+        .at(std::span<const Natural>(*piles));
   }
 };
 

@@ -45,12 +45,15 @@ TEST(Moore, OutcomesAndMovesOfAllSmallPositionsAreThoseOfTheDefinition) {
         const reference::Position position = moore(piles, k);
         SCOPED_TRACE(position->to_string());
         for (const Play play : {Play::normal, Play::misere}) {
-          const auto is_lost = [&](size_t i) { return play == Play::normal ? values[i] == 0 : misere[i]; };
+          const auto is_lost = [&](size_t i) {
+            return play == Play::normal ? values[i] == 0 : misere[i];
+          };
           ASSERT_EQ(moore_is_lost(piles, k, play), is_lost(index));
           ASSERT_EQ(*position->is_lost(play, budget), is_lost(index));
 
           const std::vector<Change<uint64_t>> move = moore_winning_move(piles, k, play);
-          const bool is_over = std::count(piles.begin(), piles.end(), 0) == static_cast<std::ptrdiff_t>(count);
+          const bool is_over =
+              std::count(piles.begin(), piles.end(), 0) == static_cast<std::ptrdiff_t>(count);
           ASSERT_EQ(move.empty(), is_lost(index) || is_over);
           if (!move.empty()) {
             const Numbers result = after(piles, move);
@@ -87,7 +90,8 @@ TEST(Moore, ValuesAndMovesToThemAreThoseOfTheDefinition) {
           for (const Numbers& option : reference::moore_options(piles, k))
             if (values[reference::index_of(option, limit + 1)] == value) expected.push_back(option);
           std::sort(expected.begin(), expected.end());
-          const Attempt<reference::MoveSet> listed = position->moves_to(Ordinal(value), 1000, budget);
+          const Attempt<reference::MoveSet> listed =
+              position->moves_to(Ordinal(value), 1000, budget);
           ASSERT_TRUE(listed.ok());
           ASSERT_TRUE(listed->all);
           ASSERT_EQ(reference::results(*listed), expected);
@@ -98,13 +102,14 @@ TEST(Moore, ValuesAndMovesToThemAreThoseOfTheDefinition) {
   }
 }
 
-// With k + 1 piles none of which is empty; the table would do for these sizes, so the formula is asked at multiples
-// that it cannot do.
+// With k + 1 piles none of which is empty; the table would do for these sizes, so the formula is
+// asked at multiples that it cannot do.
 TEST(Moore, TheFormulaForOnePileMoreThanAMoveLowersAgreesWithTheDefinition) {
   Budget budget;
   const std::vector<uint64_t> values = reference::moore_values(3, 13, 2);
   for (size_t index = 0; index < values.size(); ++index)
-    ASSERT_EQ(*moore(reference::position_at(index, 3, 14), 2)->value(budget), Ordinal(values[index]));
+    ASSERT_EQ(*moore(reference::position_at(index, 3, 14), 2)->value(budget),
+              Ordinal(values[index]));
   // The least pile m = 2^62, y = 2: z = 3, and the value is 3 + (2^62 - 4) mod 3.
   const uint64_t m = uint64_t{1} << 62;
   EXPECT_EQ(*moore({m, m + 1, m + 1}, 2)->value(budget), Ordinal(3 + (m - 4) % 3));
@@ -153,25 +158,30 @@ TEST(Moore, PilesOfAnyNumberOfDigits) {
     std::vector<Natural> piles;
     for (size_t i = 0; i < count; ++i) {
       Natural pile = 0;
-      for (uint64_t words = random() % 5; words > 0; --words) pile = (pile << 64) + Natural(random());
+      for (uint64_t words = random() % 5; words > 0; --words)
+        pile = (pile << 64) + Natural(random());
       piles.push_back(pile);
     }
     argument.value = piles;
-    const reference::Position position = *reference::read(*moore_family(), {parameter("", k)}, {argument});
+    const reference::Position position =
+        *reference::read(*moore_family(), {parameter("", k)}, {argument});
     for (const Play play : {Play::normal, Play::misere}) {
       const Attempt<reference::MoveSet> moves = position->winning_moves(play, 1, budget);
       ASSERT_TRUE(moves.ok());
-      ASSERT_EQ(moves->moves.empty(), *position->is_lost(play, budget) ||
-                                          std::all_of(piles.begin(), piles.end(), [](auto& p) { return p.is_zero(); }));
+      ASSERT_EQ(moves->moves.empty(),
+                *position->is_lost(play, budget) ||
+                    std::all_of(piles.begin(), piles.end(), [](auto& p) { return p.is_zero(); }));
       if (moves->moves.empty()) continue;
       argument.value = reference::numbers_in(moves->moves[0].to);
       ASSERT_TRUE(reference::moore_is_legal(piles, reference::numbers_in(moves->moves[0].to), k));
-      ASSERT_TRUE(*(*reference::read(*moore_family(), {parameter("", k)}, {argument}))->is_lost(play, budget));
+      ASSERT_TRUE(*(*reference::read(*moore_family(), {parameter("", k)}, {argument}))
+                       ->is_lost(play, budget));
     }
   }
 }
 
-// "Lower Q piles, where Q is the largest remainder modulo k + 1 of the number of piles that have a bit."
+// "Lower Q piles, where Q is the largest remainder modulo k + 1 of the number of piles that have a
+// bit."
 TEST(Moore, LoweringAsManyPilesAsTheLargestRemainderIsNotEnough) {
   const auto largest_remainder = [](const Numbers& piles, uint64_t k) {
     uint64_t largest = 0;
@@ -193,7 +203,8 @@ TEST(Moore, LoweringAsManyPilesAsTheLargestRemainderIsNotEnough) {
   for (uint64_t k = 1; k <= 3; ++k)
     for (size_t index = 0; index < 64; ++index) {
       const Numbers piles = reference::position_at(index, 3, 4);
-      if (piles[0] <= piles[1] && piles[1] <= piles[2] && piles[0] + piles[1] + piles[2] <= 3 && recipe_fails(piles, k))
+      if (piles[0] <= piles[1] && piles[1] <= piles[2] && piles[0] + piles[1] + piles[2] <= 3 &&
+          recipe_fails(piles, k))
         failures.emplace_back(piles, k);
     }
   const std::vector<std::pair<Numbers, uint64_t>> expected = {{{0, 1, 2}, 2}, {{0, 1, 2}, 3}};
@@ -211,13 +222,15 @@ TEST(Moore, ReadsWhatItWrites) {
   EXPECT_EQ(moves->moves[0].how, "pile 2: 5 → 3, pile 3: 7 → 3");
   EXPECT_EQ(
       position->explanation(),
-      "A position is lost exactly if, for every bit, the number of piles that have it is divisible by k + 1 = 3.\n"
+      "A position is lost exactly if, for every bit, the number of piles that have it is divisible "
+      "by k + 1 = 3.\n"
       "  bit 2 (4): piles 2, 3: 2 piles, remainder 2\n"
       "  bit 1 (2): piles 1, 3: 2 piles, remainder 2\n"
       "  bit 0 (1): piles 1, 2, 3: 3 piles, remainder 0\n"
       "Some remainder is not 0: the player to move wins by lowering piles so that all become 0.\n");
   const reference::TemporaryFile file("3\n5  # five\n\n7\n");
-  EXPECT_EQ((*reference::read(*moore_family(), {parameter("k", 2)}, {reference::file(file.path())}))->to_string(),
+  EXPECT_EQ((*reference::read(*moore_family(), {parameter("k", 2)}, {reference::file(file.path())}))
+                ->to_string(),
             "moore[k=2]([3, 5, 7])");
 }
 
@@ -229,7 +242,8 @@ TEST(Moore, LargePositionsDeclineTheirValueButNotTheirOutcome) {
   EXPECT_FALSE(*won->is_lost(Play::normal, budget));
   const reference::Position lost = moore({4000, 4000, 4000, 0, 0, 1000, 1000, 1000}, 2);
   EXPECT_TRUE(lost->value(budget)->is_zero());
-  // As many piles as a move may lower: the value is the sum, and a move to a value is unique only by luck.
+  // As many piles as a move may lower: the value is the sum, and a move to a value is unique only
+  // by luck.
   const reference::Position free = moore({1'000'000'000, 2'000'000'000}, 2);
   EXPECT_EQ(*free->value(budget), Ordinal(3'000'000'000));
   const Attempt<reference::MoveSet> moves = free->moves_to(Ordinal(500), 4, budget);
@@ -240,17 +254,21 @@ TEST(Moore, LargePositionsDeclineTheirValueButNotTheirOutcome) {
 
 TEST(Moore, RefusesWrongInput) {
   const Family& game = *moore_family();
-  EXPECT_NE(reference::refusal(game, {parameter("k", 0)}, {list({1, 2})}).find("k is 0"), std::string::npos);
-  EXPECT_NE(reference::refusal(game, {parameter("k", 3)}, {list({1, 2})}).find("k is 3, but there are only 2 piles"),
+  EXPECT_NE(reference::refusal(game, {parameter("k", 0)}, {list({1, 2})}).find("k is 0"),
             std::string::npos);
-  EXPECT_NE(reference::refusal(game, {}, {list({1, 2})}).find("moore needs one parameter"), std::string::npos);
+  EXPECT_NE(reference::refusal(game, {parameter("k", 3)}, {list({1, 2})})
+                .find("k is 3, but there are only 2 piles"),
+            std::string::npos);
+  EXPECT_NE(reference::refusal(game, {}, {list({1, 2})}).find("moore needs one parameter"),
+            std::string::npos);
   EXPECT_NE(reference::refusal(game, {parameter("q", 1)}, {list({1, 2})}), "");
   EXPECT_NE(reference::refusal(game, {parameter("k", 1)}, {}), "");
   EXPECT_NE(reference::refusal(game, {parameter("k", 1)}, {{Natural(3), {}}}), "");
   EXPECT_NE(reference::refusal(game, {parameter("k", 1)}, {reference::file("/no/such/file")}), "");
   for (const char* text : {"3\n-1\n", "3\nx\n", "3 4\n", "1.5\n"}) {
     const reference::TemporaryFile file(text);
-    EXPECT_NE(reference::refusal(game, {parameter("k", 1)}, {reference::file(file.path())}).find(file.path() + ":"),
+    EXPECT_NE(reference::refusal(game, {parameter("k", 1)}, {reference::file(file.path())})
+                  .find(file.path() + ":"),
               std::string::npos)
         << text;
   }

@@ -1,11 +1,12 @@
 // Nim but for some moves: from a heap anything may be taken, with exceptions that are written down.
 //
 // Problem: `n - k for k in 1..n if (n, k) not in F`, with 10^5 exceptions for heaps of 10^18.
-// Theorem: give the heaps their values from 0 on. A heap without exceptions is the first of a new value, the least that
-// none has had, as all smaller heaps are its options. A heap x with exceptions takes the least value v all of whose heaps
-// below x are excluded, which then comes again; where there is none it is the first of a new value as well. (By
-// induction: the values below x are 0, …, c - 1.) So the value of a heap that is no repeat is its number less the
-// repeats below it, and there are no more repeats than exceptions.
+// Theorem: give the heaps their values from 0 on. A heap without exceptions is the first of a new
+// value, the least that none has had, as all smaller heaps are its options. A heap x with
+// exceptions takes the least value v all of whose heaps below x are excluded, which then comes
+// again; where there is none it is the first of a new value as well. (By induction: the values
+// below x are 0, …, c - 1.) So the value of a heap that is no repeat is its number less the repeats
+// below it, and there are no more repeats than exceptions.
 // Example: F = {(2, 2)}: the values are 0, 1, 0, 2, 3, …
 // Cost: M·log M for M exceptions, then log M a heap.
 #include <algorithm>
@@ -23,10 +24,12 @@ using Exceptions = std::vector<std::pair<uint64_t, uint64_t>>;
 
 /// Nothing when the rule is another one.
 std::optional<Exceptions> exceptions_of(const Rule& rule) {
-  if (rule.arity() != 1 || rule.moves_by_code || rule.is_alias || rule.moves.size() != 1) return std::nullopt;
+  if (rule.arity() != 1 || rule.moves_by_code || rule.is_alias || rule.moves.size() != 1)
+    return std::nullopt;
   const MoveLine& line = rule.moves[0];
   const Part* part = only_part(rule, line);
-  if (line.binders.size() != 1 || line.conditions.size() != 1 || part == nullptr) return std::nullopt;
+  if (line.binders.size() != 1 || line.conditions.size() != 1 || part == nullptr)
+    return std::nullopt;
   const Binder& binder = line.binders[0];
   if (binder.kind != Binder::Kind::range || binder.high.size() != 1) return std::nullopt;
   const Expr n = slot(0), k = slot(1);
@@ -36,12 +39,14 @@ std::optional<Exceptions> exceptions_of(const Rule& rule) {
     if (!from_0 || !same(binder.high[0], apply(Op::sub, {n, constant(1)}))) return std::nullopt;
   } else {
     const bool from_1 = !binder.low.empty() && same(binder.low[0], constant(1));
-    if (!same(part->coordinates[0], apply(Op::sub, {n, k})) || !from_1 || !same(binder.high[0], n)) return std::nullopt;
+    if (!same(part->coordinates[0], apply(Op::sub, {n, k})) || !from_1 || !same(binder.high[0], n))
+      return std::nullopt;
   }
   const Expr& condition = line.conditions[0];
   if (condition.op != Op::logical_not || condition.args[0].op != Op::in_set) return std::nullopt;
   const Expr& in = condition.args[0];
-  if (in.args.size() != 2 || !in.set || in.set->complement || (in.set->size() > 0 && in.set->arity != 2))
+  if (in.args.size() != 2 || !in.set || in.set->complement ||
+      (in.set->size() > 0 && in.set->arity != 2))
     return std::nullopt;
   const bool heap_first = same(in.args[0], n) && same(in.args[1], k);
   if (!heap_first && !(same(in.args[0], k) && same(in.args[1], n))) return std::nullopt;
@@ -79,9 +84,9 @@ class NimButValues {
   }
 
   Natural value(const Natural& heap) const {
-    const auto at =
-        std::lower_bound(repeats_.begin(), repeats_.end(), heap,
-                         [](const auto& one, const Natural& wanted) { return Natural(one.first) < wanted; });
+    const auto at = std::lower_bound(
+        repeats_.begin(), repeats_.end(), heap,
+        [](const auto& one, const Natural& wanted) { return Natural(one.first) < wanted; });
     if (at != repeats_.end() && Natural(at->first) == heap) return at->second;
     return heap - Natural(static_cast<uint64_t>(at - repeats_.begin()));
   }
@@ -107,8 +112,8 @@ class NimButValues {
 
   bool has_move(const Natural& heap, const Natural& to) const {
     if (to >= heap) return false;
-    return !heap.is_small() ||
-           !std::binary_search(exceptions_.begin(), exceptions_.end(), std::pair(heap.small(), to.small()));
+    return !heap.is_small() || !std::binary_search(exceptions_.begin(), exceptions_.end(),
+                                                   std::pair(heap.small(), to.small()));
   }
 
  private:
@@ -119,7 +124,8 @@ class NimButValues {
 
 class NimButSolver final : public RuleSolver {
  public:
-  NimButSolver(const RuleGame& game, Exceptions exceptions) : RuleSolver(game), values_(std::move(exceptions)) {}
+  NimButSolver(const RuleGame& game, Exceptions exceptions)
+      : RuleSolver(game), values_(std::move(exceptions)) {}
   std::string_view engine() const override { return "nim but for some moves"; }
   std::string knows() const override { return "a theorem: nim in which some values come again"; }
 
@@ -129,7 +135,8 @@ class NimButSolver final : public RuleSolver {
     return result;
   }
 
-  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget&) override {
+  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit,
+                            Budget&) override {
     MoveSet result;
     if (!value.is_finite()) return result;
     for (const Natural& to : values_.heaps_of(value.finite())) {

@@ -1,10 +1,10 @@
-// How to find the factors. Write d ∈ D(a) for "the highest bit of d is one of those of a", which is d ⊕ a < a for d ≠
-// 0. Wanted are p ∈ D(a) and q ∈ D(b) with p·q = d, where d ∈ D(a·b); that there are some is the definition of the
-// product, and this construction is a proof of it by induction.
+// How to find the factors. Write d ∈ D(a) for "the highest bit of d is one of those of a", which is
+// d ⊕ a < a for d ≠ 0. Wanted are p ∈ D(a) and q ∈ D(b) with p·q = d, where d ∈ D(a·b); that there
+// are some is the definition of the product, and this construction is a proof of it by induction.
 //
-// Let F = 2^(2^k) be the least for which a, b < F², so that these are of the form a = a1·F ⊕ a0 with a1, a0 < F,
-// likewise b, d, p, q, and let F² = F ⊕ h, h = F/2 (nimber.cc). The highest bit of a number x1·F ⊕ x0 is that of x1·F
-// if x1 ≠ 0.
+// Let F = 2^(2^k) be the least for which a, b < F², so that these are of the form a = a1·F ⊕ a0
+// with a1, a0 < F, likewise b, d, p, q, and let F² = F ⊕ h, h = F/2 (nimber.cc). The highest bit of
+// a number x1·F ⊕ x0 is that of x1·F if x1 ≠ 0.
 //
 // One factor is below F, say b1 = 0. Then a·b = a1·b·F ⊕ a0·b.
 //   d1 ≠ 0: d1 ∈ D(a1·b) is p1·q with p1 ∈ D(a1), q ∈ D(b); and p0 = d0/q.
@@ -13,13 +13,14 @@
 //   d1 ≠ 0: its highest bit is in one of the three products.
 //     a1·b0: d1 = p1·q0 with p1 ∈ D(a1), q0 ∈ D(b0); q1 = 0 and p0 = d0/q0.
 //     a0·b1: the same with the two factors exchanged.
-//     a1·b1: d1 = p1·q1 with p1 ∈ D(a1), q1 ∈ D(b1). With p0 = p1·u and q0 = q1·u the coefficient of F is p1·q1 = d1,
-//     and the rest is d1·(u² ⊕ h), so u = √(d0/d1 ⊕ h).
+//     a1·b1: d1 = p1·q1 with p1 ∈ D(a1), q1 ∈ D(b1). With p0 = p1·u and q0 = q1·u the coefficient
+//     of F is p1·q1 = d1, and the rest is d1·(u² ⊕ h), so u = √(d0/d1 ⊕ h).
 //   d1 = 0: the highest bit of d0 is in one of the two products.
 //     a0·b0: d0 = p0·q0 with p0 ∈ D(a0), q0 ∈ D(b0); p1 = q1 = 0.
-//     a1·b1·h: d0 = r·s with r ∈ D(h) and s ∈ D(a1·b1), and s = p1·q1 with p1 ∈ D(a1), q1 ∈ D(b1). With p0 = p1·u and
-//     q0 = q1·(u ⊕ 1) the coefficient of F is 0, and the rest is s·(u² ⊕ u ⊕ h), so u² ⊕ u = r ⊕ h. This can be solved
-//     because both r and h have the highest bit of their field: see half_square below.
+//     a1·b1·h: d0 = r·s with r ∈ D(h) and s ∈ D(a1·b1), and s = p1·q1 with p1 ∈ D(a1), q1 ∈ D(b1).
+//     With p0 = p1·u and q0 = q1·(u ⊕ 1) the coefficient of F is 0, and the rest is s·(u² ⊕ u ⊕ h),
+//     so u² ⊕ u = r ⊕ h. This can be solved because both r and h have the highest bit of their
+//     field: see half_square below.
 #include "engine/family/nim_factors.h"
 
 #include <algorithm>
@@ -40,7 +41,9 @@ Halves split(const Natural& a, uint64_t half) {
   const Natural high = a >> half;
   return {high, a ^ (high << half)};
 }
-Natural join(const Natural& high, const Natural& low, uint64_t half) { return (high << half) ^ low; }
+Natural join(const Natural& high, const Natural& low, uint64_t half) {
+  return (high << half) ^ low;
+}
 
 Natural quotient(const Natural& a, const Natural& b) { return nim_multiply(a, nim_inverse(b)); }
 
@@ -56,9 +59,9 @@ uint64_t half_size(const Natural& a, const Natural& b) {
 }
 
 /// A u with u² ⊕ u = c, where c < 2^(2·half - 1), a field having 2·half bits.
-/// With c = c1·F ⊕ c0 and u = u1·F ⊕ u0: u1² ⊕ u1 = c1, and u0² ⊕ u0 = c0 ⊕ u1²·h. Of the two solutions u1 and u1 ⊕ 1
-/// one makes the highest bit of the latter 0, because their squares differ by 1, and h has that bit. So has c1 none,
-/// being the upper half of c.
+/// With c = c1·F ⊕ c0 and u = u1·F ⊕ u0: u1² ⊕ u1 = c1, and u0² ⊕ u0 = c0 ⊕ u1²·h. Of the two
+/// solutions u1 and u1 ⊕ 1 one makes the highest bit of the latter 0, because their squares differ
+/// by 1, and h has that bit. So has c1 none, being the upper half of c.
 Natural half_square(const Natural& c, uint64_t half) {
   if (c.is_zero()) return 0;
   if (half == 1) return 2;  // c = 1

@@ -1,15 +1,17 @@
-// nullify(A): choose a path of neighbouring cells of a matrix that only goes right and down, lower its first cell by at
-// least 1 and set its other cells to anything (Codeforces 1451F, "Nullify the Matrix").
+// nullify(A): choose a path of neighbouring cells of a matrix that only goes right and down, lower
+// its first cell by at least 1 and set its other cells to anything (Codeforces 1451F, "Nullify the
+// Matrix").
 //
-// Theorem. The coefficient of ω^d in the value is the exclusive-or of the cells at distance d from the lower right
-// corner, that is of the anti-diagonal whose cells need d steps to get there. Proof. A path meets each of the diagonals
-// d, d − 1, … at most once, highest first, and can be continued to the corner, so it reaches one cell of each. Play
-// ends: read the cells by falling distance, and a move lowers the first one that it changes. The rest is in levels.h.
-// Only the player's loss was asked for on Codeforces: all diagonals have exclusive-or 0.
+// Theorem. The coefficient of ω^d in the value is the exclusive-or of the cells at distance d from
+// the lower right corner, that is of the anti-diagonal whose cells need d steps to get there.
+// Proof. A path meets each of the diagonals d, d − 1, … at most once, highest first, and can be
+// continued to the corner, so it reaches one cell of each. Play ends: read the cells by falling
+// distance, and a move lowers the first one that it changes. The rest is in levels.h. Only the
+// player's loss was asked for on Codeforces: all diagonals have exclusive-or 0.
 //
-// All winning moves are finitely many: on each diagonal whose exclusive-or must change, one cell is changed, and any
-// cell on it that lies right of and below the one before will do. They are listed in the order of their cells. Linear
-// time for one move.
+// All winning moves are finitely many: on each diagonal whose exclusive-or must change, one cell is
+// changed, and any cell on it that lies right of and below the one before will do. They are listed
+// in the order of their cells. Linear time for one move.
 #include "engine/family/nullify.h"
 
 #include <algorithm>
@@ -29,14 +31,17 @@ std::vector<uint32_t> diagonals(size_t cells, size_t columns) {
   const size_t rows = columns == 0 ? 0 : cells / columns;
   size_t i = 0;
   for (size_t r = 0; r < rows; ++r)
-    for (size_t c = 0; c < columns; ++c) levels[i++] = static_cast<uint32_t>((rows - 1 - r) + (columns - 1 - c));
+    for (size_t c = 0; c < columns; ++c)
+      levels[i++] = static_cast<uint32_t>((rows - 1 - r) + (columns - 1 - c));
   return levels;
 }
 
-/// At most `limit` sets of cells that one move can change and that change the diagonals as `difference` says.
+/// At most `limit` sets of cells that one move can change and that change the diagonals as
+/// `difference` says.
 template <class Number>
-Attempt<std::vector<std::vector<uint32_t>>> paths(std::span<const Number> cells, std::span<const uint32_t> levels,
-                                                  size_t columns, std::span<const Number> difference, size_t limit,
+Attempt<std::vector<std::vector<uint32_t>>> paths(std::span<const Number> cells,
+                                                  std::span<const uint32_t> levels, size_t columns,
+                                                  std::span<const Number> difference, size_t limit,
                                                   Budget& budget) {
   const size_t rows = cells.size() / columns;
   const std::vector<uint32_t> changed = changed_levels(difference);
@@ -46,12 +51,14 @@ Attempt<std::vector<std::vector<uint32_t>>> paths(std::span<const Number> cells,
     // Down i and right steps − i, as far as the matrix goes.
     const size_t right = columns - 1 - column;
     std::vector<uint32_t> reached;
-    for (size_t down = steps > right ? steps - right : 0; down <= std::min(steps, rows - 1 - row); ++down)
+    for (size_t down = steps > right ? steps - right : 0; down <= std::min(steps, rows - 1 - row);
+         ++down)
       reached.push_back(static_cast<uint32_t>((row + down) * columns + column + (steps - down)));
     return reached;
   };
-  return descents(lowered_by(difference.back(), static_cast<uint32_t>(difference.size() - 1), cells, levels),
-                  changed.size(), limit, budget, below);
+  return descents(
+      lowered_by(difference.back(), static_cast<uint32_t>(difference.size() - 1), cells, levels),
+      changed.size(), limit, budget, below);
 }
 
 /// A key holds the numbers of rows and of columns, then the cells row by row.
@@ -67,7 +74,8 @@ class NullifyGame final : public LevelGame {
   std::string text(const Position& position, size_t limit) const override {
     const std::vector<Natural> cells = numbers(position);
     std::vector<size_t> row_ends(position.key[0]);
-    for (size_t row = 0; row < row_ends.size(); ++row) row_ends[row] = (row + 1) * columns(position);
+    for (size_t row = 0; row < row_ends.size(); ++row)
+      row_ends[row] = (row + 1) * columns(position);
     return "nullify(" +
            matrix_text(
                row_ends, [&](size_t i) { return cells[i]; }, limit) +
@@ -84,18 +92,19 @@ class NullifyGame final : public LevelGame {
     return at(position.key[0], columns(position), numbers);
   }
   std::string place_name(const Position& position, size_t place) const override {
-    return "(" + std::to_string(place / columns(position) + 1) + ", " + std::to_string(place % columns(position) + 1) +
-           ")";
+    return "(" + std::to_string(place / columns(position) + 1) + ", " +
+           std::to_string(place % columns(position) + 1) + ")";
   }
   std::string options_in_words(const Position&) const override {
-    return "one cell is lowered, and the other cells of a path from it, which only goes right and down, become "
+    return "one cell is lowered, and the other cells of a path from it, which only goes right and "
+           "down, become "
            "anything";
   }
 
  protected:
   /// The cells lie on one path that goes right and down, and the first one is lowered.
-  bool is_one_move(const Position& position, std::span<const size_t> changed, std::span<const Natural> before,
-                   std::span<const Natural> after) const override {
+  bool is_one_move(const Position& position, std::span<const size_t> changed,
+                   std::span<const Natural> before, std::span<const Natural> after) const override {
     for (size_t i = 1; i < changed.size(); ++i) {
       if (changed[i] % columns(position) < changed[i - 1] % columns(position)) return false;
     }
@@ -106,7 +115,8 @@ class NullifyGame final : public LevelGame {
   bool sets_others(const Position& position, size_t place) const override {
     return place + 1 < position.key[0] * columns(position);
   }
-  Attempt<std::shared_ptr<const Analysis>> analyse(const Position& position, Budget& budget) const override;
+  Attempt<std::shared_ptr<const Analysis>> analyse(const Position& position,
+                                                   Budget& budget) const override;
 
  private:
   static size_t columns(const Position& position) { return position.key[1]; }
@@ -115,15 +125,18 @@ class NullifyGame final : public LevelGame {
 class NullifyAnalysis final : public LevelAnalysis {
  public:
   NullifyAnalysis(const NullifyGame& game, const Position& position)
-      : LevelAnalysis(game, position, diagonals(position.key[0] * position.key[1], position.key[1])),
+      : LevelAnalysis(game, position,
+                      diagonals(position.key[0] * position.key[1], position.key[1])),
         columns_(position.key[1]) {}
 
  private:
-  Attempt<Routes> routes(std::span<const Natural> difference, size_t limit, Budget& budget) const override {
+  Attempt<Routes> routes(std::span<const Natural> difference, size_t limit,
+                         Budget& budget) const override {
     return finite_routes(paths(numbers(), levels(), columns_, difference, limit, budget));
   }
   std::string_view theorem() const override {
-    return "The cells that are l steps from the lower right corner form a diagonal; their exclusive-or is the "
+    return "The cells that are l steps from the lower right corner form a diagonal; their "
+           "exclusive-or is the "
            "coefficient of "
            "ω^l.\nCells are named (row, column), from 1.";
   }
@@ -131,7 +144,8 @@ class NullifyAnalysis final : public LevelAnalysis {
   size_t columns_;
 };
 
-Attempt<std::shared_ptr<const Analysis>> NullifyGame::analyse(const Position& position, Budget& budget) const {
+Attempt<std::shared_ptr<const Analysis>> NullifyGame::analyse(const Position& position,
+                                                              Budget& budget) const {
   const uint64_t bytes = position.key.size() * (sizeof(Natural) + sizeof(uint32_t));
   if (!budget.take_memory(bytes)) return budget.too_large("nullify", bytes);
   return std::shared_ptr<const Analysis>(std::make_shared<NullifyAnalysis>(*this, position));
@@ -142,23 +156,28 @@ class NullifyFamily final : public Family {
   std::string_view name() const override { return "nullify"; }
   std::string_view example() const override { return kNullifyExample; }
   std::string_view documentation() const override {
-    return "Nullify the matrix (Codeforces 1451F): choose a path of neighbouring cells that only goes right and down, "
+    return "Nullify the matrix (Codeforces 1451F): choose a path of neighbouring cells that only "
+           "goes right and down, "
            "lower\n"
            "its first cell by at least 1, and set its other cells to any numbers.\n"
-           "The coefficient of ω^d in the value is the exclusive-or of the cells d steps from the lower right corner.\n"
+           "The coefficient of ω^d in the value is the exclusive-or of the cells d steps from the "
+           "lower right corner.\n"
            "The matrix stands in the sum or in a file with one row a line:\n"
            "  nullify([[1, 2], [3, 4]])     nullify(@matrix.txt)\n";
   }
-  Attempt<Position> read(std::span<const ParameterArgument> parameters, std::span<const Argument> arguments,
-                         Games& games, Budget& budget) const override {
-    if (Attempt<void> fits = check_arguments(name(), kNullifyExample, 1, 1, parameters, arguments); !fits)
+  Attempt<Position> read(std::span<const ParameterArgument> parameters,
+                         std::span<const Argument> arguments, Games& games,
+                         Budget& budget) const override {
+    if (Attempt<void> fits = check_arguments(name(), kNullifyExample, 1, 1, parameters, arguments);
+        !fits)
       return fits.error();
     Attempt<std::vector<std::vector<Natural>>> rows =
         read_number_rows(arguments[0], kNullifyExample, RowLengths::equal, budget);
     if (!rows) return std::move(rows).error();
     const size_t columns = rows->empty() ? 0 : rows->front().size();
     const size_t count = rows->size() * columns;
-    const uint64_t bytes = count * (sizeof(Natural) + sizeof(uint32_t)) + rows->size() * sizeof(size_t);
+    const uint64_t bytes =
+        count * (sizeof(Natural) + sizeof(uint32_t)) + rows->size() * sizeof(size_t);
     if (count > UINT32_MAX || !budget.take_memory(bytes)) return budget.too_large("nullify", bytes);
     std::vector<Natural> cells;
     cells.reserve(count);
@@ -181,15 +200,16 @@ bool nullify_is_lost(std::span<const uint64_t> cells, size_t columns) {
   return std::all_of(sums.begin(), sums.end(), [](uint64_t sum) { return sum == 0; });
 }
 
-std::vector<Change<uint64_t>> nullify_winning_move(std::span<const uint64_t> cells, size_t columns) {
+std::vector<Change<uint64_t>> nullify_winning_move(std::span<const uint64_t> cells,
+                                                   size_t columns) {
   if (nullify_is_lost(cells, columns)) return {};
   const std::vector<uint32_t> levels = diagonals(cells.size(), columns);
   std::vector<uint64_t> difference = level_sums(cells, std::span<const uint32_t>(levels));
   while (difference.back() == 0) difference.pop_back();
   Budget budget;
   budget.set_memory_limit(UINT64_MAX);
-  const auto found =
-      paths(cells, std::span<const uint32_t>(levels), columns, std::span<const uint64_t>(difference), 1, budget);
+  const auto found = paths(cells, std::span<const uint32_t>(levels), columns,
+                           std::span<const uint64_t>(difference), 1, budget);
   assert(found.ok() && !found->empty());
   return changes_of<uint64_t>(found->front(), cells, levels, difference);
 }

@@ -16,11 +16,14 @@ using reference::with_omega_for;
 
 std::vector<Numbers> matrix_of(const Numbers& cells, size_t columns) {
   std::vector<Numbers> rows;
-  for (size_t i = 0; i < cells.size(); i += columns) rows.emplace_back(cells.begin() + i, cells.begin() + i + columns);
+  for (size_t i = 0; i < cells.size(); i += columns)
+    rows.emplace_back(cells.begin() + i, cells.begin() + i + columns);
   return rows;
 }
 
-reference::Position nullify(const Argument& argument) { return *reference::read(*nullify_family(), {}, {argument}); }
+reference::Position nullify(const Argument& argument) {
+  return *reference::read(*nullify_family(), {}, {argument});
+}
 
 struct NullifyWorld {
   size_t rows;
@@ -32,7 +35,8 @@ TEST(Nullify, ValuesAndMovesAreThoseOfTheFiniteAnalogue) {
   Budget budget;
   for (const auto& [rows, columns, bound] :
        {NullifyWorld{1, 1, 8}, NullifyWorld{1, 3, 4}, NullifyWorld{3, 1, 4}, NullifyWorld{2, 2, 4},
-        NullifyWorld{2, 3, 2}, NullifyWorld{3, 2, 2}, NullifyWorld{3, 3, 2}, NullifyWorld{2, 4, 2}}) {
+        NullifyWorld{2, 3, 2}, NullifyWorld{3, 2, 2}, NullifyWorld{3, 3, 2},
+        NullifyWorld{2, 4, 2}}) {
     const size_t length = rows * columns;
     const reference::Choices choices = reference::nullify_choices(rows, columns);
     const std::vector<uint64_t> values = reference::all_values(choices, length, bound);
@@ -48,7 +52,8 @@ TEST(Nullify, ValuesAndMovesAreThoseOfTheFiniteAnalogue) {
         std::vector<Numbers> expected;
         for (const Numbers& option : options)
           if (values[reference::index_of(option, bound)] == target) expected.push_back(option);
-        const Attempt<reference::MoveSet> moves = position->moves_to(with_omega_for(target, bound), 10'000, budget);
+        const Attempt<reference::MoveSet> moves =
+            position->moves_to(with_omega_for(target, bound), 10'000, budget);
         ASSERT_TRUE(moves->all);
         ASSERT_EQ(reference::results(*moves), expected);
       }
@@ -75,7 +80,8 @@ TEST(Nullify, AWinningMoveIsLegalAndLeadsToZero) {
     if (is_lost) continue;
     Numbers after = cells;
     for (const Change<uint64_t>& change : move) after[change.place] = change.to;
-    ASSERT_TRUE(reference::is_legal(choices, reference::naturals(cells), reference::naturals(after)));
+    ASSERT_TRUE(
+        reference::is_legal(choices, reference::naturals(cells), reference::naturals(after)));
     ASSERT_TRUE(reference::all_levels_zero(reference::naturals(after), levels));
     if (round % 10 != 0) continue;
     const Attempt<reference::MoveSet> moves =
@@ -83,7 +89,8 @@ TEST(Nullify, AWinningMoveIsLegalAndLeadsToZero) {
     ASSERT_FALSE(moves->moves.empty());
     ASSERT_EQ(reference::numbers_in(moves->moves[0].to), reference::naturals(after));
     for (const reference::Move& listed : moves->moves) {
-      ASSERT_TRUE(reference::is_legal(choices, reference::naturals(cells), reference::numbers_in(listed.to)));
+      ASSERT_TRUE(reference::is_legal(choices, reference::naturals(cells),
+                                      reference::numbers_in(listed.to)));
       ASSERT_TRUE(reference::all_levels_zero(reference::numbers_in(listed.to), levels));
     }
   }
@@ -112,17 +119,20 @@ TEST(Nullify, CountingRowsThatAreNotZeroIsWrong) {
   std::vector<std::string> failures;
   size_t tried = 0;
   // All matrices of at most two cells with entries 0 and 1.
-  for (const auto& [rows, columns, bound] : {NullifyWorld{1, 1, 2}, NullifyWorld{1, 2, 2}, NullifyWorld{2, 1, 2}}) {
+  for (const auto& [rows, columns, bound] :
+       {NullifyWorld{1, 1, 2}, NullifyWorld{1, 2, 2}, NullifyWorld{2, 1, 2}}) {
     const size_t length = rows * columns;
     const std::vector<uint64_t> values =
         reference::all_values(reference::nullify_choices(rows, columns), length, bound);
     for (size_t index = 0; index < values.size(); ++index, ++tried) {
-      const std::vector<Numbers> matrix = matrix_of(reference::position_at(index, length, bound), columns);
+      const std::vector<Numbers> matrix =
+          matrix_of(reference::position_at(index, length, bound), columns);
       const auto is_not_zero = [](const Numbers& row) {
         return std::any_of(row.begin(), row.end(), [](auto n) { return n > 0; });
       };
       const bool claimed_lost = std::count_if(matrix.begin(), matrix.end(), is_not_zero) % 2 == 0;
-      if (claimed_lost != (values[index] == 0)) failures.push_back(nullify(reference::rows(matrix))->to_string());
+      if (claimed_lost != (values[index] == 0))
+        failures.push_back(nullify(reference::rows(matrix))->to_string());
     }
   }
   EXPECT_EQ(tried, 10u);
@@ -143,17 +153,20 @@ TEST(Nullify, SaysWhatItDoes) {
   const Attempt<reference::MoveSet> one = position->winning_moves(Play::normal, 1, budget);
   EXPECT_EQ(one->moves.size(), 1u);
   EXPECT_FALSE(one->all);
-  EXPECT_EQ(position->explanation(),
-            "The cells that are l steps from the lower right corner form a diagonal; their exclusive-or is the "
-            "coefficient of "
-            "ω^l.\nCells are named (row, column), from 1.\n"
-            "  power  numbers               exclusive-or\n"
-            "  ω^2    (1, 1): 1             1\n"
-            "  ω      (1, 2): 2, (2, 1): 3  1\n"
-            "  1      (2, 2): 4             4\n"
-            "The highest power with a coefficient other than 0 is ω^2: a winning move lowers a number on that level so "
-            "that its "
-            "coefficient becomes 0, and mends the lower ones with the numbers it may set freely.\n");
+  EXPECT_EQ(
+      position->explanation(),
+      "The cells that are l steps from the lower right corner form a diagonal; their exclusive-or "
+      "is the "
+      "coefficient of "
+      "ω^l.\nCells are named (row, column), from 1.\n"
+      "  power  numbers               exclusive-or\n"
+      "  ω^2    (1, 1): 1             1\n"
+      "  ω      (1, 2): 2, (2, 1): 3  1\n"
+      "  1      (2, 2): 4             4\n"
+      "The highest power with a coefficient other than 0 is ω^2: a winning move lowers a number on "
+      "that level so "
+      "that its "
+      "coefficient becomes 0, and mends the lower ones with the numbers it may set freely.\n");
   const reference::TemporaryFile file("1 2\n3 4\n");
   EXPECT_EQ(nullify(reference::file(file.path()))->to_string(), "nullify([[1, 2], [3, 4]])");
 }
@@ -161,22 +174,26 @@ TEST(Nullify, SaysWhatItDoes) {
 TEST(Nullify, RefusesWrongInputAndMisere) {
   Budget budget;
   const Family& game = *nullify_family();
-  EXPECT_EQ(nullify(reference::rows({{1}}))->is_lost(Play::misere, budget).error().kind, Error::Kind::declined);
-  EXPECT_NE(reference::refusal(game, {}, {reference::rows({{1, 2}, {3}})}).find("row 2 has length 1"),
-            std::string::npos);
+  EXPECT_EQ(nullify(reference::rows({{1}}))->is_lost(Play::misere, budget).error().kind,
+            Error::Kind::declined);
+  EXPECT_NE(
+      reference::refusal(game, {}, {reference::rows({{1, 2}, {3}})}).find("row 2 has length 1"),
+      std::string::npos);
   EXPECT_NE(reference::refusal(game, {}, {reference::list({1, 2})}), "");
   EXPECT_NE(reference::refusal(game, {}, {{Natural(3), {}}}), "");
   EXPECT_NE(reference::refusal(game, {}, {reference::rows({{1}}), reference::rows({{1}})}), "");
   for (const char* text : {"1 2\n3\n", "1 2\n3 -4\n", "1 2\n3 z\n"}) {
     const reference::TemporaryFile file(text);
-    EXPECT_NE(reference::refusal(game, {}, {reference::file(file.path())}).find(file.path() + ":2:"),
-              std::string::npos);
+    EXPECT_NE(
+        reference::refusal(game, {}, {reference::file(file.path())}).find(file.path() + ":2:"),
+        std::string::npos);
   }
 }
 
 TEST(Nullify, EmptyMatricesAreLost) {
   Budget budget;
-  for (const Argument& argument : {reference::list({}), reference::rows({{}}), reference::rows({{}, {}})}) {
+  for (const Argument& argument :
+       {reference::list({}), reference::rows({{}}), reference::rows({{}, {}})}) {
     EXPECT_TRUE(nullify(argument)->value(budget)->is_zero());
     EXPECT_TRUE(*nullify(argument)->is_lost(Play::normal, budget));
     EXPECT_TRUE(nullify(argument)->winning_moves(Play::normal, 4, budget)->moves.empty());

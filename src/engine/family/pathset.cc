@@ -1,15 +1,19 @@
-// pathset(D): an acyclic graph with a natural number on each vertex; choose a directed path, lower the number of its
-// first vertex by at least 1 and set the numbers of its other vertices to anything.
+// pathset(D): an acyclic graph with a natural number on each vertex; choose a directed path, lower
+// the number of its first vertex by at least 1 and set the numbers of its other vertices to
+// anything.
 //
-// Theorem. Let level(v) be the length of the longest path from v. The coefficient of ω^l in the value is the
-// exclusive-or of the numbers on level l. Proof. Levels fall along every edge, so a path meets each level at most once,
-// the first vertex being alone on its own; and a longest path from a vertex of level l meets every level below l. Play
-// ends: in a topological order of the vertices, a move lowers the first number that it changes. The rest is in
-// levels.h. The mex of the levels of the out-neighbours (right for election) would be wrong: on the path a → b → c it
-// puts a and c on the same level, and the numbers 1, 0, 1 would be called lost, but (1, 0, 1) → (0, 0, 0) is a move.
+// Theorem. Let level(v) be the length of the longest path from v. The coefficient of ω^l in the
+// value is the exclusive-or of the numbers on level l. Proof. Levels fall along every edge, so a
+// path meets each level at most once, the first vertex being alone on its own; and a longest path
+// from a vertex of level l meets every level below l. Play ends: in a topological order of the
+// vertices, a move lowers the first number that it changes. The rest is in levels.h. The mex of the
+// levels of the out-neighbours (right for election) would be wrong: on the path a → b → c it puts a
+// and c on the same level, and the numbers 1, 0, 1 would be called lost, but (1, 0, 1) → (0, 0, 0)
+// is a move.
 //
-// All winning moves are finitely many: on each level whose exclusive-or must change, one vertex is changed, and any
-// that can be reached from the one before will do. O(n + m) for each move listed, levels included.
+// All winning moves are finitely many: on each level whose exclusive-or must change, one vertex is
+// changed, and any that can be reached from the one before will do. O(n + m) for each move listed,
+// levels included.
 #include "engine/family/pathset.h"
 
 #include <algorithm>
@@ -22,11 +26,14 @@ namespace {
 
 constexpr std::string_view kPathsetExample = "pathset(@graph.txt)";
 
-/// At most `limit` sets of vertices that one move can change and that change the levels as `difference` says.
+/// At most `limit` sets of vertices that one move can change and that change the levels as
+/// `difference` says.
 template <class Number>
-Attempt<std::vector<std::vector<uint32_t>>> paths(std::span<const Number> numbers, const LevelGraph& graph,
-                                                  std::span<const uint32_t> levels, std::span<const Number> difference,
-                                                  size_t limit, Budget& budget) {
+Attempt<std::vector<std::vector<uint32_t>>> paths(std::span<const Number> numbers,
+                                                  const LevelGraph& graph,
+                                                  std::span<const uint32_t> levels,
+                                                  std::span<const Number> difference, size_t limit,
+                                                  Budget& budget) {
   const std::vector<uint32_t> changed = changed_levels(difference);
   std::vector<uint64_t> seen_in(graph.vertices(), 0);  // the search that met the vertex last
   uint64_t search = 0;
@@ -48,8 +55,9 @@ Attempt<std::vector<std::vector<uint32_t>>> paths(std::span<const Number> number
     std::sort(reached.begin(), reached.end());
     return reached;
   };
-  return descents(lowered_by(difference.back(), static_cast<uint32_t>(difference.size() - 1), numbers, levels),
-                  changed.size(), limit, budget, below);
+  return descents(
+      lowered_by(difference.back(), static_cast<uint32_t>(difference.size() - 1), numbers, levels),
+      changed.size(), limit, budget, below);
 }
 
 class PathsetGame final : public GraphLevelGame {
@@ -62,16 +70,19 @@ class PathsetGame final : public GraphLevelGame {
 
  protected:
   /// The vertices lie on one path, and its first one is lowered.
-  bool is_one_move(const Position&, std::span<const size_t> changed, std::span<const Natural> before,
-                   std::span<const Natural> after) const override {
+  bool is_one_move(const Position&, std::span<const size_t> changed,
+                   std::span<const Natural> before, std::span<const Natural> after) const override {
     std::vector<size_t> path(changed.begin(), changed.end());
-    std::sort(path.begin(), path.end(), [&](size_t a, size_t b) { return levels()[a] > levels()[b]; });
+    std::sort(path.begin(), path.end(),
+              [&](size_t a, size_t b) { return levels()[a] > levels()[b]; });
     for (size_t i = 1; i < path.size(); ++i) {
-      if (!reaches(static_cast<uint32_t>(path[i - 1]), static_cast<uint32_t>(path[i]))) return false;
+      if (!reaches(static_cast<uint32_t>(path[i - 1]), static_cast<uint32_t>(path[i])))
+        return false;
     }
     return after[path[0]] < before[path[0]];
   }
-  Attempt<std::shared_ptr<const Analysis>> analyse(const Position& position, Budget& budget) const override;
+  Attempt<std::shared_ptr<const Analysis>> analyse(const Position& position,
+                                                   Budget& budget) const override;
 
  private:
   bool reaches(uint32_t from, uint32_t to) const {
@@ -97,11 +108,13 @@ class PathsetAnalysis final : public LevelAnalysis {
       : LevelAnalysis(game, position, {game.levels().begin(), game.levels().end()}), game_(game) {}
 
  private:
-  Attempt<Routes> routes(std::span<const Natural> difference, size_t limit, Budget& budget) const override {
+  Attempt<Routes> routes(std::span<const Natural> difference, size_t limit,
+                         Budget& budget) const override {
     return finite_routes(paths(numbers(), game_.graph(), levels(), difference, limit, budget));
   }
   std::string_view theorem() const override {
-    return "The level of a vertex is the length of the longest path from it; the exclusive-or of the numbers on level "
+    return "The level of a vertex is the length of the longest path from it; the exclusive-or of "
+           "the numbers on level "
            "l is the "
            "coefficient of ω^l.";
   }
@@ -109,7 +122,8 @@ class PathsetAnalysis final : public LevelAnalysis {
   const PathsetGame& game_;
 };
 
-Attempt<std::shared_ptr<const Analysis>> PathsetGame::analyse(const Position& position, Budget&) const {
+Attempt<std::shared_ptr<const Analysis>> PathsetGame::analyse(const Position& position,
+                                                              Budget&) const {
   return std::shared_ptr<const Analysis>(std::make_shared<PathsetAnalysis>(*this, position));
 }
 
@@ -118,34 +132,42 @@ class PathsetFamily final : public Family {
   std::string_view name() const override { return "pathset"; }
   std::string_view example() const override { return kPathsetExample; }
   std::string_view documentation() const override {
-    return "An acyclic graph with a number on each vertex: choose a directed path, lower the number of its first "
+    return "An acyclic graph with a number on each vertex: choose a directed path, lower the "
+           "number of its first "
            "vertex by at\n"
            "least 1, and set the numbers of its other vertices to anything.\n"
-           "The coefficient of ω^l in the value is the exclusive-or of the numbers on level l, where the level of a "
+           "The coefficient of ω^l in the value is the exclusive-or of the numbers on level l, "
+           "where the level of a "
            "vertex is\n"
            "the length of the longest path from it.\n"
-           "The file holds the numbers of vertices and of edges; then a line with the numbers on the vertices; then a "
+           "The file holds the numbers of vertices and of edges; then a line with the numbers on "
+           "the vertices; then a "
            "line\n"
-           "u v for each edge from u to v, vertices counting from 1. A list after the file replaces the numbers in "
+           "u v for each edge from u to v, vertices counting from 1. A list after the file "
+           "replaces the numbers in "
            "it:\n"
            "  pathset(@graph.txt)     pathset(@graph.txt, [5, 0, 7])\n";
   }
-  Attempt<Position> read(std::span<const ParameterArgument> parameters, std::span<const Argument> arguments,
-                         Games& games, Budget& budget) const override {
-    return read_graph_position<PathsetGame>(name(), kPathsetExample, parameters, arguments, games, budget);
+  Attempt<Position> read(std::span<const ParameterArgument> parameters,
+                         std::span<const Argument> arguments, Games& games,
+                         Budget& budget) const override {
+    return read_graph_position<PathsetGame>(name(), kPathsetExample, parameters, arguments, games,
+                                            budget);
   }
 };
 
 }  // namespace
 
-std::vector<Change<uint64_t>> pathset_winning_move(std::span<const uint64_t> numbers, const LevelGraph& graph,
+std::vector<Change<uint64_t>> pathset_winning_move(std::span<const uint64_t> numbers,
+                                                   const LevelGraph& graph,
                                                    std::span<const uint32_t> levels) {
   std::vector<uint64_t> difference = level_sums(numbers, levels);
   while (!difference.empty() && difference.back() == 0) difference.pop_back();
   if (difference.empty()) return {};
   Budget budget;
   budget.set_memory_limit(UINT64_MAX);
-  const auto found = paths(numbers, graph, levels, std::span<const uint64_t>(difference), 1, budget);
+  const auto found =
+      paths(numbers, graph, levels, std::span<const uint64_t>(difference), 1, budget);
   assert(found.ok() && !found->empty());
   return changes_of<uint64_t>(found->front(), numbers, levels, difference);
 }

@@ -44,7 +44,8 @@ TEST(Pathset, ValuesAndMovesOfAllSmallGraphsAreThoseOfTheFiniteAnalogue) {
           std::vector<Numbers> expected;
           for (const Numbers& option : options)
             if (values[reference::index_of(option, bound)] == target) expected.push_back(option);
-          const Attempt<reference::MoveSet> moves = position->moves_to(with_omega_for(target, bound), 10'000, budget);
+          const Attempt<reference::MoveSet> moves =
+              position->moves_to(with_omega_for(target, bound), 10'000, budget);
           ASSERT_TRUE(moves->all);
           ASSERT_EQ(reference::results(*moves), expected);
         }
@@ -59,11 +60,13 @@ TEST(Pathset, LevelsAreLongestPaths) {
     for (uint64_t edges = 0; edges < uint64_t{1} << (vertices * (vertices - 1) / 2); ++edges) {
       const Adjacency graph = reference::acyclic_graph(vertices, edges);
       const LevelGraph compact = reference::level_graph(graph);
-      const std::vector<uint32_t> levels = longest_path_levels(compact, *topological_order(compact));
-      const std::vector<uint64_t> values = reference::all_values(reference::pathset_choices(graph), vertices, bound);
+      const std::vector<uint32_t> levels =
+          longest_path_levels(compact, *topological_order(compact));
+      const std::vector<uint64_t> values =
+          reference::all_values(reference::pathset_choices(graph), vertices, bound);
       for (size_t index = 0; index < values.size(); ++index)
-        ASSERT_EQ(reference::level_value(reference::position_at(index, vertices, bound), {levels.begin(), levels.end()},
-                                         bound),
+        ASSERT_EQ(reference::level_value(reference::position_at(index, vertices, bound),
+                                         {levels.begin(), levels.end()}, bound),
                   values[index]);
     }
   }
@@ -81,8 +84,8 @@ TEST(Pathset, AWinningMoveIsLegalAndLeadsToZero) {
       levels.push_back(reference::longest_path(graph, v));
     }
     const LevelGraph compact = reference::level_graph(graph);
-    const std::vector<Change<uint64_t>> move =
-        pathset_winning_move(numbers, compact, longest_path_levels(compact, *topological_order(compact)));
+    const std::vector<Change<uint64_t>> move = pathset_winning_move(
+        numbers, compact, longest_path_levels(compact, *topological_order(compact)));
     ASSERT_EQ(move.empty(), reference::all_levels_zero(reference::naturals(numbers), levels));
     if (move.empty()) continue;
     Numbers after = numbers;
@@ -106,7 +109,8 @@ TEST(Pathset, ALongPathDoesNotOverflowTheStack) {
 TEST(Pathset, SaysWhatItDoes) {
   Budget budget;
   const reference::TemporaryFile file("3 2\n1 0 1\n1 2\n2 3\n");
-  const reference::Position position = *reference::read(*pathset_family(), {}, {reference::file(file.path())});
+  const reference::Position position =
+      *reference::read(*pathset_family(), {}, {reference::file(file.path())});
   EXPECT_EQ(position->to_string(), "pathset(@" + file.path() + ")");
   EXPECT_EQ(position->value(budget)->to_string(), "ω^2+1");
   const Attempt<reference::MoveSet> moves = position->winning_moves(Play::normal, 16, budget);
@@ -114,7 +118,8 @@ TEST(Pathset, SaysWhatItDoes) {
   EXPECT_TRUE(moves->all);
   EXPECT_EQ(moves->moves[0].to, "pathset(@" + file.path() + ", [0, 0, 0])");
   EXPECT_EQ(moves->moves[0].how, "vertex 1: 1 → 0, vertex 3: 1 → 0");
-  EXPECT_NE(position->explanation().find("  ω^2    vertex 1: 1  1\n"), std::string::npos) << position->explanation();
+  EXPECT_NE(position->explanation().find("  ω^2    vertex 1: 1  1\n"), std::string::npos)
+      << position->explanation();
   EXPECT_EQ(position->is_lost(Play::misere, budget).error().kind, Error::Kind::declined);
 }
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-// One source for all instruction sets: the file includes itself once for each, and the best that the machine has is
-// taken when the program runs.
+// One source for all instruction sets: the file includes itself once for each, and the best that
+// the machine has is taken when the program runs.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "engine/family/reach_bits.cc"
 #include <hwy/foreach_target.h>
@@ -46,7 +46,8 @@ constexpr uint64_t kSparse = 256;  // with fewer numbers than one in so many the
 }  // namespace
 
 bool ReachBits::pays(std::span<const uint64_t> numbers, uint64_t end) {
-  const auto below = static_cast<uint64_t>(std::lower_bound(numbers.begin(), numbers.end(), end) - numbers.begin());
+  const auto below = static_cast<uint64_t>(std::lower_bound(numbers.begin(), numbers.end(), end) -
+                                           numbers.begin());
   return below > 8 && below > std::min(end, numbers[below - 1]) / kSparse;
 }
 
@@ -72,8 +73,8 @@ bool ReachBits::add(uint32_t value) {
   }
   const uint64_t first = size_ / 64;
   GRUNDY_BEST(join_shifted)
-  (rows_[value].data() + first, taken_.data() + 1, std::min<uint64_t>(words - first, taken_.size() - 1),
-   static_cast<int>(size_ % 64));
+  (rows_[value].data() + first, taken_.data() + 1,
+   std::min<uint64_t>(words - first, taken_.size() - 1), static_cast<int>(size_ % 64));
   ++size_;
   return true;
 }

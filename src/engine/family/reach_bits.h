@@ -1,8 +1,10 @@
-// Subtraction games by bits: for each value the positions that have an option of this value, as a row.
+// Subtraction games by bits: for each value the positions that have an option of this value, as a
+// row.
 //
-// When a position n has its value v, n + s gets the option v for all numbers s that may be taken: the set of these,
-// shifted by n, joins the row of v. The value of n is the first row without n. Time for each position: a word for every
-// 64 numbers up to the greatest, in registers; quick where more than some hundredth of all numbers may be taken.
+// When a position n has its value v, n + s gets the option v for all numbers s that may be taken:
+// the set of these, shifted by n, joins the row of v. The value of n is the first row without n.
+// Time for each position: a word for every 64 numbers up to the greatest, in registers; quick where
+// more than some hundredth of all numbers may be taken.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -21,7 +23,8 @@ class ReachBits {
   uint64_t size() const { return size_; }
   /// The value of position size(), below `end`, from those before.
   uint32_t next() const;
-  /// Position size() has this value. False when the rows would take more than 64 MiB; then all is void.
+  /// Position size() has this value. False when the rows would take more than 64 MiB; then all is
+  /// void.
   bool add(uint32_t value);
 
  private:

@@ -1,14 +1,18 @@
-// stair([a1, a2, …]): staircase nim. ai coins lie on step i; a move takes at least one coin from one step i down to
-// step i - 1. Step 0 is the ground, coins there are out of play. The first entry of the list is step 1.
+// stair([a1, a2, …]): staircase nim. ai coins lie on step i; a move takes at least one coin from
+// one step i down to step i - 1. Step 0 is the ground, coins there are out of play. The first entry
+// of the list is step 1.
 //
-// Theorem. The value is a1 ⊕ a3 ⊕ a5 ⊕ … (Sprague 1937; an exercise in Ferguson, Game Theory, part I, chapter 2).
-// Proof. Play ends because Σ i·ai falls. Every move changes the number of coins on exactly one odd step: from an odd
-// step they leave, from an even one they come to the odd step below. So no move keeps the exclusive-or v. And every w <
-// v is reached: some odd step i has the leading bit of d = v ⊕ w, so that ai ⊕ d < ai (Bouton 1901), and ai - (ai ⊕ d)
-// of its coins go down. So v is the mex.
+// Theorem. The value is a1 ⊕ a3 ⊕ a5 ⊕ … (Sprague 1937; an exercise in Ferguson, Game Theory, part
+// I, chapter 2).
+// Proof. Play ends because Σ i·ai falls. Every move changes the number of coins on exactly one odd
+// step: from an odd step they leave, from an even one they come to the odd step below. So no move
+// keeps the exclusive-or v. And every w < v is reached: some odd step i has the leading bit of d =
+// v ⊕ w, so that ai ⊕ d < ai (Bouton 1901), and ai - (ai ⊕ d) of its coins go down. So v is the
+// mex.
 //
-// The moves to a given value are at most one a step: from an odd step i the coins that make ai ⊕ d of it, from an even
-// one those that make a(i-1) ⊕ d of the step below. All of them are found in linear time.
+// The moves to a given value are at most one a step: from an odd step i the coins that make ai ⊕ d
+// of it, from an even one those that make a(i-1) ⊕ d of the step below. All of them are found in
+// linear time.
 #include "engine/family/families.h"
 #include "engine/family/listing.h"
 #include "game/key.h"
@@ -42,7 +46,8 @@ class StairGame final : public FamilyGame {
                0, coins.size(), [&](size_t i) { return coins[i]; }, limit) +
            ")";
   }
-  Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget& budget) const override {
+  Attempt<Ended> list_options(const Position& position, const OptionSink& sink,
+                              Budget& budget) const override {
     std::vector<Natural> coins = coins_of(position);
     uint64_t listed = 0;
     for (size_t i = 0; i < coins.size(); ++i) {
@@ -68,17 +73,19 @@ class StairGame final : public FamilyGame {
     size_t i = before.size() - 1;
     while (before[i] == after[i]) --i;  // coins leave the highest step that changes
     const Natural taken = before[i] - after[i];
-    return taken.to_string() + (taken == Natural(1) ? " coin" : " coins") + " from step " + std::to_string(i + 1) +
-           (i == 0 ? " to the ground" : " to step " + std::to_string(i));
+    return taken.to_string() + (taken == Natural(1) ? " coin" : " coins") + " from step " +
+           std::to_string(i + 1) + (i == 0 ? " to the ground" : " to step " + std::to_string(i));
   }
 
  protected:
-  Attempt<std::shared_ptr<const Analysis>> analyse(const Position& position, Budget& budget) const override;
+  Attempt<std::shared_ptr<const Analysis>> analyse(const Position& position,
+                                                   Budget& budget) const override;
 };
 
 class StairAnalysis final : public Analysis {
  public:
-  StairAnalysis(const StairGame& game, std::vector<Natural> coins) : game_(game), coins_(std::move(coins)) {
+  StairAnalysis(const StairGame& game, std::vector<Natural> coins)
+      : game_(game), coins_(std::move(coins)) {
     for (size_t i = 0; i < coins_.size(); i += 2) value_ = value_ ^ coins_[i];
   }
 
@@ -104,9 +111,11 @@ class StairAnalysis final : public Analysis {
 
   std::string explanation() const override {
     std::string text =
-        "Only the odd steps count. Coins that come down to an odd step can be taken on at once, to the even step "
+        "Only the odd steps count. Coins that come down to an odd step can be taken on at once, to "
+        "the even step "
         "below,\n"
-        "so what lies on even steps is of no use; and taking coins away from an odd step is a move in nim.\n";
+        "so what lies on even steps is of no use; and taking coins away from an odd step is a move "
+        "in nim.\n";
     std::string sum;
     size_t shown = 0;
     for (size_t i = 0; i < coins_.size(); i += 2) {
@@ -123,7 +132,8 @@ class StairAnalysis final : public Analysis {
   }
 
  private:
-  /// How many coins go down from step i + 1 so that the value changes by exclusive-or with `difference`; 0 for none.
+  /// How many coins go down from step i + 1 so that the value changes by exclusive-or with
+  /// `difference`; 0 for none.
   Natural coins_to_take(size_t i, const Natural& difference) const {
     if (i % 2 == 0) {
       const Natural left = coins_[i] ^ difference;
@@ -147,8 +157,10 @@ class StairAnalysis final : public Analysis {
   Natural value_;
 };
 
-Attempt<std::shared_ptr<const Analysis>> StairGame::analyse(const Position& position, Budget&) const {
-  return std::shared_ptr<const Analysis>(std::make_shared<StairAnalysis>(*this, coins_of(position)));
+Attempt<std::shared_ptr<const Analysis>> StairGame::analyse(const Position& position,
+                                                            Budget&) const {
+  return std::shared_ptr<const Analysis>(
+      std::make_shared<StairAnalysis>(*this, coins_of(position)));
 }
 
 class StairFamily final : public Family {
@@ -156,19 +168,25 @@ class StairFamily final : public Family {
   std::string_view name() const override { return "stair"; }
   std::string_view example() const override { return kStairExample; }
   std::string_view documentation() const override {
-    return "Staircase nim: take at least one coin from a step of a staircase down to the next lower step.\n"
-           "The list holds the numbers of coins on the steps 1, 2, 3, …; step 0 is the ground, where coins are out of "
+    return "Staircase nim: take at least one coin from a step of a staircase down to the next "
+           "lower step.\n"
+           "The list holds the numbers of coins on the steps 1, 2, 3, …; step 0 is the ground, "
+           "where coins are out of "
            "play.\n"
-           "The value is the exclusive-or of the numbers on the odd steps 1, 3, 5, …: whoever gets coins onto an odd "
+           "The value is the exclusive-or of the numbers on the odd steps 1, 3, 5, …: whoever gets "
+           "coins onto an odd "
            "step sees\n"
-           "them taken on to the even step below (Sprague 1937; Ferguson, Game Theory, part I, chapter 2).\n"
+           "them taken on to the even step below (Sprague 1937; Ferguson, Game Theory, part I, "
+           "chapter 2).\n"
            "The steps stand in the sum or in a file with one number a line:\n"
            "  stair([3, 1, 4])       3 coins on step 1, 1 on step 2, 4 on step 3: value 3 ⊕ 4 = 7\n"
            "  stair(@steps.txt)\n";
   }
-  Attempt<Position> read(std::span<const ParameterArgument> parameters, std::span<const Argument> arguments,
-                         Games& games, Budget& budget) const override {
-    if (Attempt<void> fits = check_arguments(name(), kStairExample, 1, 1, parameters, arguments); !fits)
+  Attempt<Position> read(std::span<const ParameterArgument> parameters,
+                         std::span<const Argument> arguments, Games& games,
+                         Budget& budget) const override {
+    if (Attempt<void> fits = check_arguments(name(), kStairExample, 1, 1, parameters, arguments);
+        !fits)
       return fits.error();
     Attempt<std::vector<Natural>> coins = read_number_list(arguments[0], kStairExample, budget);
     if (!coins) return std::move(coins).error();

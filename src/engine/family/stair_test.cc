@@ -11,7 +11,9 @@ namespace {
 using reference::list;
 using reference::Numbers;
 
-reference::Position stair(const Numbers& coins) { return *reference::read(*stair_family(), {}, {list(coins)}); }
+reference::Position stair(const Numbers& coins) {
+  return *reference::read(*stair_family(), {}, {list(coins)});
+}
 
 TEST(Stair, ValuesAndMovesOfAllSmallPositionsAreThoseOfTheDefinition) {
   Budget budget;
@@ -20,7 +22,8 @@ TEST(Stair, ValuesAndMovesOfAllSmallPositionsAreThoseOfTheDefinition) {
     uint64_t bound;
   };
   reference::ByDefinition<Numbers> by_definition(reference::stair_options);
-  for (const auto& [steps, bound] : {World{1, 9}, World{2, 7}, World{3, 5}, World{4, 4}, World{5, 3}}) {
+  for (const auto& [steps, bound] :
+       {World{1, 9}, World{2, 7}, World{3, 5}, World{4, 4}, World{5, 3}}) {
     uint64_t count = 1;
     for (size_t i = 0; i < steps; ++i) count *= bound;
     for (size_t index = 0; index < count; ++index) {
@@ -90,8 +93,10 @@ TEST(Stair, SaysWhatItDoes) {
   EXPECT_EQ(moves->moves[0].how, "1 coin from step 2 to step 1");
   EXPECT_EQ(moves->moves[1].to, "stair([3, 2, 3])");
   EXPECT_EQ(moves->moves[1].how, "1 coin from step 3 to step 2");
-  EXPECT_EQ(stair({2, 7})->winning_moves(Play::normal, 1, budget)->moves[0].how, "2 coins from step 1 to the ground");
-  const Attempt<reference::MoveSet> one = stair({2, 0, 2, 0, 1, 0, 1, 0, 3})->moves_to(Ordinal(1), 1, budget);
+  EXPECT_EQ(stair({2, 7})->winning_moves(Play::normal, 1, budget)->moves[0].how,
+            "2 coins from step 1 to the ground");
+  const Attempt<reference::MoveSet> one =
+      stair({2, 0, 2, 0, 1, 0, 1, 0, 3})->moves_to(Ordinal(1), 1, budget);
   EXPECT_EQ(one->moves.size(), 1u);
   EXPECT_FALSE(one->all);
   EXPECT_TRUE(position->moves_to(*Ordinal::parse("w"), 16, budget)->moves.empty());
@@ -105,7 +110,8 @@ TEST(Stair, AMillionSteps) {
   std::string text;
   for (size_t i = 1; i <= 1'000'000; ++i) text += std::to_string(i) + "\n";
   const reference::TemporaryFile file(text);
-  const reference::Position position = *reference::read(*stair_family(), {}, {reference::file(file.path())});
+  const reference::Position position =
+      *reference::read(*stair_family(), {}, {reference::file(file.path())});
   uint64_t value = 0;
   for (uint64_t i = 1; i <= 1'000'000; i += 2) value ^= i;
   EXPECT_EQ(*position->value(budget), Ordinal(value));
@@ -125,19 +131,23 @@ TEST(Stair, RefusesWrongInputAndMisere) {
   EXPECT_NE(reference::refusal(game, {}, {{Natural(3), {}}}), "");
   EXPECT_NE(reference::refusal(game, {}, {reference::rows({{1, 2}, {3}})}), "");
   EXPECT_NE(reference::refusal(game, {reference::parameter("k", 1)}, {list({1})}), "");
-  EXPECT_NE(reference::refusal(game, {}, {reference::file("no/such/file")}).find("no/such/file"), std::string::npos);
+  EXPECT_NE(reference::refusal(game, {}, {reference::file("no/such/file")}).find("no/such/file"),
+            std::string::npos);
   const reference::TemporaryFile file("3\n2x\n");
-  EXPECT_NE(reference::refusal(game, {}, {reference::file(file.path())}).find(file.path() + ":2:1"), std::string::npos);
+  EXPECT_NE(reference::refusal(game, {}, {reference::file(file.path())}).find(file.path() + ":2:1"),
+            std::string::npos);
 }
 
 TEST(Stair, NoCoinsAreLost) {
   Budget budget;
   const reference::TemporaryFile file("# nothing\n");
-  for (const Argument& argument : {list({}), list({0, 0}), list({0, 5}), reference::file(file.path())}) {
+  for (const Argument& argument :
+       {list({}), list({0, 0}), list({0, 5}), reference::file(file.path())}) {
     const reference::Position position = *reference::read(*stair_family(), {}, {argument});
     EXPECT_TRUE(position->value(budget)->is_zero());
     EXPECT_TRUE(position->winning_moves(Play::normal, 4, budget)->moves.empty());
-    EXPECT_TRUE(position->explanation().ends_with("There are no coins on odd steps: the value is 0.\n"));
+    EXPECT_TRUE(
+        position->explanation().ends_with("There are no coins on odd steps: the value is 0.\n"));
   }
 }
 

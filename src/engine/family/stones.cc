@@ -8,9 +8,9 @@
 namespace grundy {
 namespace {
 
-// Every formula is written once, for uint64_t, Word and Natural. No intermediate result of the formulas reaches 4b² +
-// 8b for row b (doc/stones.md, section 6): with b < kHalfWordLimit they stay below 2^63, with b <= kStonesWordLimit
-// below 2^126.
+// Every formula is written once, for uint64_t, Word and Natural. No intermediate result of the
+// formulas reaches 4b² + 8b for row b (doc/stones.md, section 6): with b < kHalfWordLimit they stay
+// below 2^63, with b <= kStonesWordLimit below 2^126.
 constexpr uint64_t kHalfWordLimit = uint64_t{1} << 30;
 __extension__ typedef unsigned __int128 Word;
 
@@ -30,8 +30,8 @@ uint64_t to_word(Word n) { return static_cast<uint64_t>(n); }
 
 Natural square_root(const Natural& n) { return n.isqrt(); }
 
-/// floor(sqrt(n)) for n < 2^126. The double is off by a factor of at most 1 + 2^-51, a step of Newton's then by less
-/// than 1.
+/// floor(sqrt(n)) for n < 2^126. The double is off by a factor of at most 1 + 2^-51, a step of
+/// Newton's then by less than 1.
 Word square_root(Word n) {
   if (n == 0) return 0;
   const Word guess = static_cast<Word>(std::sqrt(static_cast<double>(n))) + 1;
@@ -63,8 +63,8 @@ N block_start(const N& w, const N& t) {
   return t + w * (q * (q + 1) / 2) + r * (q + 1);
 }
 
-/// τ: the t with P_x(t) <= y < P_x(t + 1), w = x + 1. P_x(qw + 1) = 1 + w·q(q + 3)/2, and from there to P_x((q + 1)w +
-/// 1) every step is q + 2.
+/// τ: the t with P_x(t) <= y < P_x(t + 1), w = x + 1. P_x(qw + 1) = 1 + w·q(q + 3)/2, and from
+/// there to P_x((q + 1)w + 1) every step is q + 2.
 template <class N>
 N block_of(const N& w, const N& y) {
   if (y == 0) return 0;
@@ -80,9 +80,9 @@ N level_start(const N& w, const N& J) {
   return p * J + w - p * (p + 1) / 2 * w;
 }
 
-/// The least w >= 2 with level_start(w, J) <= b, when level_start(1, J) > b >= J. level_start is the maximum over p >=
-/// 1 of pJ - (p - 1)(p + 2)/2·w, so w is the greatest ⌈2(pJ - b) / ((p - 1)(p + 2))⌉; that fraction grows up to the
-/// greater root of J·p² - 2b·p + 2J - b and falls from there.
+/// The least w >= 2 with level_start(w, J) <= b, when level_start(1, J) > b >= J. level_start is
+/// the maximum over p >= 1 of pJ - (p - 1)(p + 2)/2·w, so w is the greatest ⌈2(pJ - b) / ((p - 1)(p
+/// + 2))⌉; that fraction grows up to the greater root of J·p² - 2b·p + 2J - b and falls from there.
 template <class N>
 N level_width(const N& b, const N& J) {
   const N root = (b + square_root((b - J) * (b + 2 * J))) / J;
@@ -102,9 +102,10 @@ Cell<N> table_cell(const N& b, const N& j) {
   if (b > first) return {0, first + (b - 1 - first) % J};
   const N w = level_width(b, J);
   const N x = w - 1;
-  // On level x the rows of index j are cut into intervals m = 2, …, last, the m-th of length 1 + ⌈(j - xm)/w⌉, up to
-  // where level x - 1 begins. Counted back from there, i = 0, 1, …, the length is at least 1 + ix/w and below 3 + ix/w,
-  // so that `back` of them reach down to b, and at most 6 of these are too many.
+  // On level x the rows of index j are cut into intervals m = 2, …, last, the m-th of length 1 +
+  // ⌈(j - xm)/w⌉, up to where level x - 1 begins. Counted back from there, i = 0, 1, …, the length
+  // is at least 1 + ix/w and below 3 + ix/w, so that `back` of them reach down to b, and at most 6
+  // of these are too many.
   const N last = j / x;
   const N distance = level_start(x, J) - b;
   const N back = std::min<N>(square_root(2 * w * distance / x) + 1, last - 1);
@@ -187,7 +188,8 @@ Ordinal stones_value(const Natural& K, const Natural& b, const Natural& s) {
   return below_omega_squared(cell.x, cell.y * K + s % K);
 }
 
-std::optional<StonesPosition> stones_move(const Natural& K, const Natural& b, const Natural& s, const Ordinal& target) {
+std::optional<StonesPosition> stones_move(const Natural& K, const Natural& b, const Natural& s,
+                                          const Ordinal& target) {
   const Natural x = target.coefficient(1);
   const Natural n = target.coefficient(0);
   if (x > b || below_omega_squared(x, n) != target) return std::nullopt;

@@ -20,9 +20,13 @@ Natural random_decimal(std::mt19937_64& random, size_t digits) {
 }
 
 /// Of a random size up to `digits` digits, so that all orders of magnitude occur.
-Natural random_size(std::mt19937_64& random, size_t digits) { return random_decimal(random, 1 + random() % digits); }
+Natural random_size(std::mt19937_64& random, size_t digits) {
+  return random_decimal(random, 1 + random() % digits);
+}
 
-Ordinal ordinal(const Natural& x, const Natural& n) { return Ordinal::power_of_omega(1, x) + Ordinal(n); }
+Ordinal ordinal(const Natural& x, const Natural& n) {
+  return Ordinal::power_of_omega(1, x) + Ordinal(n);
+}
 
 /// Whether (b, s) -> `to` is a move.
 bool is_move(const Natural& K, const Natural& b, const Natural& s, const StonesPosition& to) {
@@ -42,26 +46,28 @@ TEST(StonesTest, ValuesAreThoseOfTheDefinition) {
 }
 
 TEST(StonesTest, TableUpTo3000IsTheSortedTable) {
-  reference::stones_table(3000, [](uint32_t b, const std::vector<reference::StonesTableCell>& cells) {
-    const std::vector<StonesWordCell> row = stones_row(b);
-    ASSERT_EQ(row.size(), cells.size());
-    for (uint32_t j = 0; j < b; ++j) {
-      const StonesWordCell expected{cells[j].x, cells[j].y};
-      ASSERT_EQ(row[j], expected) << b << ' ' << j;
-      ASSERT_EQ(stones_table_word(b, j), expected) << b << ' ' << j;
-    }
-  });
+  reference::stones_table(3000,
+                          [](uint32_t b, const std::vector<reference::StonesTableCell>& cells) {
+                            const std::vector<StonesWordCell> row = stones_row(b);
+                            ASSERT_EQ(row.size(), cells.size());
+                            for (uint32_t j = 0; j < b; ++j) {
+                              const StonesWordCell expected{cells[j].x, cells[j].y};
+                              ASSERT_EQ(row[j], expected) << b << ' ' << j;
+                              ASSERT_EQ(stones_table_word(b, j), expected) << b << ' ' << j;
+                            }
+                          });
 }
 
 TEST(StonesTest, RandomPointsUpTo20000AreThoseOfTheSortedTable) {
   std::mt19937_64 random(kSeed);
-  reference::stones_table(20000, [&](uint32_t b, const std::vector<reference::StonesTableCell>& cells) {
-    for (int i = 0; i < 20; ++i) {
-      const uint64_t j = random() % b;
-      const StonesWordCell expected{cells[j].x, cells[j].y};
-      ASSERT_EQ(stones_table_word(b, j), expected) << b << ' ' << j << ", seed " << kSeed;
-    }
-  });
+  reference::stones_table(
+      20000, [&](uint32_t b, const std::vector<reference::StonesTableCell>& cells) {
+        for (int i = 0; i < 20; ++i) {
+          const uint64_t j = random() % b;
+          const StonesWordCell expected{cells[j].x, cells[j].y};
+          ASSERT_EQ(stones_table_word(b, j), expected) << b << ' ' << j << ", seed " << kSeed;
+        }
+      });
 }
 
 TEST(StonesTest, LastPlaceIsTheLastRowThatHasThePair) {
@@ -79,7 +85,8 @@ TEST(StonesTest, LastPlaceIsTheLastRowThatHasThePair) {
   }
 }
 
-// Against every option with few pebbles. The value of an option with more is greater than all targets here.
+// Against every option with few pebbles. The value of an option with more is greater than all
+// targets here.
 TEST(StonesTest, MovesOfSmallPositionsAreAllMoves) {
   for (uint64_t K = 0; K <= 3; ++K) {
     const reference::StonesByDefinition definition(K, 6);
@@ -98,9 +105,11 @@ TEST(StonesTest, MovesOfSmallPositionsAreAllMoves) {
             }
             ASSERT_LE(expected.size(), 1U);
             const auto move = stones_move(K, b, s, target);
-            ASSERT_EQ(move.has_value(), !expected.empty()) << K << ' ' << b << ' ' << s << ' ' << target.to_string();
+            ASSERT_EQ(move.has_value(), !expected.empty())
+                << K << ' ' << b << ' ' << s << ' ' << target.to_string();
             if (move) {
-              ASSERT_EQ(*move, expected.front()) << K << ' ' << b << ' ' << s << ' ' << target.to_string();
+              ASSERT_EQ(*move, expected.front())
+                  << K << ' ' << b << ' ' << s << ' ' << target.to_string();
             }
           }
         }
@@ -121,7 +130,8 @@ TEST(StonesTest, NoMoveToOmegaSquaredOrToTheOwnValue) {
 void expect_move_to_smaller_values(std::mt19937_64& random, size_t digits) {
   const Natural K = random() % 8 == 0 ? Natural(0) : random_size(random, 1 + random() % digits);
   const Natural b = random_size(random, digits);
-  const Natural s = random() % 8 == 0 ? random_size(random, digits) : (b * K + 1) * random_decimal(random, 3) / 900;
+  const Natural s = random() % 8 == 0 ? random_size(random, digits)
+                                      : (b * K + 1) * random_decimal(random, 3) / 900;
   const Ordinal value = stones_value(K, b, s);
   if (value.is_zero()) return;
   const Natural x = value.coefficient(1);
@@ -133,9 +143,12 @@ void expect_move_to_smaller_values(std::mt19937_64& random, size_t digits) {
     target = ordinal(random_size(random, digits) % x, random_size(random, digits));
   }
   const auto move = stones_move(K, b, s, target);
-  ASSERT_TRUE(move) << K.to_string() << ' ' << b.to_string() << ' ' << s.to_string() << ' ' << target.to_string();
-  EXPECT_TRUE(is_move(K, b, s, *move)) << K.to_string() << ' ' << b.to_string() << ' ' << s.to_string();
-  EXPECT_EQ(stones_value(K, move->stones, move->pebbles), target) << K.to_string() << ' ' << b.to_string();
+  ASSERT_TRUE(move) << K.to_string() << ' ' << b.to_string() << ' ' << s.to_string() << ' '
+                    << target.to_string();
+  EXPECT_TRUE(is_move(K, b, s, *move))
+      << K.to_string() << ' ' << b.to_string() << ' ' << s.to_string();
+  EXPECT_EQ(stones_value(K, move->stones, move->pebbles), target)
+      << K.to_string() << ' ' << b.to_string();
   EXPECT_FALSE(stones_move(K, b, s, value));
 }
 
@@ -149,7 +162,8 @@ TEST(StonesTest, MovesOfRandomPositionsReachExactlyTheTarget) {
   }
 }
 
-/// The recursion at one place: T(b, j) stands on the diagonal that becomes row b, and the row increases.
+/// The recursion at one place: T(b, j) stands on the diagonal that becomes row b, and the row
+/// increases.
 void expect_recursion(const Natural& b, const Natural& j) {
   const StonesCell cell = stones_table(b, j);
   const StonesPlace here = stones_last_place(b, cell);
@@ -178,8 +192,8 @@ TEST(StonesTest, RecursionHoldsAtAnySize) {
 TEST(StonesTest, HalfWordsWordsAndNaturalsMeetAtTheirLimits) {
   for (const uint64_t limit : {uint64_t{1} << 30, kStonesWordLimit + 1}) {
     for (uint64_t b = limit - 4; b <= limit + 2; ++b) {
-      for (const uint64_t j : {uint64_t{0}, uint64_t{1}, uint64_t{1} << 15, uint64_t{1} << 20, uint64_t{1} << 31,
-                               uint64_t{1} << 45, b / 3, b / 2, b - 2}) {
+      for (const uint64_t j : {uint64_t{0}, uint64_t{1}, uint64_t{1} << 15, uint64_t{1} << 20,
+                               uint64_t{1} << 31, uint64_t{1} << 45, b / 3, b / 2, b - 2}) {
         if (j < b) expect_recursion(b, j);
       }
     }
@@ -187,7 +201,8 @@ TEST(StonesTest, HalfWordsWordsAndNaturalsMeetAtTheirLimits) {
 }
 
 TEST(StonesTest, WalkAlongARowAgreesWithSinglePoints) {
-  for (const uint64_t b : {uint64_t{1000000}, uint64_t{123456789}, uint64_t{1000000000000000000}, kStonesWordLimit}) {
+  for (const uint64_t b :
+       {uint64_t{1000000}, uint64_t{123456789}, uint64_t{1000000000000000000}, kStonesWordLimit}) {
     StonesRow walk(b);
     for (;;) {
       ASSERT_EQ(walk.cell(), stones_table_word(b, walk.index())) << b << ' ' << walk.index();

@@ -22,8 +22,9 @@ Attempt<void> SubtractionValues::list_numbers(const Natural& n, Budget& budget) 
   if (!growing_ || n < Natural(listed_)) return {};
   // As in extend_to, where a value takes so much at most.
   if (n >= Natural(UINT32_MAX / 2) || 12 * n.small() > budget.memory_limit()) {
-    return budget.too_large("a table of all positions up to what is asked for",
-                            n.is_small() && n.small() < UINT64_MAX / 12 ? 12 * n.small() : UINT64_MAX);
+    return budget.too_large(
+        "a table of all positions up to what is asked for",
+        n.is_small() && n.small() < UINT64_MAX / 12 ? 12 * n.small() : UINT64_MAX);
   }
   const uint64_t end = std::max(2 * listed_, n.small() + 1);
   Attempt<std::vector<uint64_t>> numbers = growing_->below(end, budget);
@@ -108,12 +109,14 @@ void SubtractionValues::look_for_period() {
   if (!period) return;
   Law law;
   law.period = *period;
-  // From the window on everything is periodic, the values with their saltus too; they may have been so before.
+  // From the window on everything is periodic, the values with their saltus too; they may have been
+  // so before.
   uint64_t start = sequence.size() - law.period;
   if (set_.all_but) law.saltus = values_.back() - values_[start - 1];
   while (start > 0 && values_[start - 1] + law.saltus == values_[start - 1 + law.period]) --start;
   law.preperiod = start;
-  law.values.assign(values_.begin(), values_.begin() + static_cast<std::ptrdiff_t>(start + law.period));
+  law.values.assign(values_.begin(),
+                    values_.begin() + static_cast<std::ptrdiff_t>(start + law.period));
   law_ = std::move(law);
 }
 
@@ -125,15 +128,18 @@ Attempt<void> SubtractionValues::extend_to(const Natural& n, Budget& budget) {
     // 4 bytes a value (and 16 more for all-but sets), 8 for the look for a period.
     const uint64_t bytes = look / 2 * (set_.all_but ? 28 : 12);
     if (values_.size() >= UINT32_MAX / 2 || !budget.take_memory(bytes)) {
-      Error error = budget.too_large(fmt::format("a table of more than {} values", values_.size()), taken_ + bytes);
+      Error error = budget.too_large(fmt::format("a table of more than {} values", values_.size()),
+                                     taken_ + bytes);
       error.diagnostics.front().message += "; no period was found up to there";
       return error;
     }
     taken_ += bytes;
     const bool reached = n < Natural(look);
     const uint64_t end = reached ? n.small() + 1 : look;
-    // Somewhat farther, so that asking for one position after another does not begin anew each time.
-    if (auto prepared = prepare_bits(std::min(look, end + end / 8 + 64), budget); !prepared) return prepared;
+    // Somewhat farther, so that asking for one position after another does not begin anew each
+    // time.
+    if (auto prepared = prepare_bits(std::min(look, end + end / 8 + 64), budget); !prepared)
+      return prepared;
     while (values_.size() < end) {
       if (values_.size() % 4096 == 0) {
         if (budget.spent()) return budget.why();
@@ -149,10 +155,12 @@ Attempt<void> SubtractionValues::extend_to(const Natural& n, Budget& budget) {
   return {};
 }
 
-Natural SubtractionValues::at(const Natural& n) const { return law_ ? law_->at(n) : Natural(values_[n.small()]); }
+Natural SubtractionValues::at(const Natural& n) const {
+  return law_ ? law_->at(n) : Natural(values_[n.small()]);
+}
 
-std::vector<Natural> SubtractionValues::places(const Natural& value, const Natural& end, size_t limit,
-                                               bool& all) const {
+std::vector<Natural> SubtractionValues::places(const Natural& value, const Natural& end,
+                                               size_t limit, bool& all) const {
   if (law_) return law_->places(value, end, limit, all);
   std::vector<Natural> result;
   all = true;
@@ -177,26 +185,31 @@ class SubtractSolver final : public RuleSolver {
   std::string_view engine() const override { return "subtract"; }
   std::string knows() const override {
     const SubtractionSet& set = values_.set();
-    if (set.all_but) return fmt::format("a subtraction game: all numbers but {} may be taken", set.numbers.size());
+    if (set.all_but)
+      return fmt::format("a subtraction game: all numbers but {} may be taken", set.numbers.size());
     if (values_.is_growing()) return "a subtraction game: the numbers of a sequence may be taken";
-    return fmt::format("a subtraction game: {} numbers may be taken, at most {}", set.numbers.size(),
-                       set.numbers.empty() ? 0 : set.numbers.back());
+    return fmt::format("a subtraction game: {} numbers may be taken, at most {}",
+                       set.numbers.size(), set.numbers.empty() ? 0 : set.numbers.back());
   }
 
   bool leaves_room() const override { return values_.is_growing(); }
   double cost(std::span<const Position> positions) const override {
-    return near_ || values_.is_growing() ? cost_of_table(positions) / cost::kTakenAtOnce : cost::kNothing;
+    return near_ || values_.is_growing() ? cost_of_table(positions) / cost::kTakenAtOnce
+                                         : cost::kNothing;
   }
 
-  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
+  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,
+                                       Budget& budget) override {
     return values_of_sequence(rule(), values_, positions, budget);
   }
 
-  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit,
+                            Budget& budget) override {
     MoveSet result;
     if (!value.is_finite()) return result;
     const Natural& n = position[0];
-    if (auto known = values_.extend_to(n, budget); !known) return named(rule(), std::move(known).error());
+    if (auto known = values_.extend_to(n, budget); !known)
+      return named(rule(), std::move(known).error());
     const SubtractionSet& set = values_.set();
     auto add = [&](const Natural& to) {
       if (result.moves.size() < limit) {
@@ -206,8 +219,10 @@ class SubtractSolver final : public RuleSolver {
       }
     };
     if (set.all_but) {
-      // Places of the value that are left out of the options are at most as many as there are numbers in the set.
-      for (const Natural& to : values_.places(value.finite(), n, limit + set.numbers.size(), result.all)) {
+      // Places of the value that are left out of the options are at most as many as there are
+      // numbers in the set.
+      for (const Natural& to :
+           values_.places(value.finite(), n, limit + set.numbers.size(), result.all)) {
         const auto taken = (n - to).to_uint64();
         if (!taken || !std::binary_search(set.numbers.begin(), set.numbers.end(), *taken)) add(to);
       }
@@ -224,11 +239,12 @@ class SubtractSolver final : public RuleSolver {
     const auto& law = values_.law();
     if (!law) return {};
     if (law->saltus != 0) {
-      return fmt::format("The values of {} are arithmetic periodic from {} on: g(n + {}) = g(n) + {}.\n",
-                         rule().full_name, law->preperiod, law->period, law->saltus);
+      return fmt::format(
+          "The values of {} are arithmetic periodic from {} on: g(n + {}) = g(n) + {}.\n",
+          rule().full_name, law->preperiod, law->period, law->saltus);
     }
-    return fmt::format("The values of {} are periodic from {} on, with period {}.\n", rule().full_name, law->preperiod,
-                       law->period);
+    return fmt::format("The values of {} are periodic from {} on, with period {}.\n",
+                       rule().full_name, law->preperiod, law->period);
   }
 
   Work work() const override { return {values_.computed(), 0, {}, {}}; }

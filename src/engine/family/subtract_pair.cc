@@ -14,12 +14,15 @@ class PairSolver final : public RuleSolver {
   PairSolver(const RuleGame& game, uint64_t a, uint64_t b) : RuleSolver(game), a_(a), b_(b) {}
   std::string_view engine() const override { return "subtract"; }
   std::string knows() const override {
-    return fmt::format("a subtraction game: {} or {} may be taken, with a law for all such pairs", a_, b_);
+    return fmt::format("a subtraction game: {} or {} may be taken, with a law for all such pairs",
+                       a_, b_);
   }
 
-  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& /*budget*/) override {
+  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,
+                                       Budget& /*budget*/) override {
     std::vector<Ordinal> result;
-    for (const Coordinates& position : positions) result.emplace_back(Natural(value_of_pair(a_, b_, position[0])));
+    for (const Coordinates& position : positions)
+      result.emplace_back(Natural(value_of_pair(a_, b_, position[0])));
     return result;
   }
 
@@ -40,7 +43,8 @@ class PairSolver final : public RuleSolver {
   }
 
   std::string explanation(const Position& /*position*/) override {
-    return fmt::format("The values of {} are periodic from 0 on, with period {}.\n", rule().full_name, a_ + b_);
+    return fmt::format("The values of {} are periodic from 0 on, with period {}.\n",
+                       rule().full_name, a_ + b_);
   }
 
  private:
@@ -57,7 +61,8 @@ uint64_t value_of_pair(uint64_t a, uint64_t b, const Natural& n) {
 
 std::unique_ptr<RuleSolver> pair_solver(const RuleGame& game) {
   const auto& set = game.facts().subtraction_set();
-  if (!set || set->all_but || set->numbers.size() != 2 || set->numbers[1] < kLongTable) return nullptr;
+  if (!set || set->all_but || set->numbers.size() != 2 || set->numbers[1] < kLongTable)
+    return nullptr;
   return std::make_unique<PairSolver>(game, set->numbers[0], set->numbers[1]);
 }
 

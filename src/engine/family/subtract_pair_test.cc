@@ -13,7 +13,9 @@ TEST(SubtractPairTest, TheLawIsThatOfTheDefinition) {
       std::vector<uint64_t> values;
       for (uint64_t n = 0; n < 3 * (a + b); ++n) {
         uint64_t value = 0;
-        const auto has = [&](uint64_t v) { return (n >= a && values[n - a] == v) || (n >= b && values[n - b] == v); };
+        const auto has = [&](uint64_t v) {
+          return (n >= a && values[n - a] == v) || (n >= b && values[n - b] == v);
+        };
         while (has(value)) ++value;
         values.push_back(value);
         ASSERT_EQ(value_of_pair(a, b, Natural(n)), value) << a << " " << b << " " << n;

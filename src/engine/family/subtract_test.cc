@@ -39,7 +39,8 @@ std::string text_of(const SubtractionSet& set) {
   return fmt::format("{}{{{}}}", set.all_but ? "not " : "", fmt::join(set.numbers, ", "));
 }
 
-// All sets of numbers up to 8, finite and all-but. Far out the period is compared with the table written on.
+// All sets of numbers up to 8, finite and all-but. Far out the period is compared with the table
+// written on.
 TEST(Subtract, AllSmallSets) {
   for (const bool all_but : {false, true}) {
     for (unsigned mask = 0; mask < 256; ++mask) {
@@ -59,7 +60,8 @@ TEST(Subtract, AllSmallSets) {
       // The least pre-period: one place before, the law fails.
       const Law& law = *values.law();
       if (law.preperiod > 0 && law.preperiod + law.period < wanted.size()) {
-        EXPECT_NE(wanted[law.preperiod - 1] + law.saltus, wanted[law.preperiod - 1 + law.period]) << law.preperiod;
+        EXPECT_NE(wanted[law.preperiod - 1] + law.saltus, wanted[law.preperiod - 1 + law.period])
+            << law.preperiod;
       }
     }
   }
@@ -71,7 +73,8 @@ TEST(Subtract, RandomSets) {
     SubtractionSet set;
     set.all_but = random() % 2 == 0;
     std::set<uint64_t> numbers;
-    for (uint64_t size = 1 + random() % 6; numbers.size() < size;) numbers.insert(1 + random() % 40);
+    for (uint64_t size = 1 + random() % 6; numbers.size() < size;)
+      numbers.insert(1 + random() % 40);
     set.numbers.assign(numbers.begin(), numbers.end());
     SCOPED_TRACE(text_of(set));
     const std::vector<uint64_t> wanted = by_definition(set, 500);
@@ -92,21 +95,23 @@ TEST(Subtract, WinningMovesOfHeapsOfAnySize) {
   Session session;
   Budget budget;
   std::mt19937_64 random(2);
-  for (const char* game : {"subtract[{1, 3, 4}]", "subtract[{2, 5, 7}]", "subtract[not {2}]", "subtract[not {1, 4, 5}]",
-                           "subtract[not {0}]", "subtract[{0}]", "bounded", "subtract[{1, 2, 7, 8}]"}) {
+  for (const char* game : {"subtract[{1, 3, 4}]", "subtract[{2, 5, 7}]", "subtract[not {2}]",
+                           "subtract[not {1, 4, 5}]", "subtract[not {0}]", "subtract[{0}]",
+                           "bounded", "subtract[{1, 2, 7, 8}]"}) {
     for (int round = 0; round < 300; ++round) {
       Natural n = random() % 50;
       if (round % 3 == 1) n = Natural::pow(10, 18) + n;
       if (round % 3 == 2) n = Natural::pow(10, 40) + n;
       const uint64_t heap = random() % 4;
-      const auto question = session.read(fmt::format("{}({}) + *{}", game, n.to_string(), heap), budget);
+      const auto question =
+          session.read(fmt::format("{}({}) + *{}", game, n.to_string(), heap), budget);
       ASSERT_TRUE(question.ok()) << question.error().to_string();
       const auto answer = session.solve(*question, Play::normal, 1000, budget);
       ASSERT_TRUE(answer.ok()) << answer.error().to_string();
       EXPECT_EQ(answer->mover_wins(), answer->values[0] != answer->values[1]);
       for (const SumMove& move : answer->winning_moves) {
-        const auto after =
-            session.read(to_string(move.move.to) + " + " + to_string(question->parts[1 - move.part]), budget);
+        const auto after = session.read(
+            to_string(move.move.to) + " + " + to_string(question->parts[1 - move.part]), budget);
         ASSERT_TRUE(after.ok());
         const auto value = session.value(*after, budget);
         ASSERT_TRUE(value.ok());
@@ -117,8 +122,10 @@ TEST(Subtract, WinningMovesOfHeapsOfAnySize) {
         ASSERT_TRUE(set.has_value());
         size_t count = answer->values[0]->ordinal().small() < heap ? 1 : 0;
         const std::vector<uint64_t> values = by_definition(*set, n.small());
-        for (uint64_t to = 0; to < n.small(); ++to) count += takes(*set, n.small() - to) && values[to] == heap;
-        EXPECT_EQ(answer->winning_moves.size(), count) << game << " " << n.to_string() << " " << heap;
+        for (uint64_t to = 0; to < n.small(); ++to)
+          count += takes(*set, n.small() - to) && values[to] == heap;
+        EXPECT_EQ(answer->winning_moves.size(), count)
+            << game << " " << n.to_string() << " " << heap;
       }
     }
   }
@@ -141,10 +148,12 @@ TEST(Subtract, HoweverItIsWritten) {
   EXPECT_EQ(recognised("game x(n)\n  -> x(n - 1)\n  -> x(n - 2)\n  -> x(n - 3)\n", "x"), upto3);
   EXPECT_EQ(recognised("game x(n)\n  -> x(n - k)  for k <= n  if k in {3, 1, 2}\n", "x"), upto3);
   EXPECT_EQ(recognised("game x[S](n)\n  -> x(n - s)  for s in S\n", "x[{3, 2, 1}]"), upto3);
-  EXPECT_EQ(recognised("game x(n)\n  -> x(k)  for k < n  if n - k != 2\n", "x"), (SubtractionSet{{2}, true}));
+  EXPECT_EQ(recognised("game x(n)\n  -> x(k)  for k < n  if n - k != 2\n", "x"),
+            (SubtractionSet{{2}, true}));
   EXPECT_EQ(recognised("game x(n)\n  -> x(k)  for k < n  if (n - k) % 2 = 1 and n - k < 8\n", "x"),
             (SubtractionSet{{1, 3, 5, 7}, false}));
-  // Not the same game: a condition on the heap, a move that changes nothing, one that adds, one into another game.
+  // Not the same game: a condition on the heap, a move that changes nothing, one that adds, one
+  // into another game.
   EXPECT_FALSE(recognised("game x(n)\n  -> x(n - k)  for k in 1..3  if n != 7\n", "x"));
   EXPECT_FALSE(recognised("game x[S](n)\n  -> x(n - s)  for s in S\n", "x[{0, 1}]"));
   EXPECT_FALSE(recognised("game x(n)\n  -> x(n + 1)\n", "x"));
@@ -162,7 +171,8 @@ TEST(Subtract, DeclinesWhereNoPeriodIsSeen) {
   const auto known = values.extend_to(Natural::pow(10, 18), budget);
   ASSERT_FALSE(known.ok());
   EXPECT_EQ(known.error().kind, Error::Kind::declined);
-  EXPECT_NE(known.error().message().find("no period"), std::string::npos) << known.error().message();
+  EXPECT_NE(known.error().message().find("no period"), std::string::npos)
+      << known.error().message();
 }
 
 TEST(Subtract, ReachBits) {
@@ -220,13 +230,23 @@ TEST(Subtract, NumbersByCondition) {
       {"  -> g(n - q)  for q in 1..n  if ispower(q, 2)\n", is_power_of_2},
       // Fibonacci numbers: 5·k² + 4 or 5·k² - 4 is a square.
       {"  -> g(n - k)  for k in 1..n  if issquare(5*k*k + 4) or issquare(5*k*k - 4)\n",
-       [&](uint64_t s) { return square(5 * s * s + 4) || (5 * s * s >= 4 && square(5 * s * s - 4)); }},
-      {"  -> g(n - p)  for p in 1..n  if p = 1 or isprime(p)\n  -> g(n - k*k*k)  for k >= 2  if k*k*k <= n\n",
-       [&](uint64_t s) { return s == 1 || prime(s) || s == 8 || s == 27 || s == 64 || s == 125 || s == 216; }},
-      {"  -> g(n - 3*k)  for k in 1..n  if isprime(k)\n", [&](uint64_t s) { return s % 3 == 0 && prime(s / 3); }},
-      {"  -> g(n - p*q)  for p in 2..n, q in p..n  if isprime(p) and isprime(q) and p*q <= n\n", semiprime},
-      {"  -> g(n - p*q)  for p in 2..isqrt(n), q in 2..n/p  if isprime(p) and isprime(q) and p <= q\n", semiprime},
-      {"  -> g(n - p)  for p in 2..n  if isprime(p)\n  -> g(n - p*q)  for p in 2..isqrt(n), q in p..n/p  if "
+       [&](uint64_t s) {
+         return square(5 * s * s + 4) || (5 * s * s >= 4 && square(5 * s * s - 4));
+       }},
+      {"  -> g(n - p)  for p in 1..n  if p = 1 or isprime(p)\n  -> g(n - k*k*k)  for k >= 2  if "
+       "k*k*k <= n\n",
+       [&](uint64_t s) {
+         return s == 1 || prime(s) || s == 8 || s == 27 || s == 64 || s == 125 || s == 216;
+       }},
+      {"  -> g(n - 3*k)  for k in 1..n  if isprime(k)\n",
+       [&](uint64_t s) { return s % 3 == 0 && prime(s / 3); }},
+      {"  -> g(n - p*q)  for p in 2..n, q in p..n  if isprime(p) and isprime(q) and p*q <= n\n",
+       semiprime},
+      {"  -> g(n - p*q)  for p in 2..isqrt(n), q in 2..n/p  if isprime(p) and isprime(q) and p <= "
+       "q\n",
+       semiprime},
+      {"  -> g(n - p)  for p in 2..n  if isprime(p)\n  -> g(n - p*q)  for p in 2..isqrt(n), q in "
+       "p..n/p  if "
        "isprime(p) and isprime(q)\n",
        [&](uint64_t s) { return prime(s) || semiprime(s); }},
       {"  -> g(n - k*k - j*j)  for k in 1..isqrt(n), j in 1..isqrt(n)  if k*k <= n\n",
@@ -271,12 +291,15 @@ TEST(Subtract, NumbersByConditionOfOtherGames) {
            "  -> g(n - k)  for k in 1..n-1  if isprime(k)\n",                // not the whole heap
            "  -> g(n - k)  for k in 1..n  if n % k = 0\n",                   // depends on the heap
            "  -> g(n - k)  for k in 1..n  if any(j*k = n for j in 1..n)\n",  // likewise
-           "  -> g(k)  for k < n  if isprime(k)\n",                          // what is left, not what is taken
-           "  -> g(n - k)  for k in 1..47  if isprime(k)\n",                 // no more at large heaps
+           "  -> g(k)  for k < n  if isprime(k)\n",           // what is left, not what is taken
+           "  -> g(n - k)  for k in 1..47  if isprime(k)\n",  // no more at large heaps
            "  -> g(n - p*q)  for p in 2..n, q in p..n/(2*p)  if isprime(p)\n",
-           "  -> g(n - p - q)  for p in 1..isqrt(n), q in 1..n  if isprime(p)\n",  // p*p may be more than p + q
-           "  -> g(n - p - q*r)  for p in 1..n, q in 1..n, r in 0..n\n",           // r may be 0, and q more than n
-           "  -> g(n - k*j)  for k in 1..n, j in 0..n  if k*j <= n\n",             // takes nothing
+           "  -> g(n - p - q)  for p in 1..isqrt(n), q in 1..n  if isprime(p)\n",  // p*p may be
+                                                                                   // more than p +
+                                                                                   // q
+           "  -> g(n - p - q*r)  for p in 1..n, q in 1..n, r in 0..n\n",  // r may be 0, and q more
+                                                                          // than n
+           "  -> g(n - k*j)  for k in 1..n, j in 0..n  if k*j <= n\n",    // takes nothing
            "  -> g(n - k)  for k in 1..n  if isprime(k)\n  -> g(n/2)  if n > 0\n",
        }) {
     SCOPED_TRACE(lines);

@@ -13,7 +13,9 @@ namespace {
 constexpr size_t kTakenFrom = 0;  // the slot of n
 constexpr size_t kMostFactors = 8;
 
-bool is_slot(const Expr& e, size_t s) { return e.op == Op::slot && e.value == static_cast<int64_t>(s); }
+bool is_slot(const Expr& e, size_t s) {
+  return e.op == Op::slot && e.value == static_cast<int64_t>(s);
+}
 
 /// Whether two terms are written alike.
 bool written_alike(const Expr& a, const Expr& b) {
@@ -40,7 +42,8 @@ struct TakenProduct {
       }
       return true;
     }
-    return e.op == Op::constant && e.value >= 1 && !__builtin_mul_overflow(number, e.value, &number);
+    return e.op == Op::constant && e.value >= 1 &&
+           !__builtin_mul_overflow(number, e.value, &number);
   }
 };
 
@@ -63,10 +66,12 @@ class TakingLine {
     const Expr* left = &part->coordinates[0];
     for (; left->op == Op::sub; left = &left->args[0]) add_summands(left->args[1]);
     if (!is_slot(*left, kTakenFrom) || summands_.empty()) return false;
-    if (std::any_of(summands_.begin(), summands_.end(), [](const Expr* e) { return mentions(*e, kTakenFrom); }))
+    if (std::any_of(summands_.begin(), summands_.end(),
+                    [](const Expr* e) { return mentions(*e, kTakenFrom); }))
       return false;
     note_orders();
-    return std::all_of(line_.binders.begin(), line_.binders.end(), [&](const Binder& b) { return is_free(b); }) &&
+    return std::all_of(line_.binders.begin(), line_.binders.end(),
+                       [&](const Binder& b) { return is_free(b); }) &&
            std::all_of(line_.conditions.begin(), line_.conditions.end(), [&](const Expr& c) {
              return !mentions(c, kTakenFrom) || (c.op == Op::le && keeps(c.args[0], c.args[1]));
            });
@@ -91,7 +96,8 @@ class TakingLine {
       if (b.kind != Binder::Kind::range) continue;
       const Expr here = slot(b.slots[0]);
       for (const Expr& low : b.low) {
-        const bool shifted = low.op == Op::add && low.args[1].op == Op::constant && low.args[1].value >= 0;
+        const bool shifted =
+            low.op == Op::add && low.args[1].op == Op::constant && low.args[1].value >= 0;
         note(shifted ? low.args[0] : low, here);
       }
       for (const Expr& high : b.high) note(here, high);
@@ -106,13 +112,16 @@ class TakingLine {
     if (!std::all_of(binder.low.begin(), binder.low.end(), without) ||
         !std::all_of(binder.values.begin(), binder.values.end(), without))
       return false;
-    return binder.high.empty() || without(binder.high[0]) || keeps(slot(binder.slots[0]), binder.high[0]);
+    return binder.high.empty() || without(binder.high[0]) ||
+           keeps(slot(binder.slots[0]), binder.high[0]);
   }
 
-  /// Whether no choice that takes between 1 and n stones breaks `lower` <= `upper`, where only `upper` mentions n.
+  /// Whether no choice that takes between 1 and n stones breaks `lower` <= `upper`, where only
+  /// `upper` mentions n.
   bool keeps(const Expr& lower, const Expr& upper) const {
     if (mentions(lower, kTakenFrom)) return false;
-    if (is_slot(upper, kTakenFrom) && summands_.size() == 1 && written_alike(lower, *summands_[0])) return true;
+    if (is_slot(upper, kTakenFrom) && summands_.size() == 1 && written_alike(lower, *summands_[0]))
+      return true;
     TakenProduct product;
     return product.multiply(lower) && keeps(std::move(product), upper);
   }
@@ -122,28 +131,32 @@ class TakingLine {
                          [&](const Expr* summand) { return is_at_most(lower, *summand); });
     }
     // k <= x/y where k*y <= x; k <= isqrt(x) where k*k <= x.
-    if (upper.op == Op::div) return lower.multiply(upper.args[1]) && keeps(std::move(lower), upper.args[0]);
+    if (upper.op == Op::div)
+      return lower.multiply(upper.args[1]) && keeps(std::move(lower), upper.args[0]);
     if (upper.op != Op::isqrt || lower.slots.size() > kMostFactors / 2) return false;
     if (__builtin_mul_overflow(lower.number, lower.number, &lower.number)) return false;
     lower.slots.insert(lower.slots.end(), lower.slots.begin(), lower.slots.end());
     return keeps(std::move(lower), upper.args[0]);
   }
 
-  /// Whether the product is at most the summand, factor by factor. Factors of the summand that are left are no zeros
-  /// when the summand is all that is taken.
+  /// Whether the product is at most the summand, factor by factor. Factors of the summand that are
+  /// left are no zeros when the summand is all that is taken.
   bool is_at_most(const TakenProduct& lower, const Expr& summand) const {
     TakenProduct upper;
-    if (!upper.multiply(summand) || lower.number > upper.number || lower.slots.size() > upper.slots.size())
+    if (!upper.multiply(summand) || lower.number > upper.number ||
+        lower.slots.size() > upper.slots.size())
       return false;
     if (summands_.size() > 1 && lower.slots.size() < upper.slots.size()) return false;
     return fits(lower.slots, upper.slots);
   }
-  bool fits(const std::vector<size_t>& lower, const std::vector<size_t>& upper, size_t used = 0, size_t i = 0) const {
+  bool fits(const std::vector<size_t>& lower, const std::vector<size_t>& upper, size_t used = 0,
+            size_t i = 0) const {
     if (i == lower.size()) return true;
     for (size_t j = 0; j < upper.size(); ++j) {
       if ((used >> j & 1) != 0) continue;
-      const bool below = lower[i] == upper[j] ||
-                         std::find(orders_.begin(), orders_.end(), std::pair(lower[i], upper[j])) != orders_.end();
+      const bool below =
+          lower[i] == upper[j] ||
+          std::find(orders_.begin(), orders_.end(), std::pair(lower[i], upper[j])) != orders_.end();
       if (below && fits(lower, upper, used | size_t{1} << j, i + 1)) return true;
     }
     return false;
@@ -187,8 +200,10 @@ Attempt<std::vector<uint64_t>> TakenNumbers::below(uint64_t end, const Budget& b
     return takes_some;
   };
   MoveLister lister;
-  if (auto listed = lister.for_each_move(*rule_, {most}, budget, visit); !listed) return std::move(listed).error();
-  if (!takes_some) return Error::declined(fmt::format("a move of {}({}) takes nothing", rule_->full_name, most));
+  if (auto listed = lister.for_each_move(*rule_, {most}, budget, visit); !listed)
+    return std::move(listed).error();
+  if (!takes_some)
+    return Error::declined(fmt::format("a move of {}({}) takes nothing", rule_->full_name, most));
   std::vector<uint64_t> numbers;
   for (uint64_t s = 1; s < end; ++s) {
     if (taken[s]) numbers.push_back(s);

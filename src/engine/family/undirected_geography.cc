@@ -1,20 +1,24 @@
-// undirected_geography(@graph.txt, v): a token stands on the vertex v of an undirected graph; a move shifts it along an
-// edge to a vertex where it has not been before.
+// undirected_geography(@graph.txt, v): a token stands on the vertex v of an undirected graph; a
+// move shifts it along an edge to a vertex where it has not been before.
 //
-// Theorem (Fraenkel, Scheinerman and Ullman 1993, "Undirected edge geography", which has vertex geography as well). The
-// player to move wins exactly if every maximum matching covers v. Proof. Let M be a maximum matching. If it misses v,
-// the other player always answers along M: a move leads to a vertex that M covers, because otherwise the path played so
-// far would augment M, and its partner is new. If every maximum matching covers v, the mover goes to the partner w of
-// v; M without that edge is a maximum matching of the graph without v (it has ν - 1 edges, and ν(G - v) < ν), and it
-// misses w. Without the vertices where the token has been, this is the theorem for the next position.
+// Theorem (Fraenkel, Scheinerman and Ullman 1993, "Undirected edge geography", which has vertex
+// geography as well). The player to move wins exactly if every maximum matching covers v. Proof.
+// Let M be a maximum matching. If it misses v, the other player always answers along M: a move
+// leads to a vertex that M covers, because otherwise the path played so far would augment M, and
+// its partner is new. If every maximum matching covers v, the mover goes to the partner w of v; M
+// without that edge is a maximum matching of the graph without v (it has ν - 1 edges, and ν(G - v)
+// < ν), and it misses w. Without the vertices where the token has been, this is the theorem for the
+// next position.
 //
-// So all winning moves are the neighbours w of v that some maximum matching of the graph without v misses; they are the
-// even vertices of the forest that is grown on it from M without the edge at v (matching.h).
+// So all winning moves are the neighbours w of v that some maximum matching of the graph without v
+// misses; they are the even vertices of the forest that is grown on it from M without the edge at v
+// (matching.h).
 //
-// Only the winner is known in general: finding the value is PSPACE-complete already on planar bipartite graphs of
-// degree four (Burke, Ferland and Teng 2021, "Winning the war by (strategically) losing battles"), and so is telling
-// the winner in misère play (Renault and Schmidt 2015, "On the complexity of the misère version of three games played
-// on graphs"). Where few vertices can be reached, values are found by definition.
+// Only the winner is known in general: finding the value is PSPACE-complete already on planar
+// bipartite graphs of degree four (Burke, Ferland and Teng 2021, "Winning the war by
+// (strategically) losing battles"), and so is telling the winner in misère play (Renault and
+// Schmidt 2015, "On the complexity of the misère version of three games played on graphs"). Where
+// few vertices can be reached, values are found by definition.
 #include <algorithm>
 #include <bit>
 #include <unordered_map>
@@ -34,21 +38,25 @@ constexpr size_t kTabledVertices = 64;
 constexpr size_t kTabledPositions = 50'000;
 constexpr size_t kShownPairs = 12;
 
-/// The part of the graph that the token can get to. Its vertices are numbered anew, that of the token 0.
+/// The part of the graph that the token can get to. Its vertices are numbered anew, that of the
+/// token 0.
 struct Field {
   std::vector<uint64_t> names;
   Incidence graph{0, {}};
-  Matching matching;              // a maximum one; it misses the token's vertex if one can
-  std::vector<uint32_t> to_lost;  // neighbours of the token's vertex, by name, from which the other player loses
+  Matching matching;  // a maximum one; it misses the token's vertex if one can
+  // Neighbours of the token's vertex, by name, from which the other player loses.
+  std::vector<uint32_t> to_lost;
 
   bool is_lost() const { return matching[0] == kNoVertex; }
 };
 
-/// Values by definition, for at most 64 vertices. A position is the set of the vertices that the token can get to and
-/// the vertex where it stands; recursion goes no deeper than the vertices are many.
+/// Values by definition, for at most 64 vertices. A position is the set of the vertices that the
+/// token can get to and the vertex where it stands; recursion goes no deeper than the vertices are
+/// many.
 class Table {
  public:
-  explicit Table(const Incidence& graph) : neighbours_(graph.vertices()), values_(graph.vertices()) {
+  explicit Table(const Incidence& graph)
+      : neighbours_(graph.vertices()), values_(graph.vertices()) {
     for (uint32_t v = 0; v < graph.vertices(); ++v)
       for (const auto& [to, edge] : graph.at(v))
         if (to != v) neighbours_[v] |= uint64_t{1} << to;
@@ -57,7 +65,8 @@ class Table {
   /// Of the token on v with these vertices unvisited; nothing when too many positions come up.
   std::optional<uint64_t> value(uint32_t v, uint64_t unvisited) {
     const uint64_t free = reached_from(v, unvisited);
-    uint64_t& known = values_[v].try_emplace(free, kUnknown).first->second;  // stays in place while the map grows
+    // Stays in place while the map grows.
+    uint64_t& known = values_[v].try_emplace(free, kUnknown).first->second;
     if (known != kUnknown) return known;
     if (++positions_ > kTabledPositions) return std::nullopt;
     std::vector<uint64_t> options;
@@ -78,7 +87,8 @@ class Table {
     for (uint64_t open = neighbours_[v] & unvisited; open != 0;) {
       reached |= open;
       uint64_t further = 0;
-      for (; open != 0; open &= open - 1) further |= neighbours_[static_cast<size_t>(std::countr_zero(open))];
+      for (; open != 0; open &= open - 1)
+        further |= neighbours_[static_cast<size_t>(std::countr_zero(open))];
       open = further & unvisited & ~reached;
     }
     return reached;
@@ -89,7 +99,8 @@ class Table {
   size_t positions_ = 0;
 };
 
-/// The game on one graph. A key holds the vertex of the token, by its name, and those it visited before.
+/// The game on one graph. A key holds the vertex of the token, by its name, and those it visited
+/// before.
 class GeographyGame final : public FamilyGame {
  public:
   explicit GeographyGame(EdgeList graph) : graph_(std::move(graph)) {}
@@ -107,15 +118,18 @@ class GeographyGame final : public FamilyGame {
            (position.key.size() == 1
                 ? ""
                 : ", " + list_text(
-                             1, position.key.size(), [&](size_t i) { return Natural(position.key[i]); }, limit)) +
+                             1, position.key.size(),
+                             [&](size_t i) { return Natural(position.key[i]); }, limit)) +
            ")";
   }
-  Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget&) const override {
+  Attempt<Ended> list_options(const Position& position, const OptionSink& sink,
+                              Budget&) const override {
     if (!incidence_) incidence_.emplace(graph_.vertices(), graph_.edges());
     std::vector<uint64_t> visited(position.key.begin() + 1, position.key.end());
     visited.push_back(position.key[0]);
     std::vector<uint64_t> names;
-    for (const auto& [to, edge] : incidence_->at(*graph_.find(position.key[0]))) names.push_back(graph_.name(to));
+    for (const auto& [to, edge] : incidence_->at(*graph_.find(position.key[0])))
+      names.push_back(graph_.name(to));
     std::sort(names.begin(), names.end());
     names.erase(std::unique(names.begin(), names.end()), names.end());
     for (const uint64_t name : names) {
@@ -131,11 +145,13 @@ class GeographyGame final : public FamilyGame {
     return Sum{std::move(sorted)};
   }
   std::string move_in_words(const Position& from, const Sum& to) const override {
-    return "from vertex " + std::to_string(from.key[0]) + " to " + std::to_string(to.front().key[0]);
+    return "from vertex " + std::to_string(from.key[0]) + " to " +
+           std::to_string(to.front().key[0]);
   }
 
  protected:
-  Attempt<std::shared_ptr<const Analysis>> analyse(const Position& position, Budget& budget) const override;
+  Attempt<std::shared_ptr<const Analysis>> analyse(const Position& position,
+                                                   Budget& budget) const override;
 
  private:
   EdgeList graph_;
@@ -145,18 +161,23 @@ class GeographyGame final : public FamilyGame {
 class GeographyAnalysis final : public Analysis {
  public:
   GeographyAnalysis(const GeographyGame& game, Position position, Field field)
-      : game_(game), position_(std::move(position)), vertex_(position_.key[0]), field_(std::move(field)) {}
+      : game_(game),
+        position_(std::move(position)),
+        vertex_(position_.key[0]),
+        field_(std::move(field)) {}
 
   Attempt<Ordinal> value(Budget&) const override {
     if (field_.is_lost()) return Ordinal();
     if (is_small()) {
       Table table(field_.graph);
-      if (const std::optional<uint64_t> value = table.value(0, all_but_token())) return Ordinal(*value);
+      if (const std::optional<uint64_t> value = table.value(0, all_but_token()))
+        return Ordinal(*value);
     }
-    return Error::declined("of " + to_string(position_) +
-                           " only the winner is known by a theorem: to find values is PSPACE-complete, and " +
-                           std::to_string(field_.names.size() - 1) +
-                           " vertices to go to are too many for a table; played alone, its winning moves are known");
+    return Error::declined(
+        "of " + to_string(position_) +
+        " only the winner is known by a theorem: to find values is PSPACE-complete, and " +
+        std::to_string(field_.names.size() - 1) +
+        " vertices to go to are too many for a table; played alone, its winning moves are known");
   }
 
   Attempt<bool> is_lost(Play play, Budget&) const override {
@@ -172,18 +193,21 @@ class GeographyAnalysis final : public Analysis {
   Attempt<MoveSet> moves_to(const Ordinal& value, size_t limit, Budget& budget) const override {
     if (value.is_zero()) return winning_moves(Play::normal, limit, budget);
     std::vector<uint32_t> neighbours = to_other();
-    if (!value.is_finite() || Ordinal(field_.names.size()) < value || neighbours.empty()) return MoveSet{};
+    if (!value.is_finite() || Ordinal(field_.names.size()) < value || neighbours.empty())
+      return MoveSet{};
     if (is_small()) {
       Table table(field_.graph);
       bool known = true;
       std::erase_if(neighbours, [&](uint32_t w) {
-        const std::optional<uint64_t> option = table.value(w, all_but_token() & ~(uint64_t{1} << w));
+        const std::optional<uint64_t> option =
+            table.value(w, all_but_token() & ~(uint64_t{1} << w));
         known = known && option;
         return !option || Ordinal(*option) != value;
       });
       if (known) return moves(neighbours, limit);
     }
-    // The value of the position is 0 if it is known at all, so these moves are never needed to win a sum.
+    // The value of the position is 0 if it is known at all, so these moves are never needed to win
+    // a sum.
     return MoveSet{.moves = {}, .all = false};
   }
 
@@ -195,35 +219,45 @@ class GeographyAnalysis final : public Analysis {
       const uint32_t w = field_.matching[v];
       if (w == kNoVertex || w < v) continue;
       if (++pairs > kShownPairs) continue;
-      list += (pairs == 1 ? "" : ", ") + std::to_string(field_.names[v]) + "–" + std::to_string(field_.names[w]);
+      list += (pairs == 1 ? "" : ", ") + std::to_string(field_.names[v]) + "–" +
+              std::to_string(field_.names[w]);
     }
     if (pairs > kShownPairs) list += ", …";
     std::string text =
-        "The player to move wins exactly if every maximum matching covers the token's vertex, " + token + ".\n";
+        "The player to move wins exactly if every maximum matching covers the token's vertex, " +
+        token + ".\n";
     if (field_.names.size() == 1) return text + "The token can go nowhere.\n";
     text += "A maximum matching of the " + std::to_string(field_.names.size()) +
-            " vertices where the token can be has " + std::to_string(pairs) + (pairs == 1 ? " edge: " : " edges: ") +
-            list + ".\n";
+            " vertices where the token can be has " + std::to_string(pairs) +
+            (pairs == 1 ? " edge: " : " edges: ") + list + ".\n";
     if (field_.is_lost()) {
       return text + "It misses " + token +
-             ", so the other player wins by always moving to the partner of the vertex where the token is: there is\n"
-             "one each time, because otherwise the path of the token would make the matching larger.\n";
+             ", so the other player wins by always moving to the partner of the vertex where the "
+             "token is: there is\n"
+             "one each time, because otherwise the path of the token would make the matching "
+             "larger.\n";
     }
     return text + "Every one covers " + token +
-           ". The player to move wins by always moving to the partner of the vertex where the token is: there is\n"
-           "one each time, because otherwise along the path of the token a matching as large could miss " +
+           ". The player to move wins by always moving to the partner of the vertex where the "
+           "token is: there is\n"
+           "one each time, because otherwise along the path of the token a matching as large could "
+           "miss " +
            token + ".\n" +
-           (is_small() ? "A value is found by definition, from all positions that can come up, when they are few.\n"
+           (is_small() ? "A value is found by definition, from all positions that can come up, "
+                         "when they are few.\n"
                        : "");
   }
 
  private:
   bool is_small() const { return field_.names.size() <= kTabledVertices; }
-  uint64_t all_but_token() const { return (UINT64_MAX >> (64 - field_.names.size())) & ~uint64_t{1}; }
+  uint64_t all_but_token() const {
+    return (UINT64_MAX >> (64 - field_.names.size())) & ~uint64_t{1};
+  }
 
   Error misere_declined() const {
-    return Error::declined("the outcome of " + to_string(position_) +
-                           " under misère play is not known by a theorem: the problem is PSPACE-complete");
+    return Error::declined(
+        "the outcome of " + to_string(position_) +
+        " under misère play is not known by a theorem: the problem is PSPACE-complete");
   }
 
   /// The neighbours of the token's vertex, by name, each once.
@@ -231,7 +265,9 @@ class GeographyAnalysis final : public Analysis {
     std::vector<uint32_t> neighbours;
     for (const auto& [to, edge] : field_.graph.at(0))
       if (to != 0) neighbours.push_back(to);
-    const auto by_name = [this](uint32_t v, uint32_t w) { return field_.names[v] < field_.names[w]; };
+    const auto by_name = [this](uint32_t v, uint32_t w) {
+      return field_.names[v] < field_.names[w];
+    };
     std::sort(neighbours.begin(), neighbours.end(), by_name);
     neighbours.erase(std::unique(neighbours.begin(), neighbours.end()), neighbours.end());
     return neighbours;
@@ -258,7 +294,8 @@ Attempt<void> find_moves(Field& field, Budget& budget) {
   if (!matching) return std::move(matching).error();
   field.matching = *std::move(matching);
   AlternatingForest forest(field.graph);
-  if (Attempt<bool> grown = forest.augment(field.matching, kNoVertex, budget); !grown) return grown.error();
+  if (Attempt<bool> grown = forest.augment(field.matching, kNoVertex, budget); !grown)
+    return grown.error();
   if (forest.can_be_missed(0)) {
     forest.make_miss(field.matching, 0);
     return {};
@@ -275,11 +312,13 @@ Attempt<void> find_moves(Field& field, Budget& budget) {
   return {};
 }
 
-Attempt<Field> make_field(const EdgeList& list, uint32_t token, std::vector<bool> closed, Budget& budget) {
+Attempt<Field> make_field(const EdgeList& list, uint32_t token, std::vector<bool> closed,
+                          Budget& budget) {
   const size_t edges = list.edges().size();
   const uint64_t kept = list.vertices() * 4 * sizeof(uint32_t) + edges * 2 * sizeof(Incidence::End);
   const uint64_t scratch =
-      kept + list.vertices() * (AlternatingForest::kBytesPerVertex + 4 * sizeof(uint32_t)) + edges * sizeof(Edge);
+      kept + list.vertices() * (AlternatingForest::kBytesPerVertex + 4 * sizeof(uint32_t)) +
+      edges * sizeof(Edge);
   if (!budget.take_memory(kept + scratch)) return budget.too_large("the graph", kept + scratch);
   if (budget.spent()) return budget.why();
 
@@ -308,12 +347,15 @@ Attempt<Field> make_field(const EdgeList& list, uint32_t token, std::vector<bool
   return field;
 }
 
-Attempt<std::shared_ptr<const Analysis>> GeographyGame::analyse(const Position& position, Budget& budget) const {
+Attempt<std::shared_ptr<const Analysis>> GeographyGame::analyse(const Position& position,
+                                                                Budget& budget) const {
   std::vector<bool> closed(graph_.vertices(), false);
   for (size_t i = 1; i < position.key.size(); ++i) closed[*graph_.find(position.key[i])] = true;
-  Attempt<Field> field = make_field(graph_, *graph_.find(position.key[0]), std::move(closed), budget);
+  Attempt<Field> field =
+      make_field(graph_, *graph_.find(position.key[0]), std::move(closed), budget);
   if (!field) return std::move(field).error();
-  return std::shared_ptr<const Analysis>(std::make_shared<GeographyAnalysis>(*this, position, *std::move(field)));
+  return std::shared_ptr<const Analysis>(
+      std::make_shared<GeographyAnalysis>(*this, position, *std::move(field)));
 }
 
 class GeographyFamily final : public Family {
@@ -321,31 +363,42 @@ class GeographyFamily final : public Family {
   std::string_view name() const override { return "undirected_geography"; }
   std::string_view example() const override { return kGeographyExample; }
   std::string_view documentation() const override {
-    return "Undirected geography: move a token along the edges of a graph, never to a vertex where it has been.\n"
-           "The file has an edge a line, two numbers below 2^63; '#' starts a comment. The second argument is the "
+    return "Undirected geography: move a token along the edges of a graph, never to a vertex where "
+           "it has been.\n"
+           "The file has an edge a line, two numbers below 2^63; '#' starts a comment. The second "
+           "argument is the "
            "token's vertex;\n"
-           "a list behind it names vertices where the token was before. The edges may stand in the sum as well:\n"
-           "  undirected_geography(@graph.txt, 1)             undirected_geography(@graph.txt, 3, [1, 2])\n"
+           "a list behind it names vertices where the token was before. The edges may stand in the "
+           "sum as well:\n"
+           "  undirected_geography(@graph.txt, 1)             undirected_geography(@graph.txt, 3, "
+           "[1, 2])\n"
            "  undirected_geography([[1, 2], [2, 3]], 2)\n"
            "\n"
-           "The player to move wins exactly if every maximum matching covers the token's vertex (Fraenkel, Scheinerman "
+           "The player to move wins exactly if every maximum matching covers the token's vertex "
+           "(Fraenkel, Scheinerman "
            "and\n"
-           "Ullman 1993), and all winning moves are known: on a path of vertices 1–2–3 the token wins from 2, and "
+           "Ullman 1993), and all winning moves are known: on a path of vertices 1–2–3 the token "
+           "wins from 2, and "
            "loses from 1.\n"
-           "The value is known where it is 0 and for small graphs; in general it is PSPACE-complete (Burke, Ferland "
+           "The value is known where it is 0 and for small graphs; in general it is "
+           "PSPACE-complete (Burke, Ferland "
            "and Teng 2021).\n"
            "So is misère play.\n";
   }
-  Attempt<Position> read(std::span<const ParameterArgument> parameters, std::span<const Argument> arguments,
-                         Games& games, Budget& budget) const override {
-    if (Attempt<void> fits = check_arguments(name(), kGeographyExample, 2, 3, parameters, arguments); !fits)
+  Attempt<Position> read(std::span<const ParameterArgument> parameters,
+                         std::span<const Argument> arguments, Games& games,
+                         Budget& budget) const override {
+    if (Attempt<void> fits =
+            check_arguments(name(), kGeographyExample, 2, 3, parameters, arguments);
+        !fits)
       return fits.error();
     Attempt<const GeographyGame*> game = game_on(arguments[0], games, budget);
     if (!game) return std::move(game).error();
     const EdgeList& list = (*game)->graph();
     const auto* vertex = std::get_if<Natural>(&arguments[1].value);
     if (vertex == nullptr)
-      return Error::input("expected the number of the token's vertex, as in " + std::string(kGeographyExample));
+      return Error::input("expected the number of the token's vertex, as in " +
+                          std::string(kGeographyExample));
     const std::optional<uint32_t> token = list.find(*vertex);
     if (!token) return unknown_vertex(*vertex, list);
     std::vector<uint64_t> visited;
@@ -355,17 +408,20 @@ class GeographyFamily final : public Family {
       for (const Natural& name : *names) {
         const std::optional<uint32_t> v = list.find(name);
         if (!v) return unknown_vertex(name, list);
-        if (*v == *token) return Error::input("the token's vertex " + name.to_string() + " was visited before");
+        if (*v == *token)
+          return Error::input("the token's vertex " + name.to_string() + " was visited before");
         visited.push_back(name.small());
       }
     }
     Position position = (*game)->at(vertex->small(), visited);
-    if (auto analysed = (*game)->analysed(position, budget); !analysed) return std::move(analysed).error();
+    if (auto analysed = (*game)->analysed(position, budget); !analysed)
+      return std::move(analysed).error();
     return position;
   }
 
  private:
-  static Attempt<const GeographyGame*> game_on(const Argument& graph, Games& games, Budget& budget) {
+  static Attempt<const GeographyGame*> game_on(const Argument& graph, Games& games,
+                                               Budget& budget) {
     const auto* file = std::get_if<FileName>(&graph.value);
     std::string name = "undirected_geography ";
     if (file != nullptr) {
@@ -380,10 +436,11 @@ class GeographyFamily final : public Family {
 
   static Error unknown_vertex(const Natural& name, const EdgeList& list) {
     return Error::input("the graph has no vertex " + short_digits(name) + "; " +
-                        (list.vertices() == 0 ? "it has no edges"
-                                              : "its " + std::to_string(list.vertices()) +
-                                                    " vertices are those that some edge has, the first of them " +
-                                                    std::to_string(list.name(0))));
+                        (list.vertices() == 0
+                             ? "it has no edges"
+                             : "its " + std::to_string(list.vertices()) +
+                                   " vertices are those that some edge has, the first of them " +
+                                   std::to_string(list.name(0))));
   }
 };
 

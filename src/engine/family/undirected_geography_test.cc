@@ -15,7 +15,8 @@ using reference::GeographyState;
 Argument number(uint64_t n) { return {Natural(n), {}}; }
 
 reference::Position geography(const EdgePairs& edges, uint64_t token) {
-  return *reference::read(*undirected_geography_family(), {}, {reference::edges(edges), number(token)});
+  return *reference::read(*undirected_geography_family(), {},
+                          {reference::edges(edges), number(token)});
 }
 
 /// Compares with the definition: outcome, value, the moves to every value, and the moves' texts.
@@ -31,8 +32,8 @@ void expect_by_definition(const EdgePairs& edges, uint64_t token) {
   std::map<uint64_t, std::set<std::string>> expected;
   for (const GeographyState& option : reference::geography_options(edges, {0, token})) {
     const std::string begin = position->to_string().substr(0, position->to_string().rfind(']') + 1);
-    expected[by_definition.value(option)].insert(begin + ", " + std::to_string(option.second) + ", [" +
-                                                 std::to_string(token) + "])");
+    expected[by_definition.value(option)].insert(begin + ", " + std::to_string(option.second) +
+                                                 ", [" + std::to_string(token) + "])");
   }
   for (uint64_t target = 0; target <= edges.size() + 1; ++target) {
     const Attempt<reference::MoveSet> moves = position->moves_to(Ordinal(target), 100, budget);
@@ -79,7 +80,8 @@ TEST(UndirectedGeography, RandomGraphsWithLoopsAndRepeatedEdges) {
   }
 }
 
-// Larger graphs, where the definition is out of reach: the winner follows the moves named, against random play.
+// Larger graphs, where the definition is out of reach: the winner follows the moves named, against
+// random play.
 TEST(UndirectedGeography, ThePlayerWhoFollowsTheMovesWins) {
   std::mt19937_64 random(2);
   Budget budget;
@@ -93,8 +95,8 @@ TEST(UndirectedGeography, ThePlayerWhoFollowsTheMovesWins) {
     std::vector<Natural> path;
     bool follows = false;
     for (;;) {
-      const reference::Position position =
-          *reference::read(*undirected_geography_family(), {}, {reference::edges(edges), number(token), {path, {}}});
+      const reference::Position position = *reference::read(
+          *undirected_geography_family(), {}, {reference::edges(edges), number(token), {path, {}}});
       const Attempt<reference::MoveSet> moves = position->winning_moves(Play::normal, 3, budget);
       const bool is_lost = *position->is_lost(Play::normal, budget);
       ASSERT_EQ(moves->moves.empty(), is_lost);
@@ -129,7 +131,8 @@ TEST(UndirectedGeography, SaysWhatItDoes) {
   Budget budget;
   const reference::TemporaryFile file("# a path of 3, and an edge elsewhere\n10 20\n20 30\n7 8\n");
   const auto at = [&](uint64_t token) {
-    return *reference::read(*undirected_geography_family(), {}, {reference::file(file.path()), number(token)});
+    return *reference::read(*undirected_geography_family(), {},
+                            {reference::file(file.path()), number(token)});
   };
   EXPECT_EQ(at(20)->to_string(), "undirected_geography(@" + file.path() + ", 20)");
   const Attempt<reference::MoveSet> moves = at(20)->winning_moves(Play::normal, 16, budget);
@@ -138,11 +141,14 @@ TEST(UndirectedGeography, SaysWhatItDoes) {
   EXPECT_EQ(moves->moves[0].how, "from vertex 20 to 10");
   EXPECT_FALSE(at(20)->winning_moves(Play::normal, 1, budget)->all);
   EXPECT_TRUE(*at(10)->is_lost(Play::normal, budget));
-  EXPECT_EQ(at(10)->explanation(),
-            "The player to move wins exactly if every maximum matching covers the token's vertex, 10.\n"
-            "A maximum matching of the 3 vertices where the token can be has 1 edge: 20–30.\n"
-            "It misses 10, so the other player wins by always moving to the partner of the vertex where the token is: "
-            "there is\none each time, because otherwise the path of the token would make the matching larger.\n");
+  EXPECT_EQ(
+      at(10)->explanation(),
+      "The player to move wins exactly if every maximum matching covers the token's vertex, 10.\n"
+      "A maximum matching of the 3 vertices where the token can be has 1 edge: 20–30.\n"
+      "It misses 10, so the other player wins by always moving to the partner of the vertex where "
+      "the token is: "
+      "there is\none each time, because otherwise the path of the token would make the matching "
+      "larger.\n");
   EXPECT_NE(at(20)->explanation().find("Every one covers 20."), std::string::npos);
   EXPECT_TRUE(at(20)->moves_to(*Ordinal::parse("w"), 16, budget)->moves.empty());
   EXPECT_TRUE(geography({{1, 1}}, 1)->explanation().ends_with("The token can go nowhere.\n"));
@@ -179,16 +185,22 @@ TEST(UndirectedGeography, RefusesWrongInput) {
   EXPECT_NE(reference::refusal(game, {}, {path, path}), "");
   EXPECT_NE(reference::refusal(game, {}, {path, number(1), number(2)}), "");
   EXPECT_NE(reference::refusal(game, {}, {path, number(4)}).find("no vertex 4"), std::string::npos);
-  EXPECT_NE(reference::refusal(game, {}, {path, {Natural(1) << 90, {}}}).find("no vertex"), std::string::npos);
-  EXPECT_NE(reference::refusal(game, {}, {reference::list({}), number(1)}).find("it has no edges"), std::string::npos);
-  EXPECT_NE(reference::refusal(game, {}, {path, number(1), reference::list({9})}).find("no vertex 9"),
+  EXPECT_NE(reference::refusal(game, {}, {path, {Natural(1) << 90, {}}}).find("no vertex"),
             std::string::npos);
-  EXPECT_NE(reference::refusal(game, {}, {path, number(1), reference::list({1})}).find("visited before"),
+  EXPECT_NE(reference::refusal(game, {}, {reference::list({}), number(1)}).find("it has no edges"),
             std::string::npos);
-  EXPECT_NE(reference::refusal(game, {}, {reference::file("no/such/file"), number(1)}).find("no/such/file"),
+  EXPECT_NE(
+      reference::refusal(game, {}, {path, number(1), reference::list({9})}).find("no vertex 9"),
+      std::string::npos);
+  EXPECT_NE(
+      reference::refusal(game, {}, {path, number(1), reference::list({1})}).find("visited before"),
+      std::string::npos);
+  EXPECT_NE(reference::refusal(game, {}, {reference::file("no/such/file"), number(1)})
+                .find("no/such/file"),
             std::string::npos);
   const reference::TemporaryFile file("1 2\n2 three\n");
-  EXPECT_NE(reference::refusal(game, {}, {reference::file(file.path()), number(1)}).find(file.path() + ":2:3:"),
+  EXPECT_NE(reference::refusal(game, {}, {reference::file(file.path()), number(1)})
+                .find(file.path() + ":2:3:"),
             std::string::npos);
 }
 
@@ -197,10 +209,12 @@ TEST(UndirectedGeography, StopsWhenTheBudgetIsSpent) {
   const std::atomic<bool> stop = true;
   budget.set_stop_flag(&stop);
   const std::vector<Argument> arguments = {reference::edges({{0, 1}}), number(0)};
-  EXPECT_EQ(reference::read(*undirected_geography_family(), {}, arguments, budget).error().kind, Error::Kind::declined);
+  EXPECT_EQ(reference::read(*undirected_geography_family(), {}, arguments, budget).error().kind,
+            Error::Kind::declined);
   Budget little;
   little.set_memory_limit(100);
-  EXPECT_EQ(reference::read(*undirected_geography_family(), {}, arguments, little).error().kind, Error::Kind::declined);
+  EXPECT_EQ(reference::read(*undirected_geography_family(), {}, arguments, little).error().kind,
+            Error::Kind::declined);
 }
 
 }  // namespace

@@ -14,7 +14,8 @@ using End = ArcStream::End;
 // Tells the budget of the bytes that all parts have read so far.
 class Passage {
  public:
-  Passage(const ArcStream& stream, uint64_t before, Budget& budget) : stream_(stream), done_(before), budget_(budget) {}
+  Passage(const ArcStream& stream, uint64_t before, Budget& budget)
+      : stream_(stream), done_(before), budget_(budget) {}
   bool go_on(size_t bytes) {
     // The stream is read twice.
     if (stream_.bytes() > 0) budget_.progress("bytes", done_ += bytes, 2 * stream_.bytes());
@@ -27,22 +28,28 @@ class Passage {
   Budget& budget_;
 };
 
-// An arc in its bucket: the second vertex, and above it the row, which is the place of the first one in the bucket.
+// An arc in its bucket: the second vertex, and above it the row, which is the place of the first
+// one in the bucket.
 struct PackedArc {
   // Some thousand buckets: each is a place in memory that is written to from one arc to the next.
   PackedArc(const ArcSurvey& survey, uint32_t vertices)
       : target_bits(static_cast<unsigned>(std::bit_width(std::max(vertices, 1U) - uint64_t{1}))) {
     unsigned least = 0;
     for (const ArcCounts& counts : survey.counts) least = std::max(least, counts.bits());
-    row_bits = std::clamp(target_bits < 10 ? 0 : target_bits - 10, least, std::min(16U, 40 - target_bits));
+    row_bits =
+        std::clamp(target_bits < 10 ? 0 : target_bits - 10, least, std::min(16U, 40 - target_bits));
   }
 
   /// Whether arcs take more than 32 bits; never more than 40.
   bool has_rest() const { return target_bits + row_bits > 32; }
   size_t rows() const { return size_t{1} << row_bits; }
-  uint64_t pack(uint64_t from, uint64_t to) const { return to | (from & (rows() - 1)) << target_bits; }
+  uint64_t pack(uint64_t from, uint64_t to) const {
+    return to | (from & (rows() - 1)) << target_bits;
+  }
   uint32_t row(uint64_t arc) const { return static_cast<uint32_t>(arc >> target_bits); }
-  uint32_t target(uint64_t arc) const { return static_cast<uint32_t>(arc & ((uint64_t{1} << target_bits) - 1)); }
+  uint32_t target(uint64_t arc) const {
+    return static_cast<uint32_t>(arc & ((uint64_t{1} << target_bits) - 1));
+  }
 
   unsigned target_bits;
   unsigned row_bits;
@@ -61,8 +68,8 @@ class Buckets : private PackedArc {
 
   /// By bucket.
   std::vector<Share>& shares(unsigned part) { return shares_[part]; }
-  /// Puts arcs of a part of the stream, two numbers each, to their places; false when there were no such arcs when it
-  /// was surveyed.
+  /// Puts arcs of a part of the stream, two numbers each, to their places; false when there were no
+  /// such arcs when it was surveyed.
   bool put(std::vector<Share>& shares, std::span<const uint64_t> numbers) {
     // Copies, since the bytes that are written could be anything's.
     const PackedArc packed = *this;
@@ -86,7 +93,8 @@ class Buckets : private PackedArc {
   /// Whether all arcs that were surveyed have been put.
   bool is_full() const {
     return std::all_of(shares_.begin(), shares_.end(), [](const std::vector<Share>& shares) {
-      return std::all_of(shares.begin(), shares.end(), [](const Share& share) { return share.next == share.end; });
+      return std::all_of(shares.begin(), shares.end(),
+                         [](const Share& share) { return share.next == share.end; });
     });
   }
 
@@ -151,7 +159,8 @@ class Buckets::Sorter {
   static constexpr uint32_t kCopied = 1 << 19;
 
   uint64_t arc(uint32_t i) const {
-    return buckets_.targets_[i] | (buckets_.has_rest() ? static_cast<uint64_t>(buckets_.rest_[i]) << 32 : 0);
+    return buckets_.targets_[i] |
+           (buckets_.has_rest() ? static_cast<uint64_t>(buckets_.rest_[i]) << 32 : 0);
   }
   uint32_t row(uint64_t arc) const { return buckets_.row(arc); }
   uint32_t target(uint64_t arc) const { return buckets_.target(arc); }
@@ -162,8 +171,8 @@ class Buckets::Sorter {
     for (const Arc& arc : copy_) buckets_.targets_[next_[arc.from]++] = arc.to;
   }
 
-  // McIlroy, Bostic and McIlroy 1993, American flag sort: each arc is put to its place, and the one that was there
-  // next.
+  // McIlroy, Bostic and McIlroy 1993, American flag sort: each arc is put to its place, and the one
+  // that was there next.
   bool sort_in_place() {
     const std::vector<uint32_t> begins = next_;
     uint32_t moved = 0;
@@ -198,7 +207,8 @@ Attempt<Adjacency> Buckets::sort(unsigned threads, Budget& budget) {
   in_parallel(threads, [&](unsigned) {
     Sorter sorter(*this, begins, budget);
     for (size_t b = next_bucket++; b < last.size(); b = next_bucket++) {
-      if (b << row_bits >= vertices_ || !sorter.sort(b, b == 0 ? 0 : last[b - 1].end, last[b].end)) return;
+      if (b << row_bits >= vertices_ || !sorter.sort(b, b == 0 ? 0 : last[b - 1].end, last[b].end))
+        return;
     }
   });
   if (budget.spent()) return budget.why();
@@ -230,7 +240,8 @@ void ArcCounts::make_room(uint64_t vertex) {
 uint32_t ArcCounts::of(uint64_t stretch, unsigned bits) const {
   const uint64_t stretches = uint64_t{1} << (bits - bits_);
   uint32_t count = 0;
-  for (uint64_t i = stretch * stretches; i < std::min<uint64_t>((stretch + 1) * stretches, counts_.size()); ++i) {
+  for (uint64_t i = stretch * stretches;
+       i < std::min<uint64_t>((stretch + 1) * stretches, counts_.size()); ++i) {
     count += counts_[i];
   }
   return count;
@@ -273,7 +284,8 @@ Attempt<ArcSurvey> ArcSurvey::of(const ArcStream& stream, uint64_t limit, Budget
   ArcSurvey all;
   for (unsigned part = 0; part < stream.parts(); ++part) {
     ArcSurvey& survey = surveys[part];
-    if (ends[part] != End::done) return Error::declined("the arcs are not all pairs of small numbers, one a line");
+    if (ends[part] != End::done)
+      return Error::declined("the arcs are not all pairs of small numbers, one a line");
     all.arcs += survey.arcs;
     all.falling += survey.falling;
     all.rising += survey.rising;
@@ -290,14 +302,16 @@ uint64_t Adjacency::bytes_needed(const ArcSurvey& survey, uint32_t vertices) {
   return survey.arcs * (sizeof(uint32_t) + rest) + (vertices + uint64_t{1}) * sizeof(uint32_t);
 }
 
-Attempt<Adjacency> Adjacency::of(const ArcStream& stream, const ArcSurvey& survey, uint32_t vertices,
-                                 const std::string& source, Budget& budget) {
+Attempt<Adjacency> Adjacency::of(const ArcStream& stream, const ArcSurvey& survey,
+                                 uint32_t vertices, const std::string& source, Budget& budget) {
   Buckets buckets(survey, vertices);
   Passage passage(stream, stream.bytes(), budget);
   std::atomic<bool> changed{false};
   in_parallel(stream.parts(), [&](unsigned part) {
     std::vector<Buckets::Share>& shares = buckets.shares(part);
-    const auto put = [&](std::span<const uint64_t> numbers) { return buckets.put(shares, numbers); };
+    const auto put = [&](std::span<const uint64_t> numbers) {
+      return buckets.put(shares, numbers);
+    };
     const End end = stream.scan(part, put, [&](size_t bytes) { return passage.go_on(bytes); });
     if (end != End::done) changed = true;
   });

@@ -3,14 +3,16 @@
 // A counting sort by the first vertex that goes through the arcs twice and stays within the caches:
 //
 //   survey       counts the arcs of each part of the stream by stretches of vertices
-//   distribute   brings each arc to its place among those of its bucket, a stretch of vertices; every part knows its
-//                own places beforehand, so the order of the arcs stays and the parts go on at the same time
+//   distribute   brings each arc to its place among those of its bucket, a stretch of vertices;
+//                every part knows its own places beforehand, so the order of the arcs stays and the
+//                parts go on at the same time
 //   sort         sorts each bucket by vertex where it is
 //
-// In between an arc takes 40 bits, 32 when there are at most 2^21 vertices: where it goes to, and the place of its
-// first vertex in the bucket. With E arcs and V vertices
+// In between an arc takes 40 bits, 32 when there are at most 2^21 vertices: where it goes to, and
+// the place of its first vertex in the bucket. With E arcs and V vertices
 //
-//   while it is made   5·E (4·E) + 4·V bytes, V/64 for each part of the stream, and 4 MiB for each thread
+//   while it is made   5·E (4·E) + 4·V bytes, V/64 for each part of the stream, and 4 MiB for each
+//                      thread
 //   afterwards         4·E + 4·V
 #pragma once
 #include <cstdint>
@@ -25,7 +27,8 @@
 
 namespace grundy {
 
-/// How many arcs begin in each stretch of 2^bits() vertices: the longer ones, the more vertices there are.
+/// How many arcs begin in each stretch of 2^bits() vertices: the longer ones, the more vertices
+/// there are.
 class ArcCounts {
  public:
   void add(uint64_t vertex) {
@@ -33,11 +36,13 @@ class ArcCounts {
     ++counts_[vertex >> bits_];
   }
   unsigned bits() const { return bits_; }
-  /// Those of stretch number `stretch` when stretches are of 2^bits vertices, `bits` at least bits().
+  /// Those of stretch number `stretch` when stretches are of 2^bits vertices, `bits` at least
+  /// bits().
   uint32_t of(uint64_t stretch, unsigned bits) const;
 
  private:
-  // So many stretches are in the fastest cache; there are more only when there are 2^22 vertices or more.
+  // So many stretches are in the fastest cache; there are more only when there are 2^22 vertices or
+  // more.
   static constexpr size_t kFew = size_t{1} << 13;
   static constexpr unsigned kMostBits = 8;
   void make_room(uint64_t vertex);
@@ -55,14 +60,15 @@ struct ArcSurvey {
   uint64_t rising = 0;            // arcs to a greater one
   std::vector<ArcCounts> counts;  // by part of the stream
 
-  /// Declines a stream that is not regular, or has a vertex of `limit` or beyond: it can be read as a list. Ends when
-  /// time is over.
+  /// Declines a stream that is not regular, or has a vertex of `limit` or beyond: it can be read as
+  /// a list. Ends when time is over.
   static Attempt<ArcSurvey> of(const ArcStream& stream, uint64_t limit, Budget& budget);
 };
 
 struct Adjacency {
-  LargeArray<uint32_t> begins;   // the out-neighbours of v are targets[begins[v], begins[v + 1])
-  LargeArray<uint32_t> targets;  // in the order of the stream, but where 2^19 arcs or more are in one bucket
+  LargeArray<uint32_t> begins;  // the out-neighbours of v are targets[begins[v], begins[v + 1])
+  // In the order of the stream, but where 2^19 arcs or more are in one bucket.
+  LargeArray<uint32_t> targets;
 
   uint32_t vertices() const { return static_cast<uint32_t>(begins.size() - 1); }
   std::span<const uint32_t> successors(uint32_t v) const {
@@ -71,8 +77,9 @@ struct Adjacency {
 
   /// The bytes that making it takes, but for the small change.
   static uint64_t bytes_needed(const ArcSurvey& survey, uint32_t vertices);
-  /// Of a stream with this survey, for vertices below `vertices`. The caller accounts for the memory. An error that
-  /// names `source` when the stream is no longer what it was; declined: time is over.
+  /// Of a stream with this survey, for vertices below `vertices`. The caller accounts for the
+  /// memory. An error that names `source` when the stream is no longer what it was; declined: time
+  /// is over.
   static Attempt<Adjacency> of(const ArcStream& stream, const ArcSurvey& survey, uint32_t vertices,
                                const std::string& source, Budget& budget);
 };

@@ -11,7 +11,8 @@ namespace grundy {
 namespace {
 
 // Compares with the stable sort of the arcs; `in_order`: also the order within a row.
-void check(const reference::Edges& arcs, uint32_t vertices, size_t chunk, unsigned threads, bool in_order) {
+void check(const reference::Edges& arcs, uint32_t vertices, size_t chunk, unsigned threads,
+           bool in_order) {
   const std::string text = reference::edge_lines(arcs);
   Budget budget;
   const PairSource source(text, chunk);
@@ -19,12 +20,14 @@ void check(const reference::Edges& arcs, uint32_t vertices, size_t chunk, unsign
   const Attempt<ArcSurvey> survey = ArcSurvey::of(stream, vertices + 1, budget);
   ASSERT_TRUE(survey.ok());
   ASSERT_EQ(survey->arcs, arcs.size());
-  ASSERT_EQ(survey->falling, std::count_if(arcs.begin(), arcs.end(), [](auto& arc) { return arc.second < arc.first; }));
+  ASSERT_EQ(survey->falling, std::count_if(arcs.begin(), arcs.end(),
+                                           [](auto& arc) { return arc.second < arc.first; }));
   Attempt<Adjacency> adjacency = Adjacency::of(stream, *survey, vertices, "arcs", budget);
   ASSERT_TRUE(adjacency.ok()) << adjacency.error().to_string();
   ASSERT_EQ(adjacency->vertices(), vertices);
   reference::Edges sorted = arcs;
-  std::stable_sort(sorted.begin(), sorted.end(), [](auto& a, auto& b) { return a.first < b.first; });
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](auto& a, auto& b) { return a.first < b.first; });
   size_t next = 0;
   for (uint32_t v = 0; v < vertices; ++v) {
     std::vector<uint32_t> expected;
@@ -37,15 +40,18 @@ void check(const reference::Edges& arcs, uint32_t vertices, size_t chunk, unsign
       std::sort(expected.begin(), expected.end());
       std::sort(found.begin(), found.end());
     }
-    ASSERT_EQ(found, expected) << "vertex " << v << " of " << vertices << ", " << threads << " threads";
+    ASSERT_EQ(found, expected) << "vertex " << v << " of " << vertices << ", " << threads
+                               << " threads";
   }
 }
 
-// From one vertex to so many that they make a thousand buckets, with many arcs at some and none at others.
+// From one vertex to so many that they make a thousand buckets, with many arcs at some and none at
+// others.
 TEST(AdjacencyTest, RandomArcs) {
   constexpr uint64_t kSeed = 11;
   std::mt19937_64 random(kSeed);
-  for (const uint32_t vertices : {1, 2, 3, 255, 256, 257, 1000, 1024, 1025, 8192, 8193, 70'000, 300'000, 5'000'000}) {
+  for (const uint32_t vertices :
+       {1, 2, 3, 255, 256, 257, 1000, 1024, 1025, 8192, 8193, 70'000, 300'000, 5'000'000}) {
     SCOPED_TRACE("seed " + std::to_string(kSeed));
     reference::Edges arcs;
     for (size_t count = 1 + random() % 20'000; count > 0; --count) {
@@ -63,7 +69,8 @@ TEST(AdjacencyTest, NoArcs) {
   check({}, 3, 10, 2, true);
 }
 
-// So many arcs in one bucket that it is sorted in place: the threads make no difference to the order either.
+// So many arcs in one bucket that it is sorted in place: the threads make no difference to the
+// order either.
 TEST(AdjacencyTest, ManyArcsAtOneVertex) {
   constexpr uint64_t kSeed = 12;
   std::mt19937_64 random(kSeed);
@@ -82,7 +89,8 @@ TEST(AdjacencyTest, ManyArcsAtOneVertex) {
     const auto survey = ArcSurvey::of(stream, 100'000, budget);
     const Attempt<Adjacency> adjacency = Adjacency::of(stream, *survey, 100'000, "arcs", budget);
     ASSERT_TRUE(adjacency.ok());
-    std::vector<uint32_t> targets(adjacency->targets.span().begin(), adjacency->targets.span().end());
+    std::vector<uint32_t> targets(adjacency->targets.span().begin(),
+                                  adjacency->targets.span().end());
     if (first.empty()) {
       first = std::move(targets);
     } else {
@@ -93,7 +101,8 @@ TEST(AdjacencyTest, ManyArcsAtOneVertex) {
 
 TEST(AdjacencyTest, NamesBeyondTheLimit) {
   Budget budget;
-  for (const std::string_view text : {"1 2\n7 1\n", "1 2\n1 7\n", "1 9223372036854775807\n", "1 2\n3\n"}) {
+  for (const std::string_view text :
+       {"1 2\n7 1\n", "1 2\n1 7\n", "1 9223372036854775807\n", "1 2\n3\n"}) {
     const PairSource source(text, 3);
     const auto survey = ArcSurvey::of(ArcStream(source, 2), 7, budget);
     ASSERT_FALSE(survey.ok()) << text;
@@ -101,7 +110,8 @@ TEST(AdjacencyTest, NamesBeyondTheLimit) {
   }
 }
 
-// The file is not the same the second time: always an error, whatever has changed, or the graph of what is there now.
+// The file is not the same the second time: always an error, whatever has changed, or the graph of
+// what is there now.
 TEST(AdjacencyTest, ArcsThatChange) {
   const std::string before = "10 20\n30 11\n12 13\n10 12\n";
   for (const unsigned threads : {1, 3}) {

@@ -24,13 +24,15 @@ bool ArcList::push(Arc arc) {
   return true;
 }
 
-Attempt<ArcList> ArcList::read(NumberReader& reader, VertexNumbering& numbering, NameRange& names, Budget& budget) {
+Attempt<ArcList> ArcList::read(NumberReader& reader, VertexNumbering& numbering, NameRange& names,
+                               Budget& budget) {
   ArcList list(budget);
   bool by_own_names = true;
   std::array<uint64_t, 2 * kBatch> ends;  // from and to of up to kBatch arcs
   std::array<uint32_t, 2 * kBatch> numbers;
   const auto number = [&](size_t count) -> Attempt<void> {
-    if (numbering.number(std::span(ends).first(count), std::span(numbers).first(count), budget)) return {};
+    if (numbering.number(std::span(ends).first(count), std::span(numbers).first(count), budget))
+      return {};
     return budget.too_large("the vertices of " + reader.source(), 2 * numbering.bytes());
   };
   const auto number_all_anew = [&]() -> Attempt<void> {
@@ -38,8 +40,10 @@ Attempt<ArcList> ArcList::read(NumberReader& reader, VertexNumbering& numbering,
     for (const Block& block : list.blocks_) {
       if (budget.spent()) return budget.why();
       for (size_t begin = 0; begin < block.size; begin += kBatch) {
-        const std::span<Arc> batch = block.span().subspan(begin, std::min(kBatch, block.size - begin));
-        for (size_t i = 0; i < batch.size(); ++i) ends[2 * i] = batch[i].from, ends[2 * i + 1] = batch[i].to;
+        const std::span<Arc> batch =
+            block.span().subspan(begin, std::min(kBatch, block.size - begin));
+        for (size_t i = 0; i < batch.size(); ++i)
+          ends[2 * i] = batch[i].from, ends[2 * i + 1] = batch[i].to;
         if (Attempt<void> done = number(2 * batch.size()); !done) return done;
         for (size_t i = 0; i < batch.size(); ++i) batch[i] = {numbers[2 * i], numbers[2 * i + 1]};
       }
@@ -50,7 +54,8 @@ Attempt<ArcList> ArcList::read(NumberReader& reader, VertexNumbering& numbering,
   names = {UINT64_MAX, 0};
   for (bool more = true; more;) {
     size_t count = 0;
-    while (count < ends.size() && (more = reader.next_row(std::span(ends).subspan(count, 2)))) count += 2;
+    while (count < ends.size() && (more = reader.next_row(std::span(ends).subspan(count, 2))))
+      count += 2;
     if (reader.failed()) return reader.error();
     for (size_t i = 0; i < count; ++i) {
       names.smallest = std::min(names.smallest, ends[i]);
@@ -67,7 +72,8 @@ Attempt<ArcList> ArcList::read(NumberReader& reader, VertexNumbering& numbering,
       return std::move(done).error();
     }
     if (list.size() + count / 2 > kMost) {
-      return Error::declined(reader.source() + " has more than " + std::to_string(kMost) + " edges");
+      return Error::declined(reader.source() + " has more than " + std::to_string(kMost) +
+                             " edges");
     }
     for (size_t i = 0; i < count; i += 2) {
       if (!list.push({numbers[i], numbers[i + 1]})) {
@@ -84,7 +90,9 @@ Attempt<ArcList> ArcList::read(NumberReader& reader, VertexNumbering& numbering,
 
 ArcStream::ArcStream(const PairSource& source, unsigned threads)
     : source_(&source),
-      places_(source.cut(static_cast<unsigned>(std::min<uint64_t>(threads, source.size() / source.chunk() + 1)))) {}
+      places_(source.cut(
+          static_cast<unsigned>(std::min<uint64_t>(threads, source.size() / source.chunk() + 1)))) {
+}
 
 ArcStream::ArcStream(const ArcList& list, unsigned threads) : blocks_(list.blocks()) {
   const size_t parts = std::clamp<size_t>(blocks_.size(), 1, threads);

@@ -1,10 +1,12 @@
-// The arcs (directed edges) of a graph in the order of their file, gone through in parts and as often as is wanted.
+// The arcs (directed edges) of a graph in the order of their file, gone through in parts and as
+// often as is wanted.
 //
-// Problem: arcs are looked at twice (adjacency.h), by several threads, and a list of them takes more memory than the
-// sorted graph.
-// Idea: mostly the file itself is gone through, each time anew (base/pairs.h), which keeps nothing of it in memory. A
-// list of all arcs takes its place where that cannot be: for a pipe, for vertices whose names are so large that they
-// have to be numbered, and for files that only NumberReader understands.
+// Problem: arcs are looked at twice (adjacency.h), by several threads, and a list of them takes
+// more memory than the sorted graph.
+// Idea: mostly the file itself is gone through, each time anew (base/pairs.h), which keeps nothing
+// of it in memory. A list of all arcs takes its place where that cannot be: for a pipe, for
+// vertices whose names are so large that they have to be numbered, and for files that only
+// NumberReader understands.
 // Cost: the time of reading the file each time; 8 bytes an arc for a list.
 #pragma once
 #include <algorithm>
@@ -35,7 +37,8 @@ struct NameRange {
   uint64_t largest = 0;
 };
 
-/// Whether vertices of a graph with so many arcs are used by their own names; otherwise they are numbered.
+/// Whether vertices of a graph with so many arcs are used by their own names; otherwise they are
+/// numbered.
 constexpr bool names_are_small(uint64_t largest, uint64_t arcs) {
   return largest < VertexNumbering::kNone && largest < 2 * arcs + 1024;
 }
@@ -53,9 +56,11 @@ class ArcList {
     std::span<Arc> span() const { return {arcs.get(), size}; }
   };
 
-  /// All lines of two numbers. `numbering` stays empty when names_are_small(); else it has the names of all vertices,
-  /// in the order of their first appearance. Errors: a line is wrong; declined: no memory or time left, too many arcs.
-  static Attempt<ArcList> read(NumberReader& reader, VertexNumbering& numbering, NameRange& names, Budget& budget);
+  /// All lines of two numbers. `numbering` stays empty when names_are_small(); else it has the
+  /// names of all vertices, in the order of their first appearance. Errors: a line is wrong;
+  /// declined: no memory or time left, too many arcs.
+  static Attempt<ArcList> read(NumberReader& reader, VertexNumbering& numbering, NameRange& names,
+                               Budget& budget);
 
   uint64_t size() const { return size_; }
   std::span<const Block> blocks() const { return blocks_; }
@@ -87,7 +92,8 @@ class ArcStream {
   End scan(unsigned part, const Visit& visit, const GoOn& go_on) const {
     if (source_ != nullptr) return source_->scan(places_[part], places_[part + 1], visit, go_on);
     std::array<uint64_t, 1024> numbers;
-    for (const ArcList::Block& block : blocks_.subspan(places_[part], places_[part + 1] - places_[part])) {
+    for (const ArcList::Block& block :
+         blocks_.subspan(places_[part], places_[part + 1] - places_[part])) {
       if (!go_on(0)) return End::stopped;
       for (size_t begin = 0; begin < block.size; begin += numbers.size() / 2) {
         const size_t count = std::min(block.size - begin, numbers.size() / 2);

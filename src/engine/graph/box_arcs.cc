@@ -17,12 +17,13 @@ namespace {
 constexpr uint64_t kOptionsBetweenBoxLooks = uint64_t{1} << 22;  // at the budget
 constexpr uint64_t kMostBoxArcs = uint64_t{1} << 31;
 constexpr uint64_t kMostOptionsListed = uint64_t{1} << 20;  // of a position
-constexpr uint64_t kArcsExpected = 4;                       // of a position, for which room is made at first
+constexpr uint64_t kArcsExpected = 4;  // of a position, for which room is made at first
 
 /// The list of arcs, which grows.
 class GrowingArcs {
  public:
-  GrowingArcs(uint64_t most_options, Budget& budget) : most_options_(most_options), memory_(budget) {}
+  GrowingArcs(uint64_t most_options, Budget& budget)
+      : most_options_(most_options), memory_(budget) {}
 
   /// Room for `size` arcs; false when there is no memory.
   bool reserve(uint64_t size, SweepState& state) {
@@ -38,7 +39,9 @@ class GrowingArcs {
     return true;
   }
   uint64_t size() const { return arcs_.size(); }
-  uint64_t used(const SweepState& state) const { return static_cast<uint64_t>(state.arc - state.arcs); }
+  uint64_t used(const SweepState& state) const {
+    return static_cast<uint64_t>(state.arc - state.arcs);
+  }
   /// The arcs listed; the budget keeps their charge alone.
   LargeArray<uint32_t> take(const SweepState& state) {
     arcs_.shorten(used(state));
@@ -57,30 +60,38 @@ class GrowingArcs {
 Attempt<BoxArcs> BoxArcs::of(const Rule& rule, std::span<const int64_t> most, Budget& budget) {
   const auto plan = plan_arcs(rule, most);
   if (!plan || plan->most_options > kMostOptionsListed)
-    return Error::declined(fmt::format("the moves of '{}' are not listed by a box", rule.full_name));
+    return Error::declined(
+        fmt::format("the moves of '{}' are not listed by a box", rule.full_name));
   const uint64_t before = budget.memory_used();
-  const auto code = JitSweep::compile(*plan, {sizeof(uint32_t), SweepShape::Marks::arcs, false}, budget);
-  if (code == nullptr) return Error::declined(fmt::format("'{}' is not compiled for this box", rule.full_name));
+  const auto code =
+      JitSweep::compile(*plan, {sizeof(uint32_t), SweepShape::Marks::arcs, false}, budget);
+  if (code == nullptr)
+    return Error::declined(fmt::format("'{}' is not compiled for this box", rule.full_name));
 
   Lease memory(budget);
-  const uint64_t tables = budget.memory_used() - before;  // of the code, which nobody needs afterwards
+  // Of the code, which nobody needs afterwards.
+  const uint64_t tables = budget.memory_used() - before;
   budget.give_back_memory(tables);
   const uint64_t bytes = sizeof(uint32_t) * (plan->cells + 1);
-  if (!memory.take(bytes + tables)) return budget.too_large(fmt::format("a graph of {} positions", plan->cells), bytes);
+  if (!memory.take(bytes + tables))
+    return budget.too_large(fmt::format("a graph of {} positions", plan->cells), bytes);
   BoxArcs box;
   box.cells_ = BoxCells(most);
   box.graph_.begins = LargeArray<uint32_t>(plan->cells + 1);
   std::vector<int64_t> lists(code->list_words());
   SweepState state;
-  state.table = reinterpret_cast<uint8_t*>(&box.graph_.begins[0] + 1);  // where the arcs of each cell end
+  // Where the arcs of each cell end.
+  state.table = reinterpret_cast<uint8_t*>(&box.graph_.begins[0] + 1);
   state.budget = &budget;
   state.lists = lists.data();
   GrowingArcs list(plan->most_options, budget);
   const auto grow_to = [&](uint64_t size) { return list.reserve(size, state); };
   const auto too_large = [&] {
-    return budget.too_large(fmt::format("a graph of {} positions", plan->cells), 2 * sizeof(uint32_t) * list.size());
+    return budget.too_large(fmt::format("a graph of {} positions", plan->cells),
+                            2 * sizeof(uint32_t) * list.size());
   };
-  if (!grow_to(plan->cells * std::min(plan->most_options, kArcsExpected) + plan->most_options + 1)) return too_large();
+  if (!grow_to(plan->cells * std::min(plan->most_options, kArcsExpected) + plan->most_options + 1))
+    return too_large();
   while (state.next < plan->cells) {
     budget.progress("positions", state.next, plan->cells);
     if (budget.spent()) return budget.why();
@@ -89,9 +100,11 @@ Attempt<BoxArcs> BoxArcs::of(const Rule& rule, std::span<const int64_t> most, Bu
     const JitSweep::Exit exit = code->run(state);
     if (exit == JitSweep::Exit::spent) return budget.why();
     if (exit == JitSweep::Exit::fault)
-      return Error::declined(fmt::format("some moves of '{}' can't be told in a box", rule.full_name));
+      return Error::declined(
+          fmt::format("some moves of '{}' can't be told in a box", rule.full_name));
     if (list.used(state) > kMostBoxArcs)
-      return Error::declined(fmt::format("a box of '{}' has more than {} moves", rule.full_name, kMostBoxArcs));
+      return Error::declined(
+          fmt::format("a box of '{}' has more than {} moves", rule.full_name, kMostBoxArcs));
     if (exit == JitSweep::Exit::grown && !grow_to(2 * list.size())) return too_large();
   }
   box.graph_.targets = list.take(state);
@@ -105,7 +118,8 @@ Attempt<BoxArcs> BoxArcs::of(const Rule& rule, std::span<const int64_t> most, Bu
 }
 
 bool BoxCells::has(std::span<const int64_t> coordinates) const {
-  return std::equal(coordinates.begin(), coordinates.end(), most_.begin(), most_.end(), std::less_equal<>());
+  return std::equal(coordinates.begin(), coordinates.end(), most_.begin(), most_.end(),
+                    std::less_equal<>());
 }
 
 uint32_t BoxCells::cell(std::span<const int64_t> coordinates) const {

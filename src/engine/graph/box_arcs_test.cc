@@ -9,7 +9,7 @@
 #include "analysis/closed_box.h"
 #include "code/jit/jit.h"
 #include "engine/graph/loopy.h"
-#include "engine/graph/rule_graph.h"
+#include "engine/loopy/rule_graph.h"
 #include "engine/table/graph_table.h"
 #include "game/games.h"
 #include "rule/meaning.h"
@@ -41,8 +41,9 @@ void agree_with_definition(const Rule& rule, const std::vector<int64_t>& most) {
     const std::vector<int64_t> position = box->cells().position(cell);
     ASSERT_EQ(box->cells().cell(position), cell);
     std::vector<uint32_t> wanted;
-    moves_by_definition(rule, position, 100,
-                        [&](const RuleSum& sum) { wanted.push_back(box->cells().cell(sum.at(0).coordinates)); });
+    moves_by_definition(rule, position, 100, [&](const RuleSum& sum) {
+      wanted.push_back(box->cells().cell(sum.at(0).coordinates));
+    });
     const auto found = box->arcs().of(cell);
     ASSERT_EQ(sorted_set({found.begin(), found.end()}), sorted_set(wanted)) << cell;
   }
@@ -52,10 +53,13 @@ TEST(BoxArcs, MovesOfAllKinds) {
   if (!JitSweep::available()) GTEST_SKIP();
   const std::pair<const char*, std::vector<int64_t>> cases[] = {
       {"game x(k)\n  -> x((k + s) % 60) for s in {2, 3, 17} if k >= 1\n", {70}},
-      {"game x(a, b)\n  -> x(a + d - 1, b + e - 1) for d <= 2, e <= 2 if a + d <= 9 and b + e <= 9 and a + b > 0\n",
+      {"game x(a, b)\n  -> x(a + d - 1, b + e - 1) for d <= 2, e <= 2 if a + d <= 9 and b + e <= 9 "
+       "and a + b > 0\n",
        {8, 8}},
       {"game x(a, b)\n  -> x(c, b) for c < a\n  -> x(a, c) for c <= 8 if c != b\n", {9, 8}},
-      {"game x(n)\n  -> x(n - d) for d >= 1 if d*d <= n\n  -> x(n/2) if n >= 1\n  -> x(2*n) if n <= 40\n", {80}},
+      {"game x(n)\n  -> x(n - d) for d >= 1 if d*d <= n\n  -> x(n/2) if n >= 1\n  -> x(2*n) if n "
+       "<= 40\n",
+       {80}},
       {"game x(a, b)\n  -> x(b, a % 5)\n  -> x(a - 1, a) if a <= 6\n", {6, 6}},
       {"game x(a)\n  -> x(a - d) for d in 1..a if a % d = 0\n", {60}},
   };
@@ -75,10 +79,11 @@ TEST(BoxArcs, MoreOptionsThanWereExpected) {
 TEST(BoxArcs, Declines) {
   Budget budget;
   Rulebook book, splitting;
-  EXPECT_FALSE(
-      BoxArcs::of(rule_of(splitting, "game x(n)\n  -> x(n - 1) + x(n - 2)\n"), std::vector<int64_t>{9}, budget));
+  EXPECT_FALSE(BoxArcs::of(rule_of(splitting, "game x(n)\n  -> x(n - 1) + x(n - 2)\n"),
+                           std::vector<int64_t>{9}, budget));
   budget.set_memory_limit(1000);
-  const auto large = BoxArcs::of(rule_of(book, "game x(n)\n  -> x(n - 1)\n"), std::vector<int64_t>{9999}, budget);
+  const auto large =
+      BoxArcs::of(rule_of(book, "game x(n)\n  -> x(n - 1)\n"), std::vector<int64_t>{9999}, budget);
   ASSERT_FALSE(large.ok());
   EXPECT_EQ(budget.memory_used(), 0U);
 }
@@ -93,14 +98,17 @@ std::string random_rule(std::mt19937_64& random, int64_t& rows, int64_t& columns
     const int64_t d = step(), e = step();
     switch (random() % 3) {
       case 0:
-        text += fmt::format("  -> x(a + {}, b + {}) if a + {} <= {} and b + {} <= {} and a + b >= 1\n", d, e, d,
-                            rows - 1, e, columns - 1);
+        text +=
+            fmt::format("  -> x(a + {}, b + {}) if a + {} <= {} and b + {} <= {} and a + b >= 1\n",
+                        d, e, d, rows - 1, e, columns - 1);
         break;
       case 1:
-        text += fmt::format("  -> x((a + {}) % {}, b - {}) if b % {} != 0\n", d + 3, rows, 1 + (e + 3) % 3, e + 5);
+        text += fmt::format("  -> x((a + {}) % {}, b - {}) if b % {} != 0\n", d + 3, rows,
+                            1 + (e + 3) % 3, e + 5);
         break;
       default:
-        text += fmt::format("  -> x(a - s, (b + {}*s) % {}) for s in {{1, 2, 5}} if a >= {}\n", d + 4, columns, e + 3);
+        text += fmt::format("  -> x(a - s, (b + {}*s) % {}) for s in {{1, 2, 5}} if a >= {}\n",
+                            d + 4, columns, e + 3);
     }
   }
   return text;
@@ -142,7 +150,8 @@ TEST(BoxArcs, LabelsAgreeWithThoseOfFollowedPositions) {
       const Value value = wanted->value(followed.arcs(), (*vertices)[i]);
       const auto cell = static_cast<uint32_t>(7 * i);
       ASSERT_EQ(labels->value(box->arcs(), cell), value) << to_string(starts[i]);
-      ASSERT_EQ(labels->moves_to_end(box->arcs(), cell), wanted->moves_to_end(followed.arcs(), (*vertices)[i]));
+      ASSERT_EQ(labels->moves_to_end(box->arcs(), cell),
+                wanted->moves_to_end(followed.arcs(), (*vertices)[i]));
       ASSERT_EQ(graph.at((*reached)[i]), starts[i]);
       ASSERT_EQ(found->value(graph.arcs(), (*reached)[i]), value) << to_string(starts[i]);
       (value.is_loopy() ? drawn : numbers) += 1;
@@ -155,7 +164,8 @@ TEST(BoxArcs, LabelsAgreeWithThoseOfFollowedPositions) {
 TEST(RuleGraph, TakesABoxAndLeavesItForAnother) {
   Rulebook book;
   Games games;
-  const RuleGame game(rule_of(book, "game x(n)\n  -> x((n + s) % 9000) for s in {1, 4} if n >= 1\n"), games);
+  const RuleGame game(
+      rule_of(book, "game x(n)\n  -> x((n + s) % 9000) for s in {1, 4} if n >= 1\n"), games);
   Budget budget;
   RuleGraph graph(game, {1 << 20, 1 << 24, 0});
   for (const int64_t n : {1, 8999, 20'000, 5}) {
@@ -171,8 +181,10 @@ TEST(RuleGraph, TakesABoxAndLeavesItForAnother) {
 TEST(RuleGraph, ABoxThatWasTooLargeGrows) {
   Rulebook book;
   Games games;
-  const RuleGame game(rule_of(book, "game x(a, b)\n  -> x((a + 2) % 20000, b)\n  -> x(a, (b + 7) % 40) if a = 4001\n"),
-                      games);
+  const RuleGame game(
+      rule_of(book,
+              "game x(a, b)\n  -> x((a + 2) % 20000, b)\n  -> x(a, (b + 7) % 40) if a = 4001\n"),
+      games);
   Budget budget;
   RuleGraph graph(game, {1 << 20, 1 << 24, 0});
   for (const std::vector<int64_t>& place : {std::vector<int64_t>{0, 0}, {4001, 45}, {0, 0}}) {
@@ -189,20 +201,22 @@ TEST(GraphTable, FillsWithoutAnOrderAndNamesACycle) {
   Rulebook ending, round;
   Budget budget;
   Work work;
-  const Rule& rule = rule_of(ending, "game x(a, n)\n  -> x(a - 1, (5*n + 3) % 200)\n  -> x(a, n - 8)\n");
-  const AskedBox all(rule, {0, 0}, {99, 199});
+  const Rule& rule =
+      rule_of(ending, "game x(a, n)\n  -> x(a - 1, (5*n + 3) % 200)\n  -> x(a, n - 8)\n");
+  const BoxPositions all(rule, {0, 0}, {99, 199});
   const auto table = fill_by_graph(rule, {99, 199}, all, budget, work);
   ASSERT_TRUE(table.ok()) << table.error().to_string();
   EXPECT_EQ(work.positions, 20'000U);
   all.each([&](const RulePosition& position) {
     std::vector<uint64_t> values;
-    moves_by_definition(rule, position.coordinates, 0,
-                        [&](const RuleSum& sum) { values.push_back((*table)->value(&rule, sum.at(0).coordinates)); });
+    moves_by_definition(rule, position.coordinates, 0, [&](const RuleSum& sum) {
+      values.push_back((*table)->value(&rule, sum.at(0).coordinates));
+    });
     EXPECT_EQ((*table)->value(&rule, position.coordinates), mex(values));
     return !testing::Test::HasFailure();
   });
   const Rule& circle = rule_of(round, "game x(n)\n  -> x((n + 2) % 10) if n >= 1\n");
-  const AskedBox odd(circle, {1}, {1}), even(circle, {2}, {2});
+  const BoxPositions odd(circle, {1}, {1}), even(circle, {2}, {2});
   EXPECT_EQ(fill_by_graph(circle, {9}, odd, budget, work).error().message(),
             "play need not end: a cycle of 5 moves, x(1) → x(3) → x(5) → x(7) → x(9) → x(1)");
   const auto ends = fill_by_graph(circle, {9}, even, budget, work);

@@ -25,7 +25,8 @@ struct Component {
   }
   std::optional<uint64_t> number(size_t v) const {
     const auto vertex = static_cast<uint32_t>(v);
-    return labels.is_infinite(vertex) ? std::nullopt : std::optional<uint64_t>(labels.number(vertex));
+    return labels.is_infinite(vertex) ? std::nullopt
+                                      : std::optional<uint64_t>(labels.number(vertex));
   }
   uint64_t delay(size_t v) const { return delays->of(labels, static_cast<uint32_t>(v)); }
 
@@ -72,22 +73,30 @@ struct Three {
   /// Whether every move of the loser has an answer with a delay that is less by 2.
   bool falls(size_t u, size_t v, size_t w) const {
     const uint64_t before = *delay(u, v, w);
-    const auto answered = [&](std::optional<uint64_t> after) { return after && *after + 2 <= before; };
-    return std::all_of(a.arcs[u].begin(), a.arcs[u].end(), [&](uint32_t to) { return answered(least(to, v, w)); }) &&
-           std::all_of(b.arcs[v].begin(), b.arcs[v].end(), [&](uint32_t to) { return answered(least(u, to, w)); }) &&
-           std::all_of(c.arcs[w].begin(), c.arcs[w].end(), [&](uint32_t to) { return answered(least(u, v, to)); });
+    const auto answered = [&](std::optional<uint64_t> after) {
+      return after && *after + 2 <= before;
+    };
+    return std::all_of(a.arcs[u].begin(), a.arcs[u].end(),
+                       [&](uint32_t to) { return answered(least(to, v, w)); }) &&
+           std::all_of(b.arcs[v].begin(), b.arcs[v].end(),
+                       [&](uint32_t to) { return answered(least(u, to, w)); }) &&
+           std::all_of(c.arcs[w].begin(), c.arcs[w].end(),
+                       [&](uint32_t to) { return answered(least(u, v, to)); });
   }
 };
 
-// Against the product of the graphs, worked back from the ends of play; and the delay falls with each pair of moves.
+// Against the product of the graphs, worked back from the ends of play; and the delay falls with
+// each pair of moves.
 TEST(Delay, BoundsTheMovesOfSums) {
   size_t lost = 0, exact = 0, of_numbers = 0;
   for (uint64_t seed = 1; seed <= 400; ++seed) {
     SCOPED_TRACE(seed);
     std::mt19937_64 random(seed);
-    const Component a(some_graph(random, 9)), b(some_graph(random, 9)), c(some_graph(random, seed % 2 == 0 ? 1 : 5));
+    const Component a(some_graph(random, 9)), b(some_graph(random, 9)),
+        c(some_graph(random, seed % 2 == 0 ? 1 : 5));
     const Three sum{a, b, c};
-    const auto played = reference::endings(reference::sum(reference::sum(a.arcs, b.arcs), c.arcs), false);
+    const auto played =
+        reference::endings(reference::sum(reference::sum(a.arcs, b.arcs), c.arcs), false);
     size_t at = 0;
     for (size_t u = 0; u < a.arcs.size(); ++u) {
       for (size_t v = 0; v < b.arcs.size(); ++v) {

@@ -5,12 +5,15 @@
 namespace grundy {
 
 EdgeSource EdgeSource::file(const std::string& path, Budget& budget) {
-  return {path, PairSource::open(path), [path, &budget] { return NumberReader::open(path, budget); }};
+  return {path, PairSource::open(path),
+          [path, &budget] { return NumberReader::open(path, budget); }};
 }
 
-EdgeSource EdgeSource::text(std::string_view text, const std::string& name, Budget& budget, size_t chunk) {
-  return {name, PairSource(text, chunk),
-          [text, name, chunk, &budget] { return Attempt<NumberReader>(NumberReader(text, name, budget, chunk)); }};
+EdgeSource EdgeSource::text(std::string_view text, const std::string& name, Budget& budget,
+                            size_t chunk) {
+  return {name, PairSource(text, chunk), [text, name, chunk, &budget] {
+            return Attempt<NumberReader>(NumberReader(text, name, budget, chunk));
+          }};
 }
 
 std::optional<Digraph::Vertex> Digraph::place(uint64_t name) const {
@@ -18,7 +21,8 @@ std::optional<Digraph::Vertex> Digraph::place(uint64_t name) const {
     const uint32_t v = numbering_.find(name);
     return v == VertexNumbering::kNone ? std::nullopt : std::optional<Vertex>(v);
   }
-  return name < adjacency_.vertices() ? std::optional<Vertex>(static_cast<Vertex>(name)) : std::nullopt;
+  return name < adjacency_.vertices() ? std::optional<Vertex>(static_cast<Vertex>(name))
+                                      : std::nullopt;
 }
 
 Attempt<ArcTrend> Digraph::read(EdgeSource& source, Beside beside, Lease& memory, Budget& budget) {
@@ -46,14 +50,16 @@ Attempt<ArcTrend> Digraph::read(EdgeSource& source, Beside beside, Lease& memory
   return sort(arcs, *survey, beside, memory, source, budget);
 }
 
-Attempt<ArcTrend> Digraph::sort(const ArcStream& arcs, const ArcSurvey& survey, Beside beside, Lease& memory,
-                                const EdgeSource& source, Budget& budget) {
+Attempt<ArcTrend> Digraph::sort(const ArcStream& arcs, const ArcSurvey& survey, Beside beside,
+                                Lease& memory, const EdgeSource& source, Budget& budget) {
   if (survey.arcs > ArcList::kMost) {
-    return Error::declined(source.name + " has more than " + std::to_string(ArcList::kMost) + " edges");
+    return Error::declined(source.name + " has more than " + std::to_string(ArcList::kMost) +
+                           " edges");
   }
   const auto vertices = static_cast<uint32_t>(survey.arcs == 0 ? 0 : survey.names.largest + 1);
   const uint64_t kept = survey.arcs * sizeof(Vertex) + (vertices + uint64_t{1}) * sizeof(uint32_t);
-  const uint64_t needed = std::max(kept + beside(vertices, survey.arcs), Adjacency::bytes_needed(survey, vertices));
+  const uint64_t needed =
+      std::max(kept + beside(vertices, survey.arcs), Adjacency::bytes_needed(survey, vertices));
   if (!memory.take(needed)) return budget.too_large("the graph", needed);
   Attempt<Adjacency> adjacency = Adjacency::of(arcs, survey, vertices, source.name, budget);
   if (!adjacency) return std::move(adjacency).error();

@@ -36,7 +36,8 @@ Attempt<Graph> Graph::read(const std::string& path, Budget& budget) {
   return build(EdgeSource::file(path, budget), budget);
 }
 
-Attempt<Graph> Graph::parse(std::string_view text, const std::string& source, Budget& budget, size_t chunk) {
+Attempt<Graph> Graph::parse(std::string_view text, const std::string& source, Budget& budget,
+                            size_t chunk) {
   return build(EdgeSource::text(text, source, budget, chunk), budget);
 }
 
@@ -64,15 +65,16 @@ Attempt<void> Graph::fill(EdgeSource& source, Budget& budget) {
   if (!valued) return valued.error();
   if (!*valued) return cycle_error(source, budget);
   const auto is_vertex = [](Worth worth) { return worth != kNoWorth; };
-  vertex_count_ = static_cast<uint64_t>(std::count_if(worths_.span().begin(), worths_.span().end(), is_vertex));
+  vertex_count_ =
+      static_cast<uint64_t>(std::count_if(worths_.span().begin(), worths_.span().end(), is_vertex));
   memory.keep(edge_count() * sizeof(Vertex) + (vertices + uint64_t{1}) * sizeof(uint32_t) +
               bytes_of_worths(vertices, edge_count()));
   return {};
 }
 
-// When no more vertices can be taken away that nothing leads to (Kahn 1962), each that is left has an in-neighbour
-// among those left: going from one to the next in-neighbour must come back. The file is read again to see which line
-// completes the cycle.
+// When no more vertices can be taken away that nothing leads to (Kahn 1962), each that is left has
+// an in-neighbour among those left: going from one to the next in-neighbour must come back. The
+// file is read again to see which line completes the cycle.
 Error Graph::cycle_error(const EdgeSource& source, Budget& budget) {
   const uint32_t vertices = arcs_.adjacency().vertices();
   const std::span<uint32_t> in_degrees = worths_.span();
@@ -120,12 +122,14 @@ Error Graph::cycle_error(const EdgeSource& source, Budget& budget) {
       if (!from || !to || !seen[*to] || before[*to] != *from) continue;
       seen[*to] = false;
       if (--missing > 0) continue;
-      const size_t first = static_cast<size_t>(std::find(cycle.begin(), cycle.end(), *to) - cycle.begin());
+      const size_t first =
+          static_cast<size_t>(std::find(cycle.begin(), cycle.end(), *to) - cycle.begin());
       return reader->error_at_row("this edge closes the cycle " + cycle_text(*this, cycle, first) +
                                   ", so play need not end");
     }
   }
-  return Error::input(source.name + " has the cycle " + cycle_text(*this, cycle, 0) + ", so play need not end");
+  return Error::input(source.name + " has the cycle " + cycle_text(*this, cycle, 0) +
+                      ", so play need not end");
 }
 
 }  // namespace grundy

@@ -37,7 +37,8 @@ void check(const Edges& edges, size_t chunk, unsigned threads) {
     ASSERT_FALSE(graph.ok()) << text;
     EXPECT_EQ(graph.error().kind, Error::Kind::input);
     EXPECT_EQ(graph.error().to_string(), error_of(text));
-    EXPECT_NE(graph.error().message().find("this edge closes the cycle"), std::string::npos) << text;
+    EXPECT_NE(graph.error().message().find("this edge closes the cycle"), std::string::npos)
+        << text;
     EXPECT_TRUE(budget.take_memory(1 << 20)) << "memory was not given back";
     return;
   }
@@ -70,7 +71,8 @@ void check(const Edges& edges) {
   ASSERT_NO_FATAL_FAILURE(check(edges, 16, 3));
 }
 
-// All graphs with edges from greater to smaller among five vertices: every graph without cycles but for names.
+// All graphs with edges from greater to smaller among five vertices: every graph without cycles but
+// for names.
 TEST(GraphTest, AllSmallGraphs) {
   for (unsigned mask = 0; mask < 1u << 10; ++mask) {
     Edges edges;
@@ -84,10 +86,13 @@ TEST(GraphTest, AllSmallGraphs) {
   }
 }
 
-// All directed graphs on three vertices, loops and cycles among them, under small, scattered and very large names.
+// All directed graphs on three vertices, loops and cycles among them, under small, scattered and
+// very large names.
 TEST(GraphTest, AllDirectedGraphsOfThreeVertices) {
   const uint64_t names[][3] = {
-      {0, 1, 2}, {5000, 17, 3}, {(uint64_t{1} << 63) - 1, uint64_t{1} << 32, (uint64_t{1} << 32) - 1}};
+      {0, 1, 2},
+      {5000, 17, 3},
+      {(uint64_t{1} << 63) - 1, uint64_t{1} << 32, (uint64_t{1} << 32) - 1}};
   for (const auto& name : names) {
     for (unsigned mask = 0; mask < 1u << 9; ++mask) {
       Edges edges;
@@ -121,8 +126,8 @@ TEST(GraphTest, RandomGraphs) {
   }
 }
 
-// From each vertex an edge to every smaller one, twice: the value of v is v, beyond the 64 that fit in one word; from
-// the last one value is missing.
+// From each vertex an edge to every smaller one, twice: the value of v is v, beyond the 64 that fit
+// in one word; from the last one value is missing.
 TEST(GraphTest, ValuesBeyondAWord) {
   std::string text;
   for (uint64_t from = 0; from <= 200; ++from) {
@@ -154,7 +159,8 @@ TEST(GraphTest, ALargeNameLate) {
 TEST(GraphTest, ALongPathNeedsNoStack) {
   std::string text;
   constexpr uint64_t kLength = 300'000;
-  for (uint64_t v = 0; v < kLength; ++v) text += std::to_string(v + 1) + " " + std::to_string(v) + "\n";
+  for (uint64_t v = 0; v < kLength; ++v)
+    text += std::to_string(v + 1) + " " + std::to_string(v) + "\n";
   Budget budget;
   const Attempt<Graph> graph = Graph::parse(text, "e.txt", budget);
   ASSERT_TRUE(graph.ok());
@@ -172,7 +178,8 @@ struct Shape {
 
 std::vector<Shape> large_shapes(std::mt19937_64& random) {
   constexpr uint64_t kVertices = 40'000;
-  std::vector<Shape> shapes = {{"path", {}}, {"random", {}}, {"layers", {}}, {"tree", {}}, {"star", {}}, {"dense", {}}};
+  std::vector<Shape> shapes = {{"path", {}}, {"random", {}}, {"layers", {}},
+                               {"tree", {}}, {"star", {}},   {"dense", {}}};
   for (uint64_t v = 1; v < kVertices; ++v) {
     shapes[0].edges.emplace_back(v, v - 1);
     for (int i = 0; i < 5; ++i) shapes[1].edges.emplace_back(v, random() % v);
@@ -191,7 +198,8 @@ std::vector<Shape> large_shapes(std::mt19937_64& random) {
   return shapes;
 }
 
-// Each value is checked where it stands: it is the mex of those of the out-neighbours, which makes all of them right.
+// Each value is checked where it stands: it is the mex of those of the out-neighbours, which makes
+// all of them right.
 void check_each_vertex(const Graph& graph) {
   for (Graph::Vertex v = 0; v <= graph.largest(); ++v) {
     if (!graph.find(v)) continue;
@@ -238,7 +246,8 @@ TEST(GraphTest, LargeGraphs) {
   }
 }
 
-// An edge back, from the first vertex to the last of a long path: every thread's walks wait in the end.
+// An edge back, from the first vertex to the last of a long path: every thread's walks wait in the
+// end.
 TEST(GraphTest, CyclesInLargeGraphs) {
   constexpr uint64_t kSeed = 10;
   std::mt19937_64 random(kSeed);
@@ -264,29 +273,37 @@ TEST(GraphErrorTest, CyclesAreShown) {
             "e.txt:5:2: error: this edge closes the cycle 3 -> 7 -> 9 -> 3, so play need not end\n"
             "   9 3 # back\n   ^~~\n");
   EXPECT_EQ(error_of("9 3\n3 7\n7 9\n"),
-            "e.txt:3:1: error: this edge closes the cycle 9 -> 3 -> 7 -> 9, so play need not end\n  7 9\n  ^~~\n");
-  EXPECT_EQ(error_of("1 2\n5 5\n"),
-            "e.txt:2:1: error: this edge closes the cycle 5 -> 5, so play need not end\n  5 5\n  ^~~\n");
+            "e.txt:3:1: error: this edge closes the cycle 9 -> 3 -> 7 -> 9, so play need not end\n "
+            " 7 9\n  ^~~\n");
+  EXPECT_EQ(
+      error_of("1 2\n5 5\n"),
+      "e.txt:2:1: error: this edge closes the cycle 5 -> 5, so play need not end\n  5 5\n  ^~~\n");
   // What hangs before and behind a cycle is no part of it.
   EXPECT_EQ(error_of("1 2\n2 3\n3 2\n3 4\n4 5\n"),
-            "e.txt:3:1: error: this edge closes the cycle 2 -> 3 -> 2, so play need not end\n  3 2\n  ^~~\n");
+            "e.txt:3:1: error: this edge closes the cycle 2 -> 3 -> 2, so play need not end\n  3 "
+            "2\n  ^~~\n");
   std::string text;
-  for (int v = 0; v < 20; ++v) text += std::to_string(v) + " " + std::to_string((v + 1) % 20) + "\n";
+  for (int v = 0; v < 20; ++v)
+    text += std::to_string(v) + " " + std::to_string((v + 1) % 20) + "\n";
   EXPECT_EQ(error_of(text),
-            "e.txt:20:1: error: this edge closes the cycle 0 -> 1 -> 2 -> 3 -> 4 -> 5 -> 6 -> 7 -> … -> 16 -> 17 -> 18 "
+            "e.txt:20:1: error: this edge closes the cycle 0 -> 1 -> 2 -> 3 -> 4 -> 5 -> 6 -> 7 -> "
+            "… -> 16 -> 17 -> 18 "
             "-> 19 -> 0 "
             "of 20 vertices, so play need not end\n  19 0\n  ^~~~\n");
 }
 
 TEST(GraphErrorTest, BadLines) {
-  EXPECT_EQ(error_of("1 2\n3 x7\n"), "e.txt:2:3: error: expected a vertex number, found 'x7'\n  3 x7\n    ^~\n");
-  EXPECT_EQ(error_of("1\n"), "e.txt:1:2: error: expected 2 vertex numbers on a line, found only 1\n  1\n   ^\n");
+  EXPECT_EQ(error_of("1 2\n3 x7\n"),
+            "e.txt:2:3: error: expected a vertex number, found 'x7'\n  3 x7\n    ^~\n");
+  EXPECT_EQ(error_of("1\n"),
+            "e.txt:1:2: error: expected 2 vertex numbers on a line, found only 1\n  1\n   ^\n");
 }
 
 class GraphFileTest : public ::testing::Test {
  protected:
   GraphFileTest() {
-    directory_ = std::filesystem::temp_directory_path() / ("grundy-graph-" + std::to_string(::getpid()));
+    directory_ =
+        std::filesystem::temp_directory_path() / ("grundy-graph-" + std::to_string(::getpid()));
     std::filesystem::create_directories(directory_);
   }
   ~GraphFileTest() override { std::filesystem::remove_all(directory_); }
@@ -302,7 +319,8 @@ TEST_F(GraphFileTest, CycleInAPipe) {
   const Attempt<Graph> graph = Graph::read(pipe, budget);
   writer.join();
   ASSERT_FALSE(graph.ok());
-  EXPECT_TRUE(graph.error().message() == pipe + " has the cycle 1 -> 2 -> 1, so play need not end" ||
+  EXPECT_TRUE(graph.error().message() ==
+                  pipe + " has the cycle 1 -> 2 -> 1, so play need not end" ||
               graph.error().message() == pipe + " has the cycle 2 -> 1 -> 2, so play need not end")
       << graph.error().message();
   EXPECT_EQ(graph.error().diagnostics.front().line, 0u);
@@ -314,8 +332,9 @@ TEST_F(GraphFileTest, CycleInAFile) {
   Budget budget;
   const Attempt<Graph> graph = Graph::read(file, budget);
   ASSERT_FALSE(graph.ok());
-  EXPECT_EQ(graph.error().to_string(),
-            file + ":2:1: error: this edge closes the cycle 1 -> 2 -> 1, so play need not end\n  2 1\n  ^~~\n");
+  EXPECT_EQ(graph.error().to_string(), file +
+                                           ":2:1: error: this edge closes the cycle 1 -> 2 -> 1, "
+                                           "so play need not end\n  2 1\n  ^~~\n");
 }
 
 TEST(GraphBudgetTest, StopsWhenAsked) {
@@ -327,8 +346,8 @@ TEST(GraphBudgetTest, StopsWhenAsked) {
   EXPECT_EQ(graph.error().message(), "interrupted");
 }
 
-// Under every limit the answer is either right or a refusal; what is not kept is given back, and what is kept, and
-// taken in between, is as documented.
+// Under every limit the answer is either right or a refusal; what is not kept is given back, and
+// what is kept, and taken in between, is as documented.
 TEST(GraphBudgetTest, MemoryLimits) {
   constexpr uint64_t kVertices = 20'000;
   std::vector<uint64_t> shuffled(kVertices);
@@ -339,7 +358,8 @@ TEST(GraphBudgetTest, MemoryLimits) {
     const bool large = *names == 'l';
     const auto name = [&](uint64_t v) { return *names == 's' ? shuffled[v] : large ? v << 36 : v; };
     std::string text;
-    for (uint64_t v = 1; v < kVertices; ++v) text += std::to_string(name(v)) + " " + std::to_string(name(v - 1)) + "\n";
+    for (uint64_t v = 1; v < kVertices; ++v)
+      text += std::to_string(name(v)) + " " + std::to_string(name(v - 1)) + "\n";
     const uint64_t kept = 4 * (kVertices - 1) + (large ? 45 : 8) * kVertices + 4;
     // Paths take whole kibibytes for each walk.
     const uint64_t enough = kept + (large ? 13 * kVertices : 4 * kVertices + (1 << 20));
@@ -352,7 +372,8 @@ TEST(GraphBudgetTest, MemoryLimits) {
         refused = true;
         EXPECT_LT(limit, enough);
         EXPECT_EQ(graph.error().kind, Error::Kind::declined);
-        EXPECT_NE(graph.error().message().find(" would need "), std::string::npos) << graph.error().message();
+        EXPECT_NE(graph.error().message().find(" would need "), std::string::npos)
+            << graph.error().message();
         EXPECT_TRUE(budget.take_memory(limit)) << "memory was not given back at " << limit;
         continue;
       }

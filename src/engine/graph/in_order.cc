@@ -1,9 +1,9 @@
 // Worths in one pass over the graph, where all edges lead to vertices that are taken before.
 //
 // Problem: several threads, none of which may read a worth before it is written.
-// Idea: threads take blocks of vertices in order. Where an out-neighbour has no worth yet, another thread is about to
-// find it, in a block that was taken before; so the thread with the first of all blocks that are not done has nothing
-// to wait for, and nobody waits for ever.
+// Idea: threads take blocks of vertices in order. Where an out-neighbour has no worth yet, another
+// thread is about to find it, in a block that was taken before; so the thread with the first of all
+// blocks that are not done has nothing to wait for, and nobody waits for ever.
 // Cost: each edge once.
 #include <thread>
 

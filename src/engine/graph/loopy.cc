@@ -15,8 +15,10 @@ constexpr size_t kAhead = 8;      // vertices whose neighbours are asked for
 
 }  // namespace
 
-Predecessors::Predecessors(ArcSpans graph) : begins(graph.vertices() + size_t{1}), sources(graph.targets.size()) {
-  // Memory is asked for some arcs ahead, first where a vertex's arcs begin, then where the next of them goes.
+Predecessors::Predecessors(ArcSpans graph)
+    : begins(graph.vertices() + size_t{1}), sources(graph.targets.size()) {
+  // Memory is asked for some arcs ahead, first where a vertex's arcs begin, then where the next of
+  // them goes.
   constexpr size_t kNear = 16, kFar = 48;
   const std::span<const uint32_t> targets = graph.targets;
   const uint32_t vertices = graph.vertices();
@@ -70,7 +72,8 @@ struct LoopyLabels::Levels {
       if (i + kAhead < list.size()) {
         const uint32_t next = list[i + kAhead];
         const uint32_t end = std::min(begins[next + 1], begins[next] + 8);
-        for (uint32_t at = begins[next]; at < end; ++at) __builtin_prefetch(&states[sources[at]], 1);
+        for (uint32_t at = begins[next]; at < end; ++at)
+          __builtin_prefetch(&states[sources[at]], 1);
       }
       for (uint32_t at = begins[list[i]]; at < begins[list[i] + 1]; ++at) visit(sources[at]);
     }
@@ -106,7 +109,8 @@ struct LoopyLabels::Levels {
     });
   }
 
-  /// Normal play, or the lost and the won vertices of misère play, where who can't move has won in 0 moves.
+  /// Normal play, or the lost and the won vertices of misère play, where who can't move has won in
+  /// 0 moves.
   bool run(uint32_t level, Play play) {
     std::vector<uint32_t> ends;
     for (const uint32_t v : open) {
@@ -148,9 +152,11 @@ struct LoopyLabels::Levels {
 Attempt<LoopyLabels> LoopyLabels::find(ArcSpans graph, Play play, bool all_levels, Budget& budget) {
   const uint64_t vertices = graph.vertices();
   const uint64_t kept = vertices * sizeof(Label);
-  const uint64_t needed = kept + graph.targets.size() * sizeof(uint32_t) + vertices * (sizeof(Levels::State) + 16);
+  const uint64_t needed =
+      kept + graph.targets.size() * sizeof(uint32_t) + vertices * (sizeof(Levels::State) + 16);
   Lease memory(budget);
-  if (!memory.take(needed)) return budget.too_large(fmt::format("a graph with {} arcs", graph.targets.size()), needed);
+  if (!memory.take(needed))
+    return budget.too_large(fmt::format("a graph with {} arcs", graph.targets.size()), needed);
   LoopyLabels result;
   result.play_ = play;
   Levels levels(graph, budget);
@@ -166,7 +172,9 @@ Attempt<LoopyLabels> LoopyLabels::find(ArcSpans graph, Play play, bool all_level
   return result;
 }
 
-Attempt<LoopyLabels> LoopyLabels::of(ArcSpans graph, Budget& budget) { return find(graph, Play::normal, true, budget); }
+Attempt<LoopyLabels> LoopyLabels::of(ArcSpans graph, Budget& budget) {
+  return find(graph, Play::normal, true, budget);
+}
 
 Attempt<LoopyLabels> LoopyLabels::outcomes_of(ArcSpans graph, Play play, Budget& budget) {
   return find(graph, play, false, budget);
@@ -185,8 +193,8 @@ Outcome LoopyLabels::outcome(ArcSpans graph, uint32_t v) const {
   if (!is_infinite(v) && number(v) == 0) return Outcome::P;
   const std::span<const uint32_t> options = graph.of(v);
   if (play_ == Play::misere && options.empty()) return Outcome::N;
-  const bool wins =
-      std::any_of(options.begin(), options.end(), [&](uint32_t to) { return !is_infinite(to) && number(to) == 0; });
+  const bool wins = std::any_of(options.begin(), options.end(),
+                                [&](uint32_t to) { return !is_infinite(to) && number(to) == 0; });
   return wins ? Outcome::N : Outcome::D;
 }
 
@@ -195,7 +203,8 @@ std::optional<uint64_t> LoopyLabels::moves_to_end(ArcSpans graph, uint32_t v) co
   if (play_ == Play::misere && graph.of(v).empty()) return 0;
   std::optional<uint64_t> least;
   for (const uint32_t to : graph.of(v)) {
-    if (!is_infinite(to) && number(to) == 0) least = std::min(least.value_or(UINT64_MAX), rank(to) + uint64_t{1});
+    if (!is_infinite(to) && number(to) == 0)
+      least = std::min(least.value_or(UINT64_MAX), rank(to) + uint64_t{1});
   }
   return least;
 }

@@ -58,7 +58,8 @@ TEST(LoopyTest, SmallGraphs) {
   EXPECT_EQ(values_of({{}, {1, 0}}), (std::vector<Value>{0, Value::loopy({0})}));
   EXPECT_EQ(values_of({{1}, {2}, {0}}), (std::vector<Value>(3, Value::loopy({}))));
   // 4 leads back to 3, and is lost all the same: both its options lead to 0.
-  EXPECT_EQ(values_of({{}, {0}, {0, 1}, {0, 1, 2, 4}, {3, 5}, {0, 1, 2}}), (std::vector<Value>{0, 1, 2, 3, 0, 3}));
+  EXPECT_EQ(values_of({{}, {0}, {0, 1}, {0, 1, 2, 4}, {3, 5}, {0, 1, 2}}),
+            (std::vector<Value>{0, 1, 2, 3, 0, 3}));
 }
 
 // Smith's definition, in whatever order vertices are labelled.
@@ -93,8 +94,8 @@ TEST(LoopyTest, AgreesWithTheDefinition) {
   }
 }
 
-// Values add as they should: the outcomes of all sums of two and of three vertices, by working back from the ends of
-// play in the product of the graphs.
+// Values add as they should: the outcomes of all sums of two and of three vertices, by working back
+// from the ends of play in the product of the graphs.
 TEST(LoopyTest, SumsAgreeWithPlay) {
   const uint64_t first = generate::from_environment("GRUNDY_SEED", 1),
                  graphs = generate::from_environment("GRUNDY_RULES", 300);
@@ -102,14 +103,17 @@ TEST(LoopyTest, SumsAgreeWithPlay) {
     SCOPED_TRACE(fmt::format("GRUNDY_SEED={} GRUNDY_RULES=1", seed));
     std::mt19937_64 random(seed);
     const uint32_t most = seed % 3 == 0 ? 5 : 8;
-    const auto some = [&] { return random_arcs(random, 1 + static_cast<uint32_t>(random() % most)); };
+    const auto some = [&] {
+      return random_arcs(random, 1 + static_cast<uint32_t>(random() % most));
+    };
     const Arcs a = some(), b = some(), c = seed % 3 == 0 ? some() : Arcs{{}};
     const std::vector<Value> x = values_of(a), y = values_of(b), z = values_of(c);
     const auto played = reference::endings(reference::sum(reference::sum(a, b), c), false);
     for (size_t u = 0, at = 0; u < a.size(); ++u) {
       for (size_t v = 0; v < b.size(); ++v) {
         for (size_t w = 0; w < c.size(); ++w, ++at) {
-          ASSERT_EQ(outcome_of(nim_sum(nim_sum(x[u], y[v]), z[w])), played[at].outcome) << u << ' ' << v << ' ' << w;
+          ASSERT_EQ(outcome_of(nim_sum(nim_sum(x[u], y[v]), z[w])), played[at].outcome)
+              << u << ' ' << v << ' ' << w;
         }
       }
     }
@@ -133,7 +137,8 @@ TEST(LoopyTest, RanksFall) {
         if (!labels->is_infinite(to) && labels->number(to) < number) continue;
         ASSERT_TRUE(std::any_of(arcs[to].begin(), arcs[to].end(),
                                 [&](uint32_t back) {
-                                  return !labels->is_infinite(back) && labels->number(back) == number &&
+                                  return !labels->is_infinite(back) &&
+                                         labels->number(back) == number &&
                                          labels->rank(back) < labels->rank(v);
                                 }))
             << v << " → " << to;
@@ -176,7 +181,8 @@ TEST(LoopyTest, AMillionVerticesInOneCycle) {
     const auto labels = LoopyLabels::of(flat.spans(), budget);
     ASSERT_TRUE(labels.ok());
     EXPECT_EQ(labels->value(flat.spans(), 1), with_end ? Value(1) : Value::loopy({}));
-    EXPECT_EQ(labels->moves_to_end(flat.spans(), 1), with_end ? std::optional<uint64_t>(kVertices - 1) : std::nullopt);
+    EXPECT_EQ(labels->moves_to_end(flat.spans(), 1),
+              with_end ? std::optional<uint64_t>(kVertices - 1) : std::nullopt);
   }
 }
 

@@ -3,7 +3,8 @@
 namespace grundy {
 namespace {
 
-// Mixes all bits of a name into all bits of the result (the finalizer of SplitMix64, Steele, Lea and Flood 2014).
+// Mixes all bits of a name into all bits of the result (the finalizer of SplitMix64, Steele, Lea
+// and Flood 2014).
 uint64_t mix(uint64_t x) {
   x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
   x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
@@ -24,7 +25,8 @@ size_t VertexNumbering::first_match(uint64_t mixed, size_t from) const {
 size_t VertexNumbering::slot(uint64_t name) const {
   const uint64_t mixed = mix(name);
   size_t i = first_match(mixed, mixed);
-  while (slots_[i] != kFree && names_[static_cast<uint32_t>(slots_[i])] != name) i = first_match(mixed, i + 1);
+  while (slots_[i] != kFree && names_[static_cast<uint32_t>(slots_[i])] != name)
+    i = first_match(mixed, i + 1);
   return i;
 }
 
@@ -46,7 +48,8 @@ bool VertexNumbering::grow(Budget& budget) {
   return true;
 }
 
-bool VertexNumbering::number(std::span<const uint64_t> names, std::span<uint32_t> numbers, Budget& budget) {
+bool VertexNumbering::number(std::span<const uint64_t> names, std::span<uint32_t> numbers,
+                             Budget& budget) {
   if (slots_.empty() && !grow(budget)) return false;
   const size_t mask = slots_.size() - 1;
   for (const uint64_t name : names) __builtin_prefetch(&slots_[mix(name) & mask]);

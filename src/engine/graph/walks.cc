@@ -1,18 +1,21 @@
 // Worths by many walks at a time, for graphs whose edges lead to smaller and to greater numbers.
 //
-// Problem: depth first search (Tarjan 1972) spends its time waiting for memory, one place after another.
-// Idea: many walks. A walk begins at a vertex of unknown worth. Where all out-neighbours have theirs, the walk values the
-// vertex and goes back to where it came from; otherwise it goes on to the first out-neighbour of unknown worth. The
-// vertices on its path are open. A walk that leads to an open vertex, its own or another's, waits until the vertex has
-// its worth. A walk asks for the memory that it needs next (prefetching), and the next walk has its turn meanwhile.
-// Cost: each edge is looked at twice, in a row, and there is nothing to count before, as there would be in a topological
-// order (Kahn 1962). With 16 walks graphs of random edges take a third of the time, and a random path of 10^7 vertices
-// takes a quarter. The paths take 4 bytes for each open vertex, which is on one path only: 4 bytes a vertex at most, and
-// a little for each walk.
+// Problem: depth first search (Tarjan 1972) spends its time waiting for memory, one place after
+// another.
+// Idea: many walks. A walk begins at a vertex of unknown worth. Where all out-neighbours have
+// theirs, the walk values the vertex and goes back to where it came from; otherwise it goes on to
+// the first out-neighbour of unknown worth. The vertices on its path are open. A walk that leads to
+// an open vertex, its own or another's, waits until the vertex has its worth. A walk asks for the
+// memory that it needs next (prefetching), and the next walk has its turn meanwhile.
+// Cost: each edge is looked at twice, in a row, and there is nothing to count before, as there
+// would be in a topological order (Kahn 1962). With 16 walks graphs of random edges take a third of
+// the time, and a random path of 10^7 vertices takes a quarter. The paths take 4 bytes for each
+// open vertex, which is on one path only: 4 bytes a vertex at most, and a little for each walk.
 //
-// Some walks are left and all of them wait if and only if there is a cycle. Each ends with an edge to an open vertex,
-// from which the path that it is on leads to the end of a walk, and so on for ever among finitely many walks. And while
-// there is a cycle, the first of its vertices to get a worth would need another one to have it before.
+// Some walks are left and all of them wait if and only if there is a cycle. Each ends with an edge
+// to an open vertex, from which the path that it is on leads to the end of a walk, and so on for
+// ever among finitely many walks. And while there is a cycle, the first of its vertices to get a
+// worth would need another one to have it before.
 #include <array>
 #include <memory>
 #include <mutex>
@@ -82,12 +85,14 @@ struct Walk {
   bool root_is_open = false;
   uint32_t root = 0;
   uint32_t vertex = 0;
-  size_t next = 0;  // among the targets: the first out-neighbour of the vertex that may have no worth
+  // Among the targets: the first out-neighbour of the vertex that may have no worth.
+  size_t next = 0;
   Path path;
 };
 
-// Threads at rest, since all their walks wait. None of them can go on when each has looked in vain at what it waits for
-// after the last one came to rest or ended. Nothing less will do: on a busy machine a thread may have its turn late.
+// Threads at rest, since all their walks wait. None of them can go on when each has looked in vain
+// at what it waits for after the last one came to rest or ended. Nothing less will do: on a busy
+// machine a thread may have its turn late.
 class Rest {
  public:
   explicit Rest(unsigned threads) : threads_(threads), awake_(threads) {}
@@ -113,8 +118,8 @@ class Rest {
     const std::lock_guard lock(mutex_);
     return changes_;
   }
-  /// Of a thread at rest that has looked in vain, after there were so many changes: whether no thread can go on.
-  /// `last`: the changes before the thread looked the last time.
+  /// Of a thread at rest that has looked in vain, after there were so many changes: whether no
+  /// thread can go on. `last`: the changes before the thread looked the last time.
   bool is_final(uint64_t changes, uint64_t& last) {
     const std::lock_guard lock(mutex_);
     if (changes != changes_) return false;
@@ -137,14 +142,17 @@ class Rest {
 // One thread's walks.
 class Walker {
  public:
-  Walker(WorthSearch& search, Rest& rest) : search_(search), graph_(search.graph), valuer_(search), rest_(rest) {}
+  Walker(WorthSearch& search, Rest& rest)
+      : search_(search), graph_(search.graph), valuer_(search), rest_(rest) {}
 
-  /// Walks until there is nothing left to begin from, or all that is left waits for other threads and they wait too.
+  /// Walks until there is nothing left to begin from, or all that is left waits for other threads
+  /// and they wait too.
   void run() {
     bool at_rest = false;
     uint64_t last_changes = UINT64_MAX;
     for (uint32_t round = 1;; ++round) {
-      while (walking_.size() < kWalking && may_begin()) walking_.push_back(std::make_unique<Walk>(search_.budget));
+      while (walking_.size() < kWalking && may_begin())
+        walking_.push_back(std::make_unique<Walk>(search_.budget));
       for (size_t i = 0; i < walking_.size();) {
         if (const Turn turn = take_turn(*walking_[i]); turn == Turn::on) {
           ++i;
@@ -218,7 +226,8 @@ class Walker {
     return Turn::ends;
   }
 
-  /// Values vertices, one after another, up to one that must wait for an out-neighbour: there the walk begins.
+  /// Values vertices, one after another, up to one that must wait for an out-neighbour: there the
+  /// walk begins.
   Turn begin(Walk& walk) {
     if (block_.is_empty()) {
       no_block_left_ = !block_.refill(search_) || !valuer_.report();
@@ -312,7 +321,8 @@ class Walker {
 bool value_by_walks(WorthSearch& search) {
   Rest rest(search.threads);
   std::vector<std::unique_ptr<Walker>> walkers;
-  for (unsigned i = 0; i < search.threads; ++i) walkers.push_back(std::make_unique<Walker>(search, rest));
+  for (unsigned i = 0; i < search.threads; ++i)
+    walkers.push_back(std::make_unique<Walker>(search, rest));
   in_parallel(search.threads, [&](unsigned i) { walkers[i]->run(); });
   return std::all_of(walkers.begin(), walkers.end(),
                      [](const std::unique_ptr<Walker>& walker) { return walker->is_done(); });

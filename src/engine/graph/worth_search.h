@@ -1,4 +1,5 @@
-// The state that the two ways to find worths (worths.h) share, in all threads, and how one vertex is valued.
+// The state that the two ways to find worths (worths.h) share, in all threads, and how one vertex
+// is valued.
 #pragma once
 #include <algorithm>
 #include <atomic>
@@ -14,8 +15,9 @@
 
 namespace grundy {
 
-/// Marks in place of a worth: of a vertex that has out-neighbours and no worth yet, and of one on the path of a walk. A
-/// number without out-neighbours has kNoWorth until an edge to it is seen, for it may be no vertex.
+/// Marks in place of a worth: of a vertex that has out-neighbours and no worth yet, and of one on
+/// the path of a walk. A number without out-neighbours has kNoWorth until an edge to it is seen,
+/// for it may be no vertex.
 constexpr Worth kUnknownWorth = kNoWorth - 1;
 constexpr Worth kOpenWorth = kNoWorth - 2;
 
@@ -30,16 +32,20 @@ struct WorthSearch {
   std::atomic<uint64_t> valued{0};
   std::atomic<bool> out_of_memory{false};
 
-  // A worth is written once, apart from kOpenWorth, and says nothing about other memory: relaxed order is enough.
+  // A worth is written once, apart from kOpenWorth, and says nothing about other memory: relaxed
+  // order is enough.
   Worth worth(uint32_t v) const { return __atomic_load_n(&worths[v], __ATOMIC_RELAXED); }
-  void set_worth(uint32_t v, Worth worth) const { __atomic_store_n(&worths[v], worth, __ATOMIC_RELAXED); }
+  void set_worth(uint32_t v, Worth worth) const {
+    __atomic_store_n(&worths[v], worth, __ATOMIC_RELAXED);
+  }
   /// Opens a vertex of unknown worth; false when it is open or has its worth.
   bool open(uint32_t v) const {
     Worth unknown = kUnknownWorth;
-    return __atomic_compare_exchange_n(&worths[v], &unknown, kOpenWorth, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+    return __atomic_compare_exchange_n(&worths[v], &unknown, kOpenWorth, false, __ATOMIC_RELAXED,
+                                       __ATOMIC_RELAXED);
   }
-  /// While vertices are taken one after another: how far behind a target the one lies whose worth is asked for now;
-  /// modulo 2^64.
+  /// While vertices are taken one after another: how far behind a target the one lies whose worth
+  /// is asked for now; modulo 2^64.
   size_t ahead() const { return from_below ? 64 : -size_t{64}; }
   void ask_for_worth(size_t place) const { __builtin_prefetch(&worths[graph.targets[place]]); }
   bool must_end() const { return out_of_memory.load(std::memory_order_relaxed) || budget.spent(); }
@@ -73,16 +79,18 @@ class Valuer {
  public:
   explicit Valuer(WorthSearch& search) : search_(search), graph_(search.graph) {}
 
-  /// Gives a vertex its worth. Where an out-neighbour has none, `at_unknown(place among the targets, worth)` may wait
-  /// for it, or say false, which ends this without a worth; so does the end of the search. For each out-neighbour the
-  /// worth of the target `ahead` places on is asked for, if there is one.
+  /// Gives a vertex its worth. Where an out-neighbour has none,
+  /// `at_unknown(place among the targets, worth)` may wait for it, or say false, which ends this
+  /// without a worth; so does the end of the search. For each out-neighbour the worth of the target
+  /// `ahead` places on is asked for, if there is one.
   template <class AtUnknown>
   bool value(uint32_t v, size_t ahead, const AtUnknown& at_unknown) {
     const size_t begin = graph_.begins[v], end = graph_.begins[v + 1];
     bool leads_to_lost = false;
     uint32_t mex = 0;
     if (end - begin < 64) {
-      // Bit x: some option has the value x. The mex is at most the number of options, larger values do not count.
+      // Bit x: some option has the value x. The mex is at most the number of options, larger values
+      // do not count.
       uint64_t present = 0;
       for (size_t i = begin; i < end; ++i) {
         if (i + ahead < graph_.targets.size()) search_.ask_for_worth(i + ahead);
@@ -109,7 +117,8 @@ class Valuer {
     return true;
   }
 
-  /// The worth of a target, kUnknownWorth or kOpenWorth; what has no out-neighbours gets its own now.
+  /// The worth of a target, kUnknownWorth or kOpenWorth; what has no out-neighbours gets its own
+  /// now.
   Worth worth_of_target(size_t place) {
     const uint32_t to = graph_.targets[place];
     const Worth worth = search_.worth(to);
@@ -121,7 +130,8 @@ class Valuer {
 
   /// Tells the budget how far the search is; false when it must end.
   bool report() {
-    search_.budget.progress("vertices", search_.valued += std::exchange(valued_, 0), graph_.vertices());
+    search_.budget.progress("vertices", search_.valued += std::exchange(valued_, 0),
+                            graph_.vertices());
     return !search_.must_end();
   }
 

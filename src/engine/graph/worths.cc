@@ -7,10 +7,12 @@
 
 namespace grundy {
 
-Attempt<bool> find_worths(const Adjacency& graph, ArcTrend trend, std::span<Worth> worths, Budget& budget) {
+Attempt<bool> find_worths(const Adjacency& graph, ArcTrend trend, std::span<Worth> worths,
+                          Budget& budget) {
   const uint64_t vertices = graph.vertices(), edges = graph.targets.size();
   const uint64_t blocks = std::max<uint64_t>(vertices / VertexBlock::kSize, 1);
-  const auto threads = static_cast<unsigned>(std::min<uint64_t>(blocks, std::max(1U, budget.threads())));
+  const auto threads =
+      static_cast<unsigned>(std::min<uint64_t>(blocks, std::max(1U, budget.threads())));
   in_parallel(threads, [&](unsigned i) {
     for (uint64_t v = vertices * i / threads; v < vertices * (i + 1) / threads; ++v) {
       worths[v] = graph.begins[v] == graph.begins[v + 1] ? kNoWorth : kUnknownWorth;
@@ -24,7 +26,8 @@ Attempt<bool> find_worths(const Adjacency& graph, ArcTrend trend, std::span<Wort
     done = value_by_walks(search);
   }
   if (budget.spent()) return budget.why();
-  if (search.out_of_memory) return budget.too_large("the paths along the graph", vertices * sizeof(uint32_t));
+  if (search.out_of_memory)
+    return budget.too_large("the paths along the graph", vertices * sizeof(uint32_t));
   return done;
 }
 

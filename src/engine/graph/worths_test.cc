@@ -1,4 +1,5 @@
-// Worths by both ways, against the definition, for graphs whose edges all fall, all rise, or go anywhere.
+// Worths by both ways, against the definition, for graphs whose edges all fall, all rise, or go
+// anywhere.
 #include "engine/graph/worths.h"
 
 #include <gtest/gtest.h>

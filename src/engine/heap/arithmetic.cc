@@ -30,7 +30,8 @@ class Proof {
     const uint64_t t = code_.after.size();
     if (threes_.empty() || g_.size() < p_ || g_.size() - p_ < 3 * n0_ + t + 3) return false;
     const uint64_t types = n0_ + p_;
-    if (types > (1 << 15) || types * types / 2 * p_ > kMostSteps / (threes_.size() + 1)) return false;
+    if (types > (1 << 15) || types * types / 2 * p_ > kMostSteps / (threes_.size() + 1))
+      return false;
     base_ = g_.size() - p_;
     return grows() && reaches_smaller() && misses_own();
   }
@@ -51,7 +52,8 @@ class Proof {
     return true;
   }
 
-  // --- every value below g(n) is an option's ---------------------------------------------------------------------
+  // --- every value below g(n) is an option's
+  // ---------------------------------------------------------------------
 
   bool reaches_smaller() {
     const uint64_t values = *std::max_element(g_.begin(), g_.end()) + uint64_t{1};
@@ -68,7 +70,7 @@ class Proof {
         const uint64_t below = g_[n] - w;
         const bool reached = below > 2 * s_ ? beside_equal(first_, n, w) || (w == 0 && halves(n))
                              : below > s_   ? beside_equal(first_growing_, n, w)
-                                            : beside_equal(first_growing_, n, w) || grows_along(n, w);
+                                          : beside_equal(first_growing_, n, w) || grows_along(n, w);
         if (!reached) return false;
       }
     }
@@ -115,7 +117,8 @@ class Proof {
     }
   }
 
-  // --- no option has the value g(n) ------------------------------------------------------------------------------
+  // --- no option has the value g(n)
+  // ------------------------------------------------------------------------------
 
   bool misses_own() const {
     for (uint64_t take = 0; take <= code_.after.size(); ++take) {
@@ -127,12 +130,13 @@ class Proof {
     return true;
   }
 
-  /// Positions below n0 + p stand for all: those below n0 for themselves, the others for their classes. 0 stands for a
-  /// heap that is missing.
+  /// Positions below n0 + p stand for all: those below n0 for themselves, the others for their
+  /// classes. 0 stands for a heap that is missing.
   bool misses_own(uint64_t take, uint64_t heaps) const {
     const uint64_t end = n0_ + p_;
     for (uint64_t x = heaps == 3 ? 1 : 0; x < (heaps == 3 ? end : 1); ++x) {
-      for (uint64_t y = heaps >= 2 ? std::max<uint64_t>(x, 1) : 0; y < (heaps >= 2 ? end : 1); ++y) {
+      for (uint64_t y = heaps >= 2 ? std::max<uint64_t>(x, 1) : 0; y < (heaps >= 2 ? end : 1);
+           ++y) {
         const int64_t both = known(x) + known(y) - static_cast<int64_t>((s_ >> low_) * take);
         const uint64_t low_both = (x == 0 ? 0 : low(x)) ^ (y == 0 ? 0 : low(y));
         for (uint64_t z = n0_; z < end; ++z) {
@@ -140,7 +144,9 @@ class Proof {
           const uint64_t n = n0_ + (take + x + y + z + p_ - n0_ % p_) % p_;
           if ((low_both ^ low(z)) != low(n)) continue;
           const int64_t deficit = (both + potential(z) - potential(n)) / static_cast<int64_t>(p_);
-          if (deficit >= 0 && deficit % 2 == 0 && possible(x, y, static_cast<uint64_t>(deficit) / 2)) return false;
+          if (deficit >= 0 && deficit % 2 == 0 &&
+              possible(x, y, static_cast<uint64_t>(deficit) / 2))
+            return false;
         }
       }
     }
@@ -148,8 +154,8 @@ class Proof {
   }
 
   int64_t known(uint64_t x) const { return x == 0 ? 0 : potential(x); }
-  /// Whether x, y and a heap of a class can have twice this number as their deficit. Beside heaps below n0 only the
-  /// bits of those count.
+  /// Whether x, y and a heap of a class can have twice this number as their deficit. Beside heaps
+  /// below n0 only the bits of those count.
   bool possible(uint64_t x, uint64_t y, uint64_t half) const {
     if (x >= n0_ || y >= n0_) return true;
     const uint64_t a = x == 0 ? 0 : high(x);
@@ -186,7 +192,8 @@ bool is_of_three(const HeapCode& code) {
   if (code.before.size() > 1 || !code.repeat.empty()) return false;
   const auto fits = [](const HeapDigit& digit) {
     return digit.empty() || (!digit.unbounded() && digit.settled() <= 4 &&
-                             (digit.arrangements(3) == 0 || digit.arrangements(3) == (kDifferent | kMixed | kEqual)));
+                             (digit.arrangements(3) == 0 ||
+                              digit.arrangements(3) == (kDifferent | kMixed | kEqual)));
   };
   return fits(code.before[0]) && std::all_of(code.after.begin(), code.after.end(), fits);
 }
@@ -194,7 +201,8 @@ bool is_of_three(const HeapCode& code) {
 uint64_t arithmetic_turns(const HeapCode& code, std::span<const uint32_t> g, const Period& law) {
   if (!is_of_three(code) || law.saltus == 0) return 0;
   for (uint64_t turns = law.period % 2 == 0 ? 1 : 2; turns <= kMostTurns; turns *= 2) {
-    if (Proof(code, g, {law.preperiod, law.period * turns, law.saltus * turns}).holds()) return turns;
+    if (Proof(code, g, {law.preperiod, law.period * turns, law.saltus * turns}).holds())
+      return turns;
   }
   return 0;
 }
@@ -211,7 +219,8 @@ std::optional<Period> proved_law_of_three(const HeapCode& code, const Values& va
   const Period period{law->preperiod, law->period, law->saltus};
   std::vector<uint32_t> g(values.size());
   values.copy(0, g);
-  if (period.saltus > 0) return arithmetic_turns(code, g, period) != 0 ? std::optional(period) : std::nullopt;
+  if (period.saltus > 0)
+    return arithmetic_turns(code, g, period) != 0 ? std::optional(period) : std::nullopt;
   if (window_of_three(code, period) > g.size()) return std::nullopt;
   const auto begin = g.begin() + static_cast<std::ptrdiff_t>(period.preperiod);
   const bool holds = std::equal(begin + static_cast<std::ptrdiff_t>(period.period), g.end(), begin);

@@ -37,7 +37,8 @@ int claims_hold(const std::string& text, uint64_t end) {
     if (!law) continue;
     ++claims;
     for (uint64_t n = law->preperiod; n + law->period < end; ++n) {
-      EXPECT_EQ(values.at(n + law->period), values.at(n) + law->saltus) << "seen in " << length << ", at " << n;
+      EXPECT_EQ(values.at(n + law->period), values.at(n) + law->saltus)
+          << "seen in " << length << ", at " << n;
       if (testing::Test::HasFailure()) return claims;
     }
   }
@@ -59,7 +60,8 @@ TEST(ArithmeticPeriod, HoldsFarBeyondWhatShowsIt) {
       games += claims_hold(fmt::format("{}.{:X}", first, digits), 600) > 0;
   }
   std::mt19937 random(20260301);
-  const std::vector<std::string> digits = {"0", "1", "2", "3", "8", "9", "A", "C", "F", "B", "4!", "4=", "7!", "D"};
+  const std::vector<std::string> digits = {"0", "1", "2", "3",  "8",  "9",  "A",
+                                           "C", "F", "B", "4!", "4=", "7!", "D"};
   for (int i = 0; i < (kStep == 1 ? 200 : 10); ++i) {
     std::string text = "0.";
     for (int k = 0; k < 4; ++k) text += digits[random() % digits.size()];
@@ -68,15 +70,17 @@ TEST(ArithmeticPeriod, HoldsFarBeyondWhatShowsIt) {
   EXPECT_GT(games, kStep == 1 ? 150 : 5);
 }
 
-/// Laws that Howse and Nowakowski (Theoretical Computer Science 313, 2004) and Austin (1976) treat by theorems of their
-/// own come out here, with a saltus that is a power of two and one that is none.
+/// Laws that Howse and Nowakowski (Theoretical Computer Science 313, 2004) and Austin (1976) treat
+/// by theorems of their own come out here, with a saltus that is a power of two and one that is
+/// none.
 TEST(ArithmeticPeriod, OfSomeGames) {
   struct Case {
     const char* code;
     Period law;
   };
-  for (const auto& [text, law] : {Case{"0.8", {1, 3, 1}}, Case{"0.28", {1, 53, 16}}, Case{"0.9C", {28, 36, 16}},
-                                  Case{"0.3F", {0, 6, 3}}, Case{"0.F", {0, 2, 0}}, Case{"0.A", {1, 2, 0}}}) {
+  for (const auto& [text, law] :
+       {Case{"0.8", {1, 3, 1}}, Case{"0.28", {1, 53, 16}}, Case{"0.9C", {28, 36, 16}},
+        Case{"0.3F", {0, 6, 3}}, Case{"0.F", {0, 2, 0}}, Case{"0.A", {1, 2, 0}}}) {
     const HeapCode code = reference::heap_code(text);
     Sequence sequence(code);
     Budget budget;
@@ -85,8 +89,11 @@ TEST(ArithmeticPeriod, OfSomeGames) {
     EXPECT_EQ(*sequence.period(), law) << text;
     EXPECT_EQ(sequence.state().kernel, "period") << text;
     const Values expected = values_of(code, 3000);
-    for (uint64_t n = 0; n < 3000; ++n) ASSERT_EQ(sequence.at(n), expected.at(n)) << text << " at " << n;
-    EXPECT_EQ(sequence.at(3000 + 1000 * law.period), expected.at(3000 - law.period) + 1001 * law.saltus) << text;
+    for (uint64_t n = 0; n < 3000; ++n)
+      ASSERT_EQ(sequence.at(n), expected.at(n)) << text << " at " << n;
+    EXPECT_EQ(sequence.at(3000 + 1000 * law.period),
+              expected.at(3000 - law.period) + 1001 * law.saltus)
+        << text;
   }
 }
 
@@ -100,7 +107,8 @@ TEST(ArithmeticPeriod, IsRefused) {
   EXPECT_EQ(arithmetic_turns(code, g, {1, 52, 16}), 0);
   EXPECT_EQ(arithmetic_turns(code, g, {1, 53, 15}), 0);
   EXPECT_EQ(arithmetic_turns(code, std::span(g).first(200), {1, 53, 16}), 0);
-  // 0.08 has positions with this value among their options, 0.7 does not reach all smaller ones, and 0.[37] repeats.
+  // 0.08 has positions with this value among their options, 0.7 does not reach all smaller ones,
+  // and 0.[37] repeats.
   for (const char* other : {"0.08", "0.A8", "0.8", "0.7", "0.[37]"}) {
     EXPECT_EQ(arithmetic_turns(reference::heap_code(other), g, {1, 53, 16}), 0) << other;
   }

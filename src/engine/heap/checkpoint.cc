@@ -29,7 +29,8 @@ void put(std::string& bytes, size_t at, uint64_t number) {
 
 uint64_t get(std::string_view bytes, size_t at) {
   uint64_t number = 0;
-  for (size_t i = 0; i < 8; ++i) number |= static_cast<uint64_t>(static_cast<unsigned char>(bytes[at + i])) << (8 * i);
+  for (size_t i = 0; i < 8; ++i)
+    number |= static_cast<uint64_t>(static_cast<unsigned char>(bytes[at + i])) << (8 * i);
   return number;
 }
 
@@ -55,16 +56,16 @@ std::string block_of(const Sequence& sequence, uint64_t first, uint64_t count) {
 }
 
 std::string state_text(std::string_view code, uint64_t values, uint64_t bytes, uint64_t sum) {
-  std::string text =
-      fmt::format("{}code {}\nvalues {}\nbytes {}\nchecksum {:016x}\n", kTitle, code, values, bytes, sum);
+  std::string text = fmt::format("{}code {}\nvalues {}\nbytes {}\nchecksum {:016x}\n", kTitle, code,
+                                 values, bytes, sum);
   return text + fmt::format("end {:016x}\n", checksum(text));
 }
 
 }  // namespace
 
 Error Checkpoint::damaged(const char* name, std::string_view why) const {
-  return Error::input(
-      fmt::format("the checkpoint '{}' is damaged: {}; nothing of it was used or changed", file(name), why));
+  return Error::input(fmt::format(
+      "the checkpoint '{}' is damaged: {}; nothing of it was used or changed", file(name), why));
 }
 
 Attempt<Checkpoint> Checkpoint::open(const std::string& path, const HeapCode& code) {
@@ -78,14 +79,15 @@ Attempt<Checkpoint> Checkpoint::open(const std::string& path, const HeapCode& co
 Attempt<void> Checkpoint::read_state() {
   struct stat known = {};
   if (::stat(file("state").c_str(), &known) != 0 && errno == ENOENT) {
-    // No values were ever kept here, so there is no file of them, but perhaps the beginning of the first state, or a
-    // search for a period.
+    // No values were ever kept here, so there is no file of them, but perhaps the beginning of the
+    // first state, or a search for a period.
     std::error_code failed;
     std::filesystem::directory_iterator entry(path_, failed);
     for (; !failed && entry != std::filesystem::directory_iterator(); entry.increment(failed)) {
       const std::string name = entry->path().filename().string();
       if (name == "state.part" || name.starts_with("stream")) continue;
-      return Error::input(fmt::format("the folder '{}' holds other files and no checkpoint", path_));
+      return Error::input(
+          fmt::format("the folder '{}' holds other files and no checkpoint", path_));
     }
     if (auto written = write_state(); !written) return written;
   } else {
@@ -93,23 +95,28 @@ Attempt<void> Checkpoint::read_state() {
     if (!state) return state.error();
     const std::string& text = *state;
     std::string_view left = text;
-    if (!left.starts_with(kTitle)) return damaged("state", "it is no state of a checkpoint that this program knows");
+    if (!left.starts_with(kTitle))
+      return damaged("state", "it is no state of a checkpoint that this program knows");
     left.remove_prefix(kTitle.size());
     const auto saved_code = take_line(left, "code");
     if (!saved_code || !read_number(take_line(left, "values"), size_) ||
-        !read_number(take_line(left, "bytes"), bytes_) || !read_number(take_line(left, "checksum"), sum_, 16))
+        !read_number(take_line(left, "bytes"), bytes_) ||
+        !read_number(take_line(left, "checksum"), sum_, 16))
       return damaged("state", "a line is missing or wrong");
-    if (text != state_text(*saved_code, size_, bytes_, sum_)) return damaged("state", "its checksum is wrong");
+    if (text != state_text(*saved_code, size_, bytes_, sum_))
+      return damaged("state", "its checksum is wrong");
     if (*saved_code != code_) {
       return Error::input(fmt::format("the checkpoint '{}' is one of the game {}, not of {}", path_,
-                                      saved_code->substr(0, 60), std::string_view(code_).substr(0, 60)));
+                                      saved_code->substr(0, 60),
+                                      std::string_view(code_).substr(0, 60)));
     }
   }
   Attempt<File> values = File::open(file("values"), O_RDWR | O_CREAT);
   if (!values) return std::move(values).error();
   const Attempt<uint64_t> size = values->size();
   if (!size) return size.error();
-  if (*size < bytes_) return damaged("values", fmt::format("it has {} bytes in place of {}", *size, bytes_));
+  if (*size < bytes_)
+    return damaged("values", fmt::format("it has {} bytes in place of {}", *size, bytes_));
   values_ = *std::move(values);
   return {};
 }
@@ -163,7 +170,8 @@ Attempt<void> Checkpoint::load(Sequence& sequence, Budget& budget) {
     sum = add_to_checksum(sum, get(block, kSummed));
     place += block.size();
   }
-  if (sequence.size() != size_ || sum != sum_) return damaged("values", "it does not belong to the state");
+  if (sequence.size() != size_ || sum != sum_)
+    return damaged("values", "it does not belong to the state");
   return {};
 }
 

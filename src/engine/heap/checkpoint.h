@@ -1,10 +1,12 @@
-// A folder that keeps the values of a heap game, so that a long run can be ended at any moment and go on.
+// A folder that keeps the values of a heap game, so that a long run can be ended at any moment and
+// go on.
 //
 // Problem: the process or the machine may end while values are written.
-// Idea: the folder holds two files, whose bytes are described in doc/checkpoint.md. `values` only grows, by blocks with
-// a checksum each; when they are on the disk, `state`, which says how many bytes of it count, is replaced by renaming.
-// So whenever the run ends, the state is the old one or the new one, and bytes of `values` behind those that count are
-// dropped. The bytes that count are checked when they are read: a file that was changed or cut is an error.
+// Idea: the folder holds two files, whose bytes are described in doc/checkpoint.md. `values` only
+// grows, by blocks with a checksum each; when they are on the disk, `state`, which says how many
+// bytes of it count, is replaced by renaming. So whenever the run ends, the state is the old one or
+// the new one, and bytes of `values` behind those that count are dropped. The bytes that count are
+// checked when they are read: a file that was changed or cut is an error.
 // Cost: 1, 2 or 4 bytes a value, written once.
 #pragma once
 #include <string>
@@ -16,8 +18,8 @@ namespace grundy::heap {
 
 class Checkpoint {
  public:
-  /// Opens the folder, which is made when there is none, and locks it for this process. Errors (kind input): it can't
-  /// be written, is in use, holds other files, another game or damaged data.
+  /// Opens the folder, which is made when there is none, and locks it for this process. Errors
+  /// (kind input): it can't be written, is in use, holds other files, another game or damaged data.
   static Attempt<Checkpoint> open(const std::string& folder, const HeapCode& code);
 
   /// Positions 0 … size() - 1 are kept.

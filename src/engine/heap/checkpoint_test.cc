@@ -29,7 +29,8 @@ class CheckpointTest : public ::testing::Test {
     return text.str();
   }
   static void write(const std::string& file, const std::string& text) {
-    std::ofstream(file, std::ios::binary).write(text.data(), static_cast<std::streamsize>(text.size()));
+    std::ofstream(file, std::ios::binary)
+        .write(text.data(), static_cast<std::streamsize>(text.size()));
   }
   std::string state() const { return path_ + "/state"; }
   std::string values() const { return path_ + "/values"; }
@@ -49,7 +50,8 @@ class CheckpointTest : public ::testing::Test {
     Budget budget;
     auto checkpoint = Checkpoint::open(path_, code_);
     Sequence sequence(code_);
-    Attempt<void> loaded = checkpoint ? checkpoint->load(sequence, budget) : Attempt<void>(checkpoint.error());
+    Attempt<void> loaded =
+        checkpoint ? checkpoint->load(sequence, budget) : Attempt<void>(checkpoint.error());
     if (message != nullptr) *message = loaded ? "" : loaded.error().message();
     if (!loaded) return {};
     std::vector<uint32_t> result;
@@ -95,10 +97,12 @@ TEST_F(CheckpointTest, TheFilesAreThoseOfTheDocument) {
   const std::string block("\x02\0\0\0\0\0\0\0\x05\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 24);
   EXPECT_EQ(contents(values()).substr(0, 24), block);
   EXPECT_EQ(contents(values()).substr(32), std::string("\0\0\0\0\0\0\x01\0\x2c\x01", 10));
-  EXPECT_TRUE(contents(state()).starts_with("grundy-checkpoint 1\ncode 0.007\nvalues 5\nbytes 42\nchecksum "));
+  EXPECT_TRUE(contents(state()).starts_with(
+      "grundy-checkpoint 1\ncode 0.007\nvalues 5\nbytes 42\nchecksum "));
 }
 
-/// The process ends while it saves: whatever was written, the values are the old ones or the new ones.
+/// The process ends while it saves: whatever was written, the values are the old ones or the new
+/// ones.
 TEST_F(CheckpointTest, ATornSaveIsDropped) {
   const std::vector<uint32_t> before = some_values(40, 1);
   const std::vector<uint32_t> after = some_values(60, 1);
@@ -113,7 +117,8 @@ TEST_F(CheckpointTest, ATornSaveIsDropped) {
     write(values(), new_values.substr(0, length));
     write(state(), old_state);
     EXPECT_EQ(kept(), before);
-    write(path_ + "/state.part", new_state.substr(0, new_state.size() * (length - old_values.size()) / 52));
+    write(path_ + "/state.part",
+          new_state.substr(0, new_state.size() * (length - old_values.size()) / 52));
     EXPECT_EQ(kept(), before);
   }
   // Garbage behind what counts, of the length of a block too.
@@ -150,7 +155,8 @@ TEST_F(CheckpointTest, WhatIsWrongIsTold) {
   const std::string good_state = contents(state());
   const std::string good_values = contents(values());
   const auto damaged = [this](const char* name, const std::string& why) {
-    return "the checkpoint '" + path_ + "/" + name + "' is damaged: " + why + "; nothing of it was used or changed";
+    return "the checkpoint '" + path_ + "/" + name + "' is damaged: " + why +
+           "; nothing of it was used or changed";
   };
   write(values(), good_values.substr(0, 50));
   EXPECT_EQ(refusal(), damaged("values", "it has 50 bytes in place of 72"));
@@ -167,7 +173,8 @@ TEST_F(CheckpointTest, WhatIsWrongIsTold) {
   EXPECT_EQ(refusal(), "the folder '" + path_ + "' holds other files and no checkpoint");
   write(state(), good_state);
   const auto other = Checkpoint::open(path_, *parse_heap_code("0.07"));
-  EXPECT_EQ(other.error().message(), "the checkpoint '" + path_ + "' is one of the game 0.007, not of 0.07");
+  EXPECT_EQ(other.error().message(),
+            "the checkpoint '" + path_ + "' is one of the game 0.007, not of 0.07");
   // The values of another run of the same length.
   const std::string other_path = path_ + "-2";
   std::vector<uint32_t> changed = some_values(40, 1);
@@ -199,7 +206,8 @@ TEST_F(CheckpointTest, WhereNoFolderCanBe) {
   EXPECT_EQ(Checkpoint::open(path_ + "/a/b", code_).error().message(),
             "can't make the folder '" + path_ + "/a/b': No such file or directory");
   write(path_, "a file");
-  EXPECT_EQ(Checkpoint::open(path_, code_).error().message(), "can't read '" + path_ + "': Not a directory");
+  EXPECT_EQ(Checkpoint::open(path_, code_).error().message(),
+            "can't read '" + path_ + "': Not a directory");
 }
 
 }  // namespace

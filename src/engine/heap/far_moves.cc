@@ -48,13 +48,16 @@ class SplitSearch {
     }
     for (uint64_t a = std::max<uint64_t>(start_, 1), last = a + period_; a < last; ++a) {
       if (!alive()) return false;
-      if (is_wanted(left, a) && !sink_({left, a, period_, (end - a + (period_ - 1)) / period_})) return false;
+      if (is_wanted(left, a) && !sink_({left, a, period_, (end - a + (period_ - 1)) / period_}))
+        return false;
     }
     return true;
   }
 
  private:
-  bool is_wanted(const Natural& left, uint64_t a) const { return (values_.at(a) ^ values_.at(left - a)) == value_; }
+  bool is_wanted(const Natural& left, uint64_t a) const {
+    return (values_.at(a) ^ values_.at(left - a)) == value_;
+  }
   bool alive() { return (++looks_ & 4095) != 0 || !budget_.spent(); }
 
   const KnownValues& values_;
@@ -77,11 +80,13 @@ bool finds_far_moves(const HeapCode& code, const KnownValues& values, const Natu
   return looks < kMostLooks / digits && heap >= std::max(kFar, 2 * (looks + digits));
 }
 
-Attempt<void> for_each_split(const HeapCode& code, const KnownValues& values, const Natural& heap, const Natural& value,
-                             Budget& budget, const std::function<bool(const Splits&)>& sink) {
+Attempt<void> for_each_split(const HeapCode& code, const KnownValues& values, const Natural& heap,
+                             const Natural& value, Budget& budget,
+                             const std::function<bool(const Splits&)>& sink) {
   SplitSearch search(values, value, budget, sink);
   for_each_digit(code, [&](const HeapDigit& digit, int64_t taken) {
-    const Natural left = taken < 0 ? heap + static_cast<uint64_t>(-taken) : heap - static_cast<uint64_t>(taken);
+    const Natural left =
+        taken < 0 ? heap + static_cast<uint64_t>(-taken) : heap - static_cast<uint64_t>(taken);
     return search.look(digit, left);
   });
   if (budget.spent()) return budget.why();

@@ -11,7 +11,8 @@ namespace {
 using Pair = std::pair<uint64_t, uint64_t>;  // the greater heap first
 
 /// All that for_each_split() stands for.
-std::multiset<Pair> found(const HeapCode& code, const KnownValues& values, uint64_t heap, uint64_t value) {
+std::multiset<Pair> found(const HeapCode& code, const KnownValues& values, uint64_t heap,
+                          uint64_t value) {
   Budget budget;
   std::multiset<Pair> result;
   const auto ended = for_each_split(code, values, heap, value, budget, [&](const Splits& group) {
@@ -27,12 +28,15 @@ std::multiset<Pair> found(const HeapCode& code, const KnownValues& values, uint6
 }
 
 /// By a look at each split.
-std::multiset<Pair> listed(const HeapCode& code, const KnownValues& values, uint64_t heap, uint64_t value) {
+std::multiset<Pair> listed(const HeapCode& code, const KnownValues& values, uint64_t heap,
+                           uint64_t value) {
   std::multiset<Pair> result;
   const auto look = [&](const HeapDigit& digit, uint64_t left) {
-    if (digit.allows(std::vector<uint64_t>{left}) && values.at(left) == Natural(value)) result.insert({left, 0});
+    if (digit.allows(std::vector<uint64_t>{left}) && values.at(left) == Natural(value))
+      result.insert({left, 0});
     for (uint64_t a = 1; 2 * a <= left; ++a) {
-      if ((values.at(a) ^ values.at(left - a)) == Natural(value) && digit.allows(std::vector<uint64_t>{a, left - a}))
+      if ((values.at(a) ^ values.at(left - a)) == Natural(value) &&
+          digit.allows(std::vector<uint64_t>{a, left - a}))
         result.insert({left - a, a});
     }
   };
@@ -43,8 +47,8 @@ std::multiset<Pair> listed(const HeapCode& code, const KnownValues& values, uint
 
 TEST(FarMoves, AreThoseThatALookAtEachSplitFinds) {
   size_t moves = 0;
-  for (const char* text : {"0.77", "0.137", "0.07", "0.156", "4.07", "0.3333", "0.4", "0.44", "0.6!7", "0.0{2!}7",
-                           "0.2=", "0.1{2=}3", "10.03", "0.17"}) {
+  for (const char* text : {"0.77", "0.137", "0.07", "0.156", "4.07", "0.3333", "0.4", "0.44",
+                           "0.6!7", "0.0{2!}7", "0.2=", "0.1{2=}3", "10.03", "0.17"}) {
     const auto code = parse_heap_code(text);
     ASSERT_TRUE(code.ok()) << text << ": " << code.error().to_string();
     KnownValues values(*code);
@@ -78,7 +82,8 @@ TEST(FarMoves, AreCountedAtAnySize) {
                   return true;
                 }).ok());
   }
-  // One or two pins: heap - 1 leaves the pairs from 0 to (heap - 2)/2, heap - 2 those from 0 to (heap - 2)/2.
+  // One or two pins: heap - 1 leaves the pairs from 0 to (heap - 2)/2, heap - 2 those from 0 to
+  // (heap - 2)/2.
   EXPECT_EQ(splits, heap);
 }
 
@@ -89,7 +94,8 @@ TEST(FarMoves, AreNotForNearHeapsNorManyParts) {
     ASSERT_TRUE(code.ok()) << text;
     KnownValues values(*code);
     ASSERT_TRUE(values.extend_to(2000, budget).ok()) << text;
-    EXPECT_FALSE(finds_far_moves(*code, values, text == std::string("0.37") ? 2000 : 1'000'000)) << text;
+    EXPECT_FALSE(finds_far_moves(*code, values, text == std::string("0.37") ? 2000 : 1'000'000))
+        << text;
   }
 }
 

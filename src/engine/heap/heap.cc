@@ -16,34 +16,42 @@ namespace {
 
 class HeapSolver final : public RuleSolver {
  public:
-  HeapSolver(const RuleGame& game, const HeapCode& code) : RuleSolver(game), code_(code), values_(code) {}
+  HeapSolver(const RuleGame& game, const HeapCode& code)
+      : RuleSolver(game), code_(code), values_(code) {}
 
   std::string_view engine() const override { return "heap"; }
   std::string knows() const override { return "the take-and-break game " + code_.text(); }
 
   double cost(std::span<const Position> positions) const override {
     if (values_.period()) return cost::kNothing;
-    const auto is_known = [&](const Position& one) { return game().coordinates(one)[0] < Natural(values_.computed()); };
-    return std::all_of(positions.begin(), positions.end(), is_known) ? cost::kNothing : cost_of_table(positions);
+    const auto is_known = [&](const Position& one) {
+      return game().coordinates(one)[0] < Natural(values_.computed());
+    };
+    return std::all_of(positions.begin(), positions.end(), is_known) ? cost::kNothing
+                                                                     : cost_of_table(positions);
   }
 
-  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
+  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,
+                                       Budget& budget) override {
     return values_of_sequence(rule(), values_, positions, budget);
   }
 
-  /// Parts are heaps of the game, or of the one that it is another name for, none larger than those asked for before.
+  /// Parts are heaps of the game, or of the one that it is another name for, none larger than those
+  /// asked for before.
   Attempt<Value> value_of(const Sum& option, Budget& budget) override {
     Natural value;
     ++listed_;
     for (const Position& part : option) {
       const Natural heap = KeyReader(part.key).natural();
-      if (auto known = values_.extend_to(heap, budget); !known) return named(rule(), std::move(known).error());
+      if (auto known = values_.extend_to(heap, budget); !known)
+        return named(rule(), std::move(known).error());
       value = value ^ values_.at(heap);
     }
     return Value(Ordinal(value));
   }
 
-  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit,
+                            Budget& budget) override {
     const auto far = far_groups(position[0], value, budget);
     if (!far) return far.error();
     if (!*far) return RuleSolver::moves_to(position, value, limit, budget);
@@ -94,7 +102,8 @@ class HeapSolver final : public RuleSolver {
   }
   /// Without a value where it can be told so.
   Attempt<Outcome> outcome(const Position& position, Play play, Budget& budget) override {
-    if (play == Play::normal && leaves_equal_heaps(game().coordinates(position)[0])) return Outcome::N;
+    if (play == Play::normal && leaves_equal_heaps(game().coordinates(position)[0]))
+      return Outcome::N;
     return RuleSolver::outcome(position, play, budget);
   }
 
@@ -102,11 +111,12 @@ class HeapSolver final : public RuleSolver {
     const auto& period = values_.period();
     if (!period) return {};
     if (period->saltus > 0) {
-      return fmt::format("The values of {} are arithmetic periodic from {} on: g(n + {}) = g(n) + {}.\n",
-                         rule().full_name, period->preperiod, period->period, period->saltus);
+      return fmt::format(
+          "The values of {} are arithmetic periodic from {} on: g(n + {}) = g(n) + {}.\n",
+          rule().full_name, period->preperiod, period->period, period->saltus);
     }
-    return fmt::format("The values of {} are periodic from {} on, with period {}.\n", rule().full_name,
-                       period->preperiod, period->period);
+    return fmt::format("The values of {} are periodic from {} on, with period {}.\n",
+                       rule().full_name, period->preperiod, period->period);
   }
 
   Work work() const override { return {values_.computed(), listed_, {}, {}}; }
@@ -120,18 +130,22 @@ class HeapSolver final : public RuleSolver {
     }
     return false;
   }
-  /// The moves from a far heap to the value, in groups; nothing for a heap whose moves are better looked at one by one.
-  Attempt<std::optional<std::vector<heap::Splits>>> far_groups(const Natural& from, const Ordinal& value,
+  /// The moves from a far heap to the value, in groups; nothing for a heap whose moves are better
+  /// looked at one by one.
+  Attempt<std::optional<std::vector<heap::Splits>>> far_groups(const Natural& from,
+                                                               const Ordinal& value,
                                                                Budget& budget) {
     std::optional<std::vector<heap::Splits>> groups;
-    if (auto known = values_.extend_to(from, budget); !known) return named(rule(), std::move(known).error());
+    if (auto known = values_.extend_to(from, budget); !known)
+      return named(rule(), std::move(known).error());
     if (!heap::finds_far_moves(code_, values_, from)) return groups;
     groups.emplace();
     if (!value.is_finite()) return groups;
-    auto found = heap::for_each_split(code_, values_, from, value.finite(), budget, [&](const heap::Splits& group) {
-      groups->push_back(group);
-      return true;
-    });
+    auto found = heap::for_each_split(code_, values_, from, value.finite(), budget,
+                                      [&](const heap::Splits& group) {
+                                        groups->push_back(group);
+                                        return true;
+                                      });
     if (!found) return std::move(found).error();
     return groups;
   }

@@ -1,9 +1,10 @@
 // The engine for heap games: rules that are a take-and-break code.
 //
 // Problem: values of 10^6 and more positions, of which each has as many options as it has tokens.
-// Idea: kernels made for such games (sequence.h), and one theorem that makes values known for ever: a period that is
-// proved (period.h).
-// Example: kayles is the code 0.77; its values repeat with period 12 from 71 on, so that kayles(10^30) is known.
+// Idea: kernels made for such games (sequence.h), and one theorem that makes values known for ever:
+// a period that is proved (period.h).
+// Example: kayles is the code 0.77; its values repeat with period 12 from 71 on, so that
+// kayles(10^30) is known.
 #pragma once
 #include <optional>
 

@@ -9,7 +9,8 @@
 namespace grundy::heap {
 namespace {
 
-// Values that are computed in the hope for a period when the table up to what is asked for would not fit in memory.
+// Values that are computed in the hope for a period when the table up to what is asked for would
+// not fit in memory.
 constexpr uint64_t kHope = uint64_t{1} << 22;
 constexpr uint64_t kHopeOfThree = uint64_t{1} << 13;
 constexpr uint64_t kStep = uint64_t{1} << 12;
@@ -18,18 +19,24 @@ constexpr uint64_t kStep = uint64_t{1} << 12;
 
 Attempt<void> KnownValues::extend_to(const Natural& n, Budget& budget) {
   auto known = [&] { return sequence_.period().has_value() || n < Natural(sequence_.size()); };
-  const bool fits = n < Natural(budget.memory_limit()) && sequence_.bytes_for(n.small()) <= budget.memory_limit();
+  const bool fits =
+      n < Natural(budget.memory_limit()) && sequence_.bytes_for(n.small()) <= budget.memory_limit();
   // There is no hope for games that no theorem is about.
   const HeapCode& code = sequence_.code();
-  const uint64_t end = fits ? n.small() + 1 : simple_moves(code) ? kHope : is_of_three(code) ? kHopeOfThree : 0;
+  const uint64_t end = fits                 ? n.small() + 1
+                       : simple_moves(code) ? kHope
+                       : is_of_three(code)  ? kHopeOfThree
+                                            : 0;
 
   while (!known()) {
     if (sequence_.size() >= end) {
-      const std::string sought = sequence_.size() == 0
-                                     ? "no theorem gives a period"
-                                     : fmt::format("no period was found in the first {} values", sequence_.size());
-      return Error::declined(fmt::format("{}, and a table as far as what is asked for is beyond the memory limit of {}",
-                                         sought, format_bytes(budget.memory_limit())));
+      const std::string sought =
+          sequence_.size() == 0
+              ? "no theorem gives a period"
+              : fmt::format("no period was found in the first {} values", sequence_.size());
+      return Error::declined(fmt::format(
+          "{}, and a table as far as what is asked for is beyond the memory limit of {}", sought,
+          format_bytes(budget.memory_limit())));
     }
     // Step by step: a proved period may save most of it.
     const uint64_t until = std::min(end, std::max(kStep, sequence_.size() + sequence_.size() / 2));

@@ -36,9 +36,10 @@ TEST(KnownValues, WhatIsOutOfReachIsDeclined) {
   KnownValues nim(*parse_heap_code("0.[3]"));
   const auto refused = nim.extend_to(large, budget);
   ASSERT_FALSE(refused.ok());
-  EXPECT_EQ(refused.error().message(),
-            "no theorem gives a period, and a table as far as what is asked for is beyond the memory "
-            "limit of 1 MiB");
+  EXPECT_EQ(
+      refused.error().message(),
+      "no theorem gives a period, and a table as far as what is asked for is beyond the memory "
+      "limit of 1 MiB");
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
-// The moves of a code that leaves at most two heaps and has finitely many digits, in the form that the fast kernels take.
+// The moves of a code that leaves at most two heaps and has finitely many digits, in the form that
+// the fast kernels take.
 //
-// Example: of kayles, 0.77, one token or two may be taken, and then nothing, one heap or two may be left: whole 1 2, one
-// 1 2, two 1 2. Grundy's game has one split, of a take of 0, into different heaps.
+// Example: of kayles, 0.77, one token or two may be taken, and then nothing, one heap or two may be
+// left: whole 1 2, one 1 2, two 1 2. Grundy's game has one split, of a take of 0, into different
+// heaps.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -18,8 +20,9 @@ struct Split {
 };
 
 struct Moves {
-  std::vector<uint64_t> whole;  // a heap of exactly so many tokens may be taken whole; rising, as the others
-  std::vector<uint64_t> one;    // so many may be taken, when something is left
+  // A heap of exactly so many tokens may be taken whole; rising, as the others.
+  std::vector<uint64_t> whole;
+  std::vector<uint64_t> one;  // so many may be taken, when something is left
   std::vector<Split> two;
   std::vector<uint64_t> equal;  // after taking so many, an even rest may be halved; value 0
 

@@ -12,9 +12,10 @@ std::string drawn(const std::string& code) {
   const auto moves = simple_moves(*parse_heap_code(code));
   if (!moves) return "none";
   std::vector<std::string> two;
-  for (const Split& split : moves->two) two.push_back(std::to_string(split.take) + (split.different ? "!" : ""));
-  return fmt::format("whole {} one {} two {} equal {} last {}", moves->whole, moves->one, two, moves->equal,
-                     moves->last_digit());
+  for (const Split& split : moves->two)
+    two.push_back(std::to_string(split.take) + (split.different ? "!" : ""));
+  return fmt::format("whole {} one {} two {} equal {} last {}", moves->whole, moves->one, two,
+                     moves->equal, moves->last_digit());
 }
 
 TEST(Moves, OfCodesWithTwoHeapsAtMost) {

@@ -6,8 +6,8 @@
 namespace grundy::heap {
 namespace {
 
-// So many values at the end are looked for further to the front; repetitions that go on are rarely missed, and others
-// rarely found.
+// So many values at the end are looked for further to the front; repetitions that go on are rarely
+// missed, and others rarely found.
 constexpr uint64_t kTail = 64;
 constexpr int kTries = 64;
 constexpr uint64_t kMostApparent = 1 << 20;
@@ -20,7 +20,8 @@ uint64_t agrees_from(const Values& values, uint64_t period) {
     const uint64_t piece = std::min<uint64_t>(from, 4096);
     bool equal = true;
     for (unsigned i = 0; i < values.planes() && equal; ++i) {
-      equal = std::memcmp(values.plane(i) + from - piece, values.plane(i) + from - piece + period, piece) == 0;
+      equal = std::memcmp(values.plane(i) + from - piece, values.plane(i) + from - piece + period,
+                          piece) == 0;
     }
     if (!equal) break;
     from -= piece;
@@ -29,7 +30,8 @@ uint64_t agrees_from(const Values& values, uint64_t period) {
   return from;
 }
 
-/// Calls found(p) for the shifts p of the last values against themselves, least first, until it returns true.
+/// Calls found(p) for the shifts p of the last values against themselves, least first, until it
+/// returns true.
 template <class F>
 void for_each_shift(const Values& values, uint64_t most, F found) {
   const uint64_t size = values.size();
@@ -41,7 +43,8 @@ void for_each_shift(const Values& values, uint64_t most, F found) {
   const uint64_t least_start = size - tail - std::min(most, size - tail);
   uint64_t end = size - tail;  // starts below are still to be looked at
   while (end > least_start) {
-    const uint64_t piece = std::min<uint64_t>(end - least_start, std::max<uint64_t>(4096, size - end));
+    const uint64_t piece =
+        std::min<uint64_t>(end - least_start, std::max<uint64_t>(4096, size - end));
     const uint64_t start = end - piece;
     std::vector<uint64_t> places;
     for (uint64_t at = start; at < end;) {
@@ -58,10 +61,11 @@ void for_each_shift(const Values& values, uint64_t most, F found) {
   }
 }
 
-/// How many periods of values, besides 2·n0 + t + 1, have to be known for the theorem: 2, 3, 4 or 6.
+/// How many periods of values, besides 2·n0 + t + 1, have to be known for the theorem: 2, 3, 4 or
+/// 6.
 uint64_t periods_needed(const Moves& moves, uint64_t period) {
-  const bool different =
-      std::any_of(moves.two.begin(), moves.two.end(), [](const Split& split) { return split.different; });
+  const bool different = std::any_of(moves.two.begin(), moves.two.end(),
+                                     [](const Split& split) { return split.different; });
   const bool doubled = !moves.equal.empty() && period % 2 != 0;
   return (different ? 3 : 2) * (doubled ? 2 : 1);
 }
@@ -69,7 +73,8 @@ uint64_t periods_needed(const Moves& moves, uint64_t period) {
 }  // namespace
 
 uint64_t window(const Moves& moves, const Period& period) {
-  return 2 * period.preperiod + periods_needed(moves, period.period) * period.period + moves.last_digit() + 1;
+  return 2 * period.preperiod + periods_needed(moves, period.period) * period.period +
+         moves.last_digit() + 1;
 }
 
 std::optional<Period> proved_period(const Values& values, const Moves& moves) {
@@ -87,7 +92,8 @@ std::optional<Law> apparent_law(const Values& values, uint64_t end) {
   const uint64_t size = std::min(end, kMostApparent);
   std::vector<uint32_t> g(size);
   values.copy(0, g);
-  // Three turns from a third of the values on: differences of neighbours come again where values do but for a saltus.
+  // Three turns from a third of the values on: differences of neighbours come again where values do
+  // but for a saltus.
   std::vector<uint32_t> steps(size < 2 ? 0 : size - 1);
   for (uint64_t n = 0; n + 1 < size; ++n) steps[n] = g[n + 1] - g[n];
   if (steps.size() < 6) return std::nullopt;
@@ -113,7 +119,8 @@ std::vector<uint64_t> exceptions(const Values& values, const Period& period) {
   for (uint64_t n = 0; n < period.preperiod; ++n) {
     // The first place from the pre-period on that is the same modulo the period.
     const uint64_t turns = (period.preperiod - n + period.period - 1) / period.period;
-    if (values.at(n) + turns * period.saltus != values.at(n + turns * period.period)) result.push_back(n);
+    if (values.at(n) + turns * period.saltus != values.at(n + turns * period.period))
+      result.push_back(n);
   }
   return result;
 }

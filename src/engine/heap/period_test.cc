@@ -34,7 +34,8 @@ TEST(HeapPeriod, WhatTheTheoremNeeds) {
   EXPECT_EQ(window_of("0.77", even), 2 * 10 + 2 * 12 + 2 + 1u);
   EXPECT_EQ(window_of("0.77", odd), 2 * 10 + 2 * 5 + 2 + 1u);
   EXPECT_EQ(window_of("{2!}.3", even), 2 * 10 + 3 * 12 + 1 + 1u);  // different heaps: one more
-  EXPECT_EQ(window_of("{2=}.3", even), 2 * 10 + 2 * 12 + 1 + 1u);  // equal heaps: an odd period counts twice
+  EXPECT_EQ(window_of("{2=}.3", even),
+            2 * 10 + 2 * 12 + 1 + 1u);  // equal heaps: an odd period counts twice
   EXPECT_EQ(window_of("{2=}.3", odd), 2 * 10 + 2 * 2 * 5 + 1 + 1u);
 }
 
@@ -45,13 +46,16 @@ TEST(HeapPeriod, OfKayles) {
   EXPECT_EQ(proved_period(first_values("0.77", needed), moves), wanted);
   EXPECT_EQ(proved_period(first_values("0.77", needed - 1), moves), std::nullopt);
   const Values values = first_values("0.77", 300);
-  EXPECT_EQ(exceptions(values, wanted), (std::vector<uint64_t>{0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70}));
+  EXPECT_EQ(exceptions(values, wanted),
+            (std::vector<uint64_t>{0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70}));
 }
 
 TEST(HeapPeriod, WithoutAShiftThereIsNone) {
   const Moves moves = *simple_moves(*parse_heap_code("0.3"));
   EXPECT_EQ(proved_period(values_of(0, [](uint64_t) { return 0u; }), moves), std::nullopt);
-  EXPECT_EQ(proved_period(values_of(500, [](uint64_t n) { return static_cast<uint32_t>(n); }), moves), std::nullopt);
+  EXPECT_EQ(
+      proved_period(values_of(500, [](uint64_t n) { return static_cast<uint32_t>(n); }), moves),
+      std::nullopt);
   const auto zeros = proved_period(values_of(500, [](uint64_t) { return 0u; }), moves);
   ASSERT_TRUE(zeros);
   EXPECT_EQ(*zeros, (Period{.preperiod = 0, .period = 1}));
@@ -69,11 +73,13 @@ TEST(HeapPeriod, WhatAppears) {
   EXPECT_EQ(law->period, 3u);
   EXPECT_EQ(law->saltus, 4u);
   EXPECT_EQ(law->values, (std::vector<uint32_t>{7, 1, 0, 1, 2}));
-  EXPECT_EQ(exceptions(values, {.preperiod = 2, .period = 3, .saltus = 4}), (std::vector<uint64_t>{0, 1}));
+  EXPECT_EQ(exceptions(values, {.preperiod = 2, .period = 3, .saltus = 4}),
+            (std::vector<uint64_t>{0, 1}));
   EXPECT_FALSE(apparent_law(values, 10));
   // One value is another one, and values that fall.
   EXPECT_FALSE(apparent_law(values_of(200, [&](uint64_t n) { return n == 199 ? 3u : g(n); }), 200));
-  EXPECT_FALSE(apparent_law(values_of(200, [](uint64_t n) { return 500 - static_cast<uint32_t>(n); }), 200));
+  EXPECT_FALSE(
+      apparent_law(values_of(200, [](uint64_t n) { return 500 - static_cast<uint32_t>(n); }), 200));
 }
 
 }  // namespace

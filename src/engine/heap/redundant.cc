@@ -19,8 +19,8 @@ HeapCode without(const HeapCode& code, uint64_t j, uint32_t heaps) {
 }
 
 bool compares_heaps(const Moves& moves) {
-  return !moves.equal.empty() ||
-         std::any_of(moves.two.begin(), moves.two.end(), [](const Split& split) { return split.different; });
+  return !moves.equal.empty() || std::any_of(moves.two.begin(), moves.two.end(),
+                                             [](const Split& split) { return split.different; });
 }
 
 /// g(0), …, g(end - 1).
@@ -43,13 +43,15 @@ HeapCode without_redundant(const HeapCode& code) {
   const std::vector<uint32_t> values = first_values(code, code.after.size() + 1);
   if (values.empty()) return code;
   for (const uint64_t j : moves->one) {
-    if (std::any_of(moves->two.begin(), moves->two.end(),
-                    [&](const Split& split) { return split.take < j && values[j - split.take] == 0; }))
+    if (std::any_of(moves->two.begin(), moves->two.end(), [&](const Split& split) {
+          return split.take < j && values[j - split.take] == 0;
+        }))
       result = without(result, j, 1);
   }
   for (const uint64_t j : moves->whole) {
     HeapCode fewer = without(result, j, 0);
-    if (const std::vector<uint32_t> there = first_values(fewer, j + 1); !there.empty() && there[j] > 0)
+    if (const std::vector<uint32_t> there = first_values(fewer, j + 1);
+        !there.empty() && there[j] > 0)
       result = std::move(fewer);
   }
   return result;

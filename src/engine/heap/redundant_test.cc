@@ -9,14 +9,17 @@
 namespace grundy::heap {
 namespace {
 
-std::string simplest(const std::string& code) { return without_redundant(reference::heap_code(code)).text(); }
+std::string simplest(const std::string& code) {
+  return without_redundant(reference::heap_code(code)).text();
+}
 
 TEST(Redundant, NamedCodes) {
   EXPECT_EQ(simplest("0.67"), "0.64");
   EXPECT_EQ(simplest("0.771"), "0.77");
   EXPECT_EQ(simplest("0.77"), "0.77");
   EXPECT_EQ(simplest("0.3"), "0.3");
-  EXPECT_EQ(simplest("0.33"), "0.33");  // taking two whole gives 0, which leaving one of two does not: g(1) = 1
+  EXPECT_EQ(simplest("0.33"),
+            "0.33");  // taking two whole gives 0, which leaving one of two does not: g(1) = 1
   EXPECT_EQ(simplest("0.23"), "0.22");  // g(1) = 0
   EXPECT_EQ(simplest("4.3"), "4.3");
   EXPECT_EQ(simplest("4.2"), "4.0");      // g(1) = 0: taking one is as good as splitting one off

@@ -34,7 +34,8 @@ class RegularitySearch {
     // Most classes grow alike: the saltus is the middle one of the last steps.
     std::vector<int64_t> steps;
     for (uint64_t n = end - p; n < end; ++n) steps.push_back(g_[n] - g_[n - p]);
-    std::nth_element(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(p / 2), steps.end());
+    std::nth_element(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(p / 2),
+                     steps.end());
     const int64_t saltus = steps[p / 2];
     if (saltus <= 0) return std::nullopt;
     result.saltus = static_cast<uint64_t>(saltus);
@@ -77,11 +78,13 @@ class RegularitySearch {
     for (uint64_t n = residue, k = 0; n < g_.size(); n += p, ++k)
       left.push_back(g_[n] - saltus * static_cast<int64_t>(k));
     for (uint64_t origin = 0; origin <= kMostOrigin; ++origin) {
-      std::map<int, std::pair<int64_t, uint64_t>> levels;  // by exponent: the number, and how often it came
+      // By exponent: the number, and how often it came.
+      std::map<int, std::pair<int64_t, uint64_t>> levels;
       bool good = true;
       for (uint64_t k = origin + 1; k < left.size() && good; ++k) {
         if (std::has_single_bit(k - origin)) continue;
-        auto& [number, count] = levels.try_emplace(std::countr_zero(k - origin), left[k], 0).first->second;
+        auto& [number, count] =
+            levels.try_emplace(std::countr_zero(k - origin), left[k], 0).first->second;
         good = number == left[k];
         ++count;
       }
@@ -112,7 +115,8 @@ std::optional<Regularity> apparent_regularity(const Values& values, uint64_t end
 }
 
 std::optional<Regularity> apparent(const Values& values, uint64_t end) {
-  if (const auto law = apparent_law(values, end)) return Regularity{law->preperiod, law->period, law->saltus, {}, {}};
+  if (const auto law = apparent_law(values, end))
+    return Regularity{law->preperiod, law->period, law->saltus, {}, {}};
   return apparent_regularity(values, end);
 }
 
@@ -125,13 +129,14 @@ std::string describe(const Regularity& regularity, std::string_view name) {
   const uint64_t p = regularity.period;
   std::string text;
   if (!regularity.repeats.empty()) {
-    text +=
-        fmt::format("for n = {} modulo {}, where it is that of {}(n)", fmt::join(regularity.repeats, ", "), p, name);
+    text += fmt::format("for n = {} modulo {}, where it is that of {}(n)",
+                        fmt::join(regularity.repeats, ", "), p, name);
   }
   for (const Regularity::Ruler& ruler : regularity.rulers) {
     const std::string place = ruler.origin == 0 ? "k" : fmt::format("k - {}", ruler.origin);
     text += fmt::format(
-        "{}for n = {}·k + {}, where {}(n) is {}·k and a number that only the greatest power of two tells that divides "
+        "{}for n = {}·k + {}, where {}(n) is {}·k and a number that only the greatest power of two "
+        "tells that divides "
         "{}, unless {} is a power of two itself",
         text.empty() ? "" : "; and ", p, ruler.residue, name, regularity.saltus, place, place);
   }

@@ -12,9 +12,10 @@ namespace {
 constexpr uint64_t kHashed = kStreamBlock;         // codes
 constexpr uint64_t kAnchorAmong = Stream::kDepth;  // an anchor is chosen from so many codes
 constexpr uint64_t kLeastSeen = 4;                 // … among which it has to be
-constexpr uint64_t kMissed = 64;                   // another one is chosen at n when none was seen for more than n/64
-constexpr uint64_t kSpacing = 33;                  // a station at n, the next from n + n/33 on
-constexpr uint64_t kChunksAtOnce = 256;            // chunks
+// Another one is chosen at n when none was seen for more than n/64.
+constexpr uint64_t kMissed = 64;
+constexpr uint64_t kSpacing = 33;        // a station at n, the next from n + n/33 on
+constexpr uint64_t kChunksAtOnce = 256;  // chunks
 
 }  // namespace
 
@@ -39,12 +40,14 @@ class Repeat::Reader {
   uint64_t position_;
 };
 
-Repeat::Repeat(const Values& values, Stream stream) : values_(values), begin_(stream), stream_(std::move(stream)) {
+Repeat::Repeat(const Values& values, Stream stream)
+    : values_(values), begin_(stream), stream_(std::move(stream)) {
   state_.position = state_.due = stream_.size();
   choose_anchor();
 }
 
-void Repeat::go_to(const State& state, std::span<const uint8_t> codes, std::vector<Station> stations) {
+void Repeat::go_to(const State& state, std::span<const uint8_t> codes,
+                   std::vector<Station> stations) {
   state_ = state;
   stream_.go_to(state.position, codes);
   stations_.clear();
@@ -58,7 +61,8 @@ void Repeat::choose_anchor() {
   for (uint64_t k = 1; k <= kAnchorAmong; ++k) ++count[stream_.end()[-static_cast<int64_t>(k)]];
   state_.anchor = stream_.end()[-1];
   for (size_t code = 0; code < count.size(); ++code) {
-    if (count[code] >= kLeastSeen && count[code] < count[state_.anchor]) state_.anchor = static_cast<uint8_t>(code);
+    if (count[code] >= kLeastSeen && count[code] < count[state_.anchor])
+      state_.anchor = static_cast<uint8_t>(code);
   }
   state_.seen = stream_.size();
 }
@@ -82,8 +86,8 @@ void Repeat::add_station(uint64_t position, const uint8_t* end) {
 bool Repeat::look(uint64_t end) {
   const uint8_t* const last = stream_.end();
   const uint8_t* at = last - Stream::kChunk;
-  while ((at = static_cast<const uint8_t*>(std::memchr(at, state_.anchor, static_cast<size_t>(last - at)))) !=
-         nullptr) {
+  while ((at = static_cast<const uint8_t*>(
+              std::memchr(at, state_.anchor, static_cast<size_t>(last - at)))) != nullptr) {
     ++at;
     const uint64_t n = end - static_cast<uint64_t>(last - at);
     state_.seen = n;
@@ -150,7 +154,9 @@ Attempt<bool> Repeat::repeats_after(uint64_t distance, const Budget& budget) con
   for (size_t k = 0; k < station.codes.size();) {
     const auto codes = again.next(station.codes.size() - k, budget);
     if (!codes) return codes.error();
-    if (!std::equal(codes->begin(), codes->end(), station.codes.begin() + static_cast<std::ptrdiff_t>(k))) return false;
+    if (!std::equal(codes->begin(), codes->end(),
+                    station.codes.begin() + static_cast<std::ptrdiff_t>(k)))
+      return false;
     k += codes->size();
   }
   return true;
@@ -169,9 +175,10 @@ Attempt<uint64_t> Repeat::least_period(uint64_t period, const Budget& budget) co
   return period;
 }
 
-/// The end of the last place from `first` to `end` that has not the code of the one a period farther on; `first` when
-/// there is none.
-Attempt<uint64_t> Repeat::last_difference(uint64_t first, uint64_t end, uint64_t period, const Budget& budget) const {
+/// The end of the last place from `first` to `end` that has not the code of the one a period
+/// farther on; `first` when there is none.
+Attempt<uint64_t> Repeat::last_difference(uint64_t first, uint64_t end, uint64_t period,
+                                          const Budget& budget) const {
   Reader one = read(first);
   Reader other = read(first + period);
   uint64_t last = first;
@@ -193,7 +200,8 @@ Attempt<uint64_t> Repeat::last_difference(uint64_t first, uint64_t end, uint64_t
   return last;
 }
 
-/// The least n0 such that values repeat with this period from n0 on, as they do behind the station that matched.
+/// The least n0 such that values repeat with this period from n0 on, as they do behind the station
+/// that matched.
 Attempt<uint64_t> Repeat::preperiod(uint64_t period, const Budget& budget) const {
   uint64_t from = stations_[matched_].position;
   for (size_t station = matched_ + 1; station > 0 && from > Stream::kStart; --station) {
@@ -205,7 +213,8 @@ Attempt<uint64_t> Repeat::preperiod(uint64_t period, const Budget& budget) const
   // Not all of these positions are common, so that values are compared.
   std::vector<uint32_t> later(Stream::kStart);
   const uint64_t streamed = std::max(period, Stream::kStart);
-  for (uint64_t n = period; n < streamed && n < period + Stream::kStart; ++n) later[n - period] = values_.at(n);
+  for (uint64_t n = period; n < streamed && n < period + Stream::kStart; ++n)
+    later[n - period] = values_.at(n);
   Reader rest = read(streamed);
   for (uint64_t n = streamed; n < period + Stream::kStart;) {
     const auto codes = rest.next(period + Stream::kStart - n, budget);

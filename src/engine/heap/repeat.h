@@ -1,10 +1,11 @@
 // Repeat: the period of a stream (kernel/stream.h), found and proved without keeping its values.
 //
-// Stations are kept: windows of values before some positions, each some hundredth farther than the last. All end with
-// the same rare code, the anchor, so that only behind anchors a window has to be compared with them. When the window
-// before n is the one of a station at m, an even distance away where that matters, all values from m on repeat with the
-// period n - m, as soon as the pairs that the stream looks at lie behind m; doc/heap.md has the proof. Then values are
-// computed again from stations on: whether a part of the period does, and where the pre-period ends.
+// Stations are kept: windows of values before some positions, each some hundredth farther than the
+// last. All end with the same rare code, the anchor, so that only behind anchors a window has to be
+// compared with them. When the window before n is the one of a station at m, an even distance away
+// where that matters, all values from m on repeat with the period n - m, as soon as the pairs that
+// the stream looks at lie behind m; doc/heap.md has the proof. Then values are computed again from
+// stations on: whether a part of the period does, and where the pre-period ends.
 #pragma once
 #include <functional>
 #include <optional>
@@ -34,8 +35,9 @@ class Repeat {
 
   /// Called between two pieces of the work, of some tenth of a second; an error ends it.
   using Pause = std::function<Attempt<void>()>;
-  /// Computes values until their period is proved; it is the least one, with the least pre-period. An error when the
-  /// budget is spent or the stream ends; then the work can go on, or start from what was kept.
+  /// Computes values until their period is proved; it is the least one, with the least pre-period.
+  /// An error when the budget is spent or the stream ends; then the work can go on, or start from
+  /// what was kept.
   Attempt<Period> find(Budget& budget, const Pause& pause = nullptr);
   /// Which station's window came again; once a period was found.
   size_t matched() const { return matched_; }
@@ -60,7 +62,8 @@ class Repeat {
   uint64_t hash(const uint8_t* end) const;
   Attempt<bool> repeats_after(uint64_t distance, const Budget& budget) const;
   Attempt<uint64_t> least_period(uint64_t period, const Budget& budget) const;
-  Attempt<uint64_t> last_difference(uint64_t first, uint64_t end, uint64_t period, const Budget& budget) const;
+  Attempt<uint64_t> last_difference(uint64_t first, uint64_t end, uint64_t period,
+                                    const Budget& budget) const;
   Attempt<uint64_t> preperiod(uint64_t period, const Budget& budget) const;
   Reader read(uint64_t from) const;
 

@@ -23,7 +23,9 @@ class Game {
     Budget budget;
     EXPECT_TRUE(sequence.extend(Stream::kStart, budget)) << text;
   }
-  Repeat search() const { return {sequence.values(), *Stream::open(*simple_moves(code), sequence.values())}; }
+  Repeat search() const {
+    return {sequence.values(), *Stream::open(*simple_moves(code), sequence.values())};
+  }
 
   HeapCode code;
   Sequence sequence;
@@ -41,8 +43,9 @@ void work(Repeat& repeat, int pieces) {
 }
 
 TEST(Repeats, AreThePeriodsOfGuyAndSmith) {
-  for (const char* text : {"0.044", "0.045", "0.055", "0.077", "0.107", "0.145", "0.156", "0.176", "0.177", "0.240",
-                           "0.340", "0.352", "0.356", "0.372", "0.375", "0.442", "0.516", "0.540", "0.730", "0.770"}) {
+  for (const char* text :
+       {"0.044", "0.045", "0.055", "0.077", "0.107", "0.145", "0.156", "0.176", "0.177", "0.240",
+        "0.340", "0.352", "0.356", "0.372", "0.375", "0.442", "0.516", "0.540", "0.730", "0.770"}) {
     const Game game(text);
     ASSERT_TRUE(game.sequence.period()) << text;
     Repeat repeat = game.search();
@@ -90,13 +93,16 @@ class RepeatCheckpoints : public ::testing::Test {
     return text.str();
   }
   void write(const std::string& text) const {
-    std::ofstream(path_ + "/stream", std::ios::binary).write(text.data(), static_cast<std::streamsize>(text.size()));
+    std::ofstream(path_ + "/stream", std::ios::binary)
+        .write(text.data(), static_cast<std::streamsize>(text.size()));
   }
   void save(const Repeat& repeat) const {
     const auto saved = RepeatCheckpoint(path_, game_.code).save(repeat);
     ASSERT_TRUE(saved) << saved.error().message();
   }
-  Attempt<void> load(Repeat& repeat, const HeapCode& code) const { return RepeatCheckpoint(path_, code).load(repeat); }
+  Attempt<void> load(Repeat& repeat, const HeapCode& code) const {
+    return RepeatCheckpoint(path_, code).load(repeat);
+  }
 };
 
 /// However often a search is ended, what is kept at a place is the same.
@@ -123,7 +129,8 @@ TEST_F(RepeatCheckpoints, OfAnotherGame) {
   save(repeat);
   const auto loaded = load(repeat, *parse_heap_code("0.104"));
   ASSERT_FALSE(loaded);
-  EXPECT_EQ(loaded.error().message(), "the checkpoint '" + path_ + "' is one of the game 0.106, not of 0.104");
+  EXPECT_EQ(loaded.error().message(),
+            "the checkpoint '" + path_ + "' is one of the game 0.106, not of 0.104");
 }
 
 /// A changed byte anywhere, a shorter or longer file: nothing of it is used.
@@ -140,7 +147,8 @@ TEST_F(RepeatCheckpoints, Damaged) {
     const auto loaded = load(other, game_.code);
     ASSERT_FALSE(loaded);
     EXPECT_EQ(loaded.error().kind, Error::Kind::input);
-    EXPECT_NE(loaded.error().message().find("is damaged"), std::string::npos) << loaded.error().message();
+    EXPECT_NE(loaded.error().message().find("is damaged"), std::string::npos)
+        << loaded.error().message();
     EXPECT_EQ(other.state(), before);
     EXPECT_TRUE(other.stations().empty());
   };

@@ -32,7 +32,8 @@ Attempt<void> Run::advance(uint64_t end, Budget& budget, const Pause& pause) {
   return {};
 }
 
-Attempt<void> Run::for_each(uint64_t end, const std::function<Attempt<void>(std::span<const uint32_t>)>& visit) const {
+Attempt<void> Run::for_each(
+    uint64_t end, const std::function<Attempt<void>(std::span<const uint32_t>)>& visit) const {
   std::vector<uint32_t> values;
   for (uint64_t n = 0; n < end; n += values.size()) {
     values.resize(std::min(kVisited, end - n));

@@ -18,10 +18,12 @@ TEST(Run, StopsWhenThePeriodIsProved) {
   EXPECT_TRUE(run.knows(1'000'000'000'000));
   // Kayles from 72 on, by n modulo 12 (Winning Ways).
   const uint32_t law[12] = {4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7};
-  for (uint64_t n = 999'999'999'000; n < 999'999'999'100; ++n) EXPECT_EQ(run.at(n), law[n % 12]) << n;
+  for (uint64_t n = 999'999'999'000; n < 999'999'999'100; ++n)
+    EXPECT_EQ(run.at(n), law[n % 12]) << n;
 }
 
-/// All octal codes of two digits: what the law says beyond what was computed is what is computed there.
+/// All octal codes of two digits: what the law says beyond what was computed is what is computed
+/// there.
 TEST(Run, TheLawIsTheSequence) {
   Budget budget;
   int periodic = 0;
@@ -34,7 +36,8 @@ TEST(Run, TheLawIsTheSequence) {
       ++periodic;
       Sequence longer(code);
       ASSERT_TRUE(longer.extend(3000, budget));
-      for (uint64_t n = 0; n < 3000; ++n) ASSERT_EQ(run.at(n), longer.at(n)) << code.text() << " at " << n;
+      for (uint64_t n = 0; n < 3000; ++n)
+        ASSERT_EQ(run.at(n), longer.at(n)) << code.text() << " at " << n;
     }
   }
   EXPECT_GT(periodic, 60);

@@ -26,8 +26,8 @@ constexpr uint64_t kFirstChoice = 2048;
 constexpr double kNever = std::numeric_limits<double>::infinity();
 // From so many splits on the sums of a total are kept; with fewer, the dense kernel.
 constexpr size_t kManySplits = 4;
-// The sparse kernels take over when they are expected to be so many times faster than all pairs; to begin with,
-// they look for witnesses, and more rares come.
+// The sparse kernels take over when they are expected to be so many times faster than all pairs; to
+// begin with, they look for witnesses, and more rares come.
 constexpr double kMargin = 1.5;
 
 /// What the calling thread has computed for. Other work on the machine does not count.
@@ -57,7 +57,8 @@ class Sequence::AllPairs : public Kernel {
  public:
   static std::unique_ptr<Kernel> make(const Moves& moves, Values& values);
   static double cost(const Moves& moves, const Values& values, uint32_t largest) {
-    return moves.two.size() < kManySplits ? Dense::cost(moves, values, largest) : Totals::cost(moves, values, largest);
+    return moves.two.size() < kManySplits ? Dense::cost(moves, values, largest)
+                                          : Totals::cost(moves, values, largest);
   }
   bool is_exhaustive() const final { return true; }
 };
@@ -84,15 +85,19 @@ class Sequence::PairsKernel final : public AllPairs {
 };
 
 std::unique_ptr<Sequence::Kernel> Sequence::AllPairs::make(const Moves& moves, Values& values) {
-  if (moves.two.size() < kManySplits) return std::make_unique<PairsKernel<Dense>>("dense", moves, values);
+  if (moves.two.size() < kManySplits)
+    return std::make_unique<PairsKernel<Dense>>("dense", moves, values);
   return std::make_unique<PairsKernel<Totals>>("totals", moves, values);
 }
 
 class Sequence::SparseKernel final : public Kernel {
  public:
-  SparseKernel(const Moves& moves, Values& values, const Character& character) : sparse_(moves, values, character) {}
+  SparseKernel(const Moves& moves, Values& values, const Character& character)
+      : sparse_(moves, values, character) {}
   std::string_view name() const override { return "sparse"; }
-  uint64_t piece(uint64_t size) const override { return size < kThreadsFrom ? kPiece : kThreadedPiece; }
+  uint64_t piece(uint64_t size) const override {
+    return size < kThreadsFrom ? kPiece : kThreadedPiece;
+  }
   Attempt<bool> advance(uint64_t end, Budget& budget) override {
     return sparse_.advance(end, budget, end <= kThreadsFrom ? 1 : budget.threads());
   }
@@ -105,8 +110,8 @@ class Sequence::SparseKernel final : public Kernel {
   Sparse sparse_;
 };
 
-/// By the stream, which is faster, where it takes the game; from where it stops, as before it, by the kernel for few
-/// rares.
+/// By the stream, which is faster, where it takes the game; from where it stops, as before it, by
+/// the kernel for few rares.
 class Sequence::FewKernel final : public Kernel {
  public:
   FewKernel(const Moves& moves, Values& values, const Character& character)
@@ -126,7 +131,9 @@ class Sequence::FewKernel final : public Kernel {
   }
   void describe(SequenceState& state) const override {
     state.rares = few_ ? few_->rares() : stream_->rares().size();
-    state.last_rare = few_ ? few_->last_rare() : stream_->rares().empty() ? 0 : stream_->rares().back();
+    state.last_rare = few_                       ? few_->last_rare()
+                      : stream_->rares().empty() ? 0
+                                                 : stream_->rares().back();
   }
 
  private:
@@ -142,7 +149,8 @@ class Sequence::FewKernel final : public Kernel {
     }
     if (size > Stream::kStart) {
       std::vector<uint8_t> codes;
-      for (uint64_t n = size - Stream::kKept; n < size; ++n) codes.push_back(stream->code(values_.at(n)));
+      for (uint64_t n = size - Stream::kKept; n < size; ++n)
+        codes.push_back(stream->code(values_.at(n)));
       stream->go_to(size, codes);
     }
     for (uint64_t parity = 0; parity < 2; ++parity) {
@@ -230,13 +238,19 @@ void Sequence::choose() {
   const bool early = size < first_choice;
   choose_at_ = early ? first_choice : 2 * size;
   const bool exhaustive = kernel_ != nullptr && kernel_->is_exhaustive();
-  // While few rares were added, the character is as good as it was; the last values alone may seem to favour another.
-  if (kernel_ != nullptr && !exhaustive && state_.rares <= rares_at_choice_ + rares_at_choice_ / 4 + 16) return;
-  if (!early && size % kBlock == 0 && !moves_->two.empty() && values_.planes() <= 2 && size >= pairs_until_) {
+  // While few rares were added, the character is as good as it was; the last values alone may seem
+  // to favour another.
+  if (kernel_ != nullptr && !exhaustive &&
+      state_.rares <= rares_at_choice_ + rares_at_choice_ / 4 + 16)
+    return;
+  if (!early && size % kBlock == 0 && !moves_->two.empty() && values_.planes() <= 2 &&
+      size >= pairs_until_) {
     const Character found = find_character(*moves_, values_);
     const double found_cost = found.mask == 0 ? kNever : Sparse::cost(*moves_, values_, found);
-    const double kept_cost = kernel_ == nullptr || exhaustive ? kNever : Sparse::cost(*moves_, values_, character_);
-    if (std::min(found_cost, kept_cost) * kMargin < AllPairs::cost(*moves_, values_, state_.largest)) {
+    const double kept_cost =
+        kernel_ == nullptr || exhaustive ? kNever : Sparse::cost(*moves_, values_, character_);
+    if (std::min(found_cost, kept_cost) * kMargin <
+        AllPairs::cost(*moves_, values_, state_.largest)) {
       if (found_cost < kept_cost) {
         character_ = found;
         if (Few::accepts(*moves_, values_, found)) {
@@ -263,14 +277,17 @@ void Sequence::compare_time(uint64_t count, double seconds) {
     return;
   }
   // That time grows at most as the number of pairs.
-  const double grown = static_cast<double>(values_.size()) / static_cast<double>(std::max<uint64_t>(pairs_size_, 1));
+  const double grown =
+      static_cast<double>(values_.size()) / static_cast<double>(std::max<uint64_t>(pairs_size_, 1));
   if (pairs_size_ == 0 || each <= pairs_time_ * std::max(1.0, grown)) return;
   kernel_ = AllPairs::make(*moves_, values_);
   pairs_until_ = values_.size() + values_.size() / 2;
   choose_at_ = pairs_until_;
 }
 
-uint64_t Sequence::bytes_for(uint64_t end) const { return Values::bytes_for(end + kBlock, values_.planes()); }
+uint64_t Sequence::bytes_for(uint64_t end) const {
+  return Values::bytes_for(end + kBlock, values_.planes());
+}
 
 void Sequence::count_largest() {
   // By bytes as long as they suffice: a maximum of registers.
@@ -302,14 +319,16 @@ Attempt<void> Sequence::take(uint64_t bytes, Budget& budget) {
 
 void Sequence::look_for_period() {
   if (period_) return;
-  period_ = moves_ != nullptr ? proved_period(values_, *moves_) : proved_law_of_three(code_, values_);
+  period_ =
+      moves_ != nullptr ? proved_period(values_, *moves_) : proved_law_of_three(code_, values_);
   look_at_ = std::max(kFirstLook, values_.size() + values_.size() / 2);
 }
 
 void Sequence::repeat(uint64_t end) {
   values_.reserve(end);
   while (period_->saltus > 0 && values_.size() < end) {
-    const auto value = values_.at(values_.size() - period_->period) + static_cast<uint32_t>(period_->saltus);
+    const auto value =
+        values_.at(values_.size() - period_->period) + static_cast<uint32_t>(period_->saltus);
     values_.make_fit(value);
     values_.push(value);
   }
@@ -339,8 +358,9 @@ Attempt<void> Sequence::extend(uint64_t end, Budget& budget) {
     const uint64_t size = values_.size();
     // Up to a multiple of kPiece, where the sparse kernels can take over.
     const uint64_t piece = kernel_->piece(size);
-    const uint64_t until =
-        kernel_->name() == "sets" ? end : std::min({end, choose_at_, look_at_, (size / piece + 1) * piece});
+    const uint64_t until = kernel_->name() == "sets"
+                               ? end
+                               : std::min({end, choose_at_, look_at_, (size / piece + 1) * piece});
     const double start = thread_seconds();
     auto done = kernel_->advance((until + kBlock - 1) / kBlock * kBlock, budget);
     if (!done) return std::move(done).error();
@@ -369,7 +389,8 @@ Attempt<void> Sequence::append(std::span<const uint32_t> values, Budget& budget)
   uint32_t largest = 0;
   for (const uint32_t v : values) largest = std::max(largest, v);
   const unsigned planes = std::max(values_.planes(), Values::planes_for(largest));
-  if (auto taken = take(Values::bytes_for(values_.size() + values.size() + kBlock, planes), budget); !taken)
+  if (auto taken = take(Values::bytes_for(values_.size() + values.size() + kBlock, planes), budget);
+      !taken)
     return taken;
   kernel_ = nullptr;
   choose_at_ = 0;

@@ -1,11 +1,13 @@
-// The values of a heap game from 0 on, as far as they are asked for, by the kernel that is fastest for them.
+// The values of a heap game from 0 on, as far as they are asked for, by the kernel that is fastest
+// for them.
 //
 // Problem: which kernel is fastest depends on the values, which nobody knows before.
-// Idea: the dense kernel starts every game of two heaps, or the sums of totals where there are many splits. From some
-// thousand values on the rare positions are counted; while a value is expected to cost less in the sparse kernels they
-// take over, and whenever the number of values has doubled the choice is made anew. Now and then a period is looked for;
-// once it is proved, the rest is copied. Games with more heaps, or with repeating digits, have a kernel of their own.
-// Whatever the kernel, the values are those of the definition: the choice changes the time only.
+// Idea: the dense kernel starts every game of two heaps, or the sums of totals where there are many
+// splits. From some thousand values on the rare positions are counted; while a value is expected to
+// cost less in the sparse kernels they take over, and whenever the number of values has doubled the
+// choice is made anew. Now and then a period is looked for; once it is proved, the rest is copied.
+// Games with more heaps, or with repeating digits, have a kernel of their own. Whatever the kernel,
+// the values are those of the definition: the choice changes the time only.
 // Cost: that of the kernels, see the heads of kernel/*.h.
 #pragma once
 #include <cstdint>
@@ -38,12 +40,15 @@ class Sequence {
   explicit Sequence(const HeapCode& code);
   ~Sequence();
 
-  /// Computes the values of positions below `end` (a few more may become known). When the budget is spent, or memory
-  /// does not suffice, an error with the reason; values known by then stay, and the work can go on.
+  /// Computes the values of positions below `end` (a few more may become known). When the budget is
+  /// spent, or memory does not suffice, an error with the reason; values known by then stay, and
+  /// the work can go on.
   Attempt<void> extend(uint64_t end, Budget& budget);
-  /// Makes room for positions below `end` at once: room made bit by bit takes up to twice the memory.
+  /// Makes room for positions below `end` at once: room made bit by bit takes up to twice the
+  /// memory.
   Attempt<void> reserve(uint64_t end, Budget& budget);
-  /// Takes over values that were computed before, of positions from size() on, as extend would have found them.
+  /// Takes over values that were computed before, of positions from size() on, as extend would have
+  /// found them.
   Attempt<void> append(std::span<const uint32_t> values, Budget& budget);
 
   const HeapCode& code() const { return code_; }
@@ -90,7 +95,8 @@ class Sequence {
   Character character_;  // of the sparse kernels
   uint64_t rares_at_choice_ = 0;
   uint64_t pairs_until_ = 0;  // a position: all pairs are gone through before it
-  uint64_t pairs_size_ = 0;   // known values when the time of all pairs for one was taken, in seconds
+  // Known values when the time of all pairs for one was taken, in seconds.
+  uint64_t pairs_size_ = 0;
   double pairs_time_ = 0;
   std::optional<Period> period_;
   uint64_t look_at_ = kFirstLook;  // a position: the next look for a period

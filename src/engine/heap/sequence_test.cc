@@ -1,6 +1,8 @@
-// The kernels against loops over all moves, the choice of kernel against the dense one, and proved periods.
+// The kernels against loops over all moves, the choice of kernel against the dense one, and proved
+// periods.
 //
-// GRUNDY_HEAPS is how many values of some fifty games are compared (default 6000); 200000 take some three minutes.
+// GRUNDY_HEAPS is how many values of some fifty games are compared (default 6000); 200000 take some
+// three minutes.
 #include "engine/heap/sequence.h"
 
 #include <fmt/format.h>
@@ -31,7 +33,8 @@ bool all_kernel_tests() {
   return wanted != nullptr && std::string_view(wanted) == "all";
 }
 
-/// By definition, for codes of two heaps, the mex of all options, for positions from g.size() to end - 1.
+/// By definition, for codes of two heaps, the mex of all options, for positions from g.size() to
+/// end - 1.
 void reference(const Moves& moves, uint64_t end, std::vector<uint32_t>& g) {
   std::vector<uint64_t> seen(1 << 17, 0);
   for (uint64_t n = g.size(); n < end; ++n) {
@@ -93,7 +96,8 @@ void compare_kernels(const std::string& text, uint64_t end) {
         const uint64_t known = std::min<uint64_t>(end, values.size());
         EXPECT_TRUE(to_the_end || known < end);
         EXPECT_EQ(all_of(values, known),
-                  std::vector<uint32_t>(expected.begin(), expected.begin() + static_cast<std::ptrdiff_t>(known)))
+                  std::vector<uint32_t>(expected.begin(),
+                                        expected.begin() + static_cast<std::ptrdiff_t>(known)))
             << "few";
       }
     }
@@ -115,8 +119,8 @@ TEST(Kernels, OctalCodes) {
 }
 
 TEST(Kernels, SplitsWithoutTaking) {
-  for (const char* code :
-       {"4.0", "4!.0", "4=.0", "4.3", "4!.3", "4!.07", "4.064", "4!.4!", "0.4=7", "0.6!6", "0.14!"}) {
+  for (const char* code : {"4.0", "4!.0", "4=.0", "4.3", "4!.3", "4!.07", "4.064", "4!.4!", "0.4=7",
+                           "0.6!6", "0.14!"}) {
     compare_kernels(code, 2000);
   }
 }
@@ -127,7 +131,8 @@ TEST(Kernels, LargeValues) {
   for (const char* code : {"4!.0", "0.14", "0.376", "0.007"}) compare_kernels(code, 6000);
 }
 
-/// Values of several sieves, as they would take too long to come up: the kernel goes on after values that are given.
+/// Values of several sieves, as they would take too long to come up: the kernel goes on after
+/// values that are given.
 template <class Kernel>
 void compare_after(const std::string& text, uint32_t below, uint64_t given, std::mt19937& random) {
   SCOPED_TRACE(fmt::format("{} after {} values below {}", text, given, below));
@@ -207,7 +212,8 @@ TEST(Kernels, SparseInSeveralThreads) {
   }
 }
 
-/// However soon the work ends: the others are told, and mark nothing before they know where the kernel is.
+/// However soon the work ends: the others are told, and mark nothing before they know where the
+/// kernel is.
 TEST(Kernels, SparseInThreadsThatHaveLittleToDo) {
   const Moves moves = *simple_moves(reference::heap_code("4!.0"));
   Values values;
@@ -284,7 +290,8 @@ TEST(Kernels, TwoHexadecimalDigits) {
     const HeapCode code = reference::heap_code(text);
     const std::vector<uint32_t> expected = by_triples(code, kEnd);
     if (digits % 37 == 0) {
-      EXPECT_EQ(reference::heap_values(code, 50), std::vector<uint32_t>(expected.begin(), expected.begin() + 50))
+      EXPECT_EQ(reference::heap_values(code, 50),
+                std::vector<uint32_t>(expected.begin(), expected.begin() + 50))
           << text;
     }
     Sequence sequence(code);
@@ -299,13 +306,15 @@ TEST(Kernels, TwoHexadecimalDigits) {
   }
 }
 
-/// The two kernels for codes beyond two heaps, far enough for several words of values, and from values of before.
+/// The two kernels for codes beyond two heaps, far enough for several words of values, and from
+/// values of before.
 TEST(Kernels, SplitsAgainstSets) {
   for (const char* text :
-       {"0.3F",    "0.18",     "8.0",      "0.0F8",      "C.3",       "0.[37]", "0.5[04]", "4!.[03]",   "0.[4!2]",
-        "0.8[12]", "0.B4=",    "0.4!8",    "0.[2=4]",    "0.{4}",     "0.8!",   "0.[8]",   "80.0",      "0.G",
-        "0.{2+}",  "0.*",      "0.C?",     "0.{3!}4",    "0.[F]",     "G00.1",  "8!0.7",   "0.{6?,3=}", "0.8!C",
-        "0.[G?]",  "0.{5+}8!", "0.3{4=+}", "0.{3!,3=}7", "0.[0{4+}]", "0.O?"}) {
+       {"0.3F",     "0.18",     "8.0",        "0.0F8",     "C.3",       "0.[37]",  "0.5[04]",
+        "4!.[03]",  "0.[4!2]",  "0.8[12]",    "0.B4=",     "0.4!8",     "0.[2=4]", "0.{4}",
+        "0.8!",     "0.[8]",    "80.0",       "0.G",       "0.{2+}",    "0.*",     "0.C?",
+        "0.{3!}4",  "0.[F]",    "G00.1",      "8!0.7",     "0.{6?,3=}", "0.8!C",   "0.[G?]",
+        "0.{5+}8!", "0.3{4=+}", "0.{3!,3=}7", "0.[0{4+}]", "0.O?"}) {
     SCOPED_TRACE(text);
     const HeapCode code = reference::heap_code(text);
     ASSERT_TRUE(SplitSets::accepts(code));
@@ -321,14 +330,16 @@ TEST(Kernels, SplitsAgainstSets) {
     EXPECT_FALSE(SplitSets::accepts(reference::heap_code(text))) << text;
 }
 
-/// Random codes of all kinds: many heaps, conditions, repeating digits, added tokens. With GRUNDY_KERNELS=all 10^4 of
-/// them to 60, or to 36 when there is no greatest number of heaps, and so as many splits as partitions.
+/// Random codes of all kinds: many heaps, conditions, repeating digits, added tokens. With
+/// GRUNDY_KERNELS=all 10^4 of them to 60, or to 36 when there is no greatest number of heaps, and
+/// so as many splits as partitions.
 TEST(Kernels, RandomCodes) {
   std::mt19937 random(20260101);
   const std::vector<std::string> digits = {
-      "0",       "1",     "2",     "3",       "4",         "5",  "6",  "7",    "8",       "9",    "C",  "F",
-      "4!",      "8!",    "8?",    "8=",      "C=",        "F?", "7!", "{2+}", "{3+}",    "*",    "*!", "*=",
-      "{2!,3?}", "{3+}?", "{2+}!", "{0,2+}=", "{1,3=,4+}", "G",  "O",  "{4?}", "{3!,3=}", "{5+}", "P?"};
+      "0",       "1",         "2",    "3",  "4",    "5",       "6",       "7",     "8",
+      "9",       "C",         "F",    "4!", "8!",   "8?",      "8=",      "C=",    "F?",
+      "7!",      "{2+}",      "{3+}", "*",  "*!",   "*=",      "{2!,3?}", "{3+}?", "{2+}!",
+      "{0,2+}=", "{1,3=,4+}", "G",    "O",  "{4?}", "{3!,3=}", "{5+}",    "P?"};
   auto some = [&](unsigned least, unsigned most) {
     std::string text;
     for (unsigned k = least + static_cast<unsigned>(random() % (most - least + 1)); k > 0; --k) {
@@ -374,10 +385,12 @@ TEST(Cost, OfRarePositions) {
   };
   for (const char* text : {"4!.0", "0.36", "0.376", "0.64", "0.106"})
     EXPECT_LT(sparse_by_dense(text, 20'000), 0.5) << text;
-  for (const char* text : {"0.06", "0.007", "0.004", "0.136"}) EXPECT_GT(sparse_by_dense(text, 20'000), 0.8) << text;
+  for (const char* text : {"0.06", "0.007", "0.004", "0.136"})
+    EXPECT_GT(sparse_by_dense(text, 20'000), 0.8) << text;
 }
 
-/// A character that suits the last values alone is dear: pairs with the rares of before are looked at for ever.
+/// A character that suits the last values alone is dear: pairs with the rares of before are looked
+/// at for ever.
 TEST(Cost, CountsAllRares) {
   Values values;
   for (uint64_t n = 0; n < 1 << 14; ++n) values.push(n < 1 << 13 ? 1 : 2);
@@ -392,11 +405,12 @@ TEST(Sequence, IsThatOfTheDenseKernel) {
   const char* const text = std::getenv("GRUNDY_HEAPS");
   const uint64_t end = text == nullptr ? 6000 : std::strtoull(text, nullptr, 10);
   for (const char* code :
-       {"4!.0",  "4.0",   "4!.3",  "4!.07", "0.06",  "0.007", "0.004", "0.14",  "0.142", "0.172", "0.36",  "0.376",
-        "0.6",   "0.64",  "0.16",  "0.56",  "0.74",  "0.76",  "0.104", "0.106", "0.114", "0.125", "0.135", "0.136",
-        "0.146", "0.150", "0.156", "0.161", "0.163", "0.165", "0.167", "0.174", "0.204", "0.205", "0.206", "0.224",
-        "0.244", "0.264", "0.312", "0.316", "0.324", "0.336", "0.344", "0.356", "0.364", "0.404", "0.406", "0.454",
-        "0.644", "0.744", "0.776", "4.06",  "4.064", "4.344", "0.6!6", "0.14!", "0.4=7", "0.0007"}) {
+       {"4!.0",  "4.0",   "4!.3",  "4!.07", "0.06",  "0.007", "0.004", "0.14",  "0.142", "0.172",
+        "0.36",  "0.376", "0.6",   "0.64",  "0.16",  "0.56",  "0.74",  "0.76",  "0.104", "0.106",
+        "0.114", "0.125", "0.135", "0.136", "0.146", "0.150", "0.156", "0.161", "0.163", "0.165",
+        "0.167", "0.174", "0.204", "0.205", "0.206", "0.224", "0.244", "0.264", "0.312", "0.316",
+        "0.324", "0.336", "0.344", "0.356", "0.364", "0.404", "0.406", "0.454", "0.644", "0.744",
+        "0.776", "4.06",  "4.064", "4.344", "0.6!6", "0.14!", "0.4=7", "0.0007"}) {
     const Moves moves = *simple_moves(reference::heap_code(code));
     Values values;
     Dense(moves, values).advance(end);
@@ -419,7 +433,8 @@ TEST(Sequence, GoesOnAfterValuesOfBefore) {
       Sequence rest(code);
       ASSERT_TRUE(rest.append(all_of(whole.values(), known), budget));
       ASSERT_TRUE(rest.extend(20'000, budget));
-      EXPECT_EQ(all_of(rest.values(), 20'000), all_of(whole.values(), 20'000)) << text << " from " << known;
+      EXPECT_EQ(all_of(rest.values(), 20'000), all_of(whole.values(), 20'000))
+          << text << " from " << known;
     }
   }
 }
@@ -431,8 +446,8 @@ TEST(Period, OfKnownGames) {
     uint64_t preperiod;
     uint64_t period;
   };
-  for (const Case& c : {Case{"0.77", 71, 12}, Case{"0.07", 53, 34}, Case{"0.137", 52, 34}, Case{"0.156", 3479, 349},
-                        Case{"0.165", 5181, 1550}, Case{"4.7", 0, 0}}) {
+  for (const Case& c : {Case{"0.77", 71, 12}, Case{"0.07", 53, 34}, Case{"0.137", 52, 34},
+                        Case{"0.156", 3479, 349}, Case{"0.165", 5181, 1550}, Case{"4.7", 0, 0}}) {
     const HeapCode code = reference::heap_code(c.code);
     const Moves moves = *simple_moves(code);
     Sequence sequence(code);
@@ -462,7 +477,8 @@ TEST(Period, IsNotClaimedBeforeTheWindowIsKnown) {
   }
 }
 
-/// What is claimed for ever holds as far as ten times the window, for all codes of two digits and conditions.
+/// What is claimed for ever holds as far as ten times the window, for all codes of two digits and
+/// conditions.
 TEST(Period, HoldsFarBeyondTheWindow) {
   int claimed = 0;
   for (const char* first : {"0", "4", "4!", "4="}) {

@@ -1,10 +1,11 @@
 // The values of a heap game, by position, packed.
 //
-// Problem: kernels look at two values of every pair of heaps; memory and registers should be full of values, not zeros.
-// Idea: byte planes. Plane i holds bits 8i … 8i+7 of all values, so that a vector register takes as many values as it
-// has bytes, and small values take one byte. They may be stored through an invertible map that is linear over GF(2)
-// (kernel/encoding.h), which commutes with the nim-sum: the kernels work on stored values and never need the natural
-// ones.
+// Problem: kernels look at two values of every pair of heaps; memory and registers should be full
+// of values, not zeros.
+// Idea: byte planes. Plane i holds bits 8i … 8i+7 of all values, so that a vector register takes as
+// many values as it has bytes, and small values take one byte. They may be stored through an
+// invertible map that is linear over GF(2) (kernel/encoding.h), which commutes with the nim-sum:
+// the kernels work on stored values and never need the natural ones.
 // Example: the values 3, 258 and 7 are the planes 3 2 7 and 0 1 0.
 // Cost: a byte a value and plane.
 #pragma once
@@ -28,11 +29,14 @@ class Values {
   unsigned planes() const { return planes_; }
   const Encoding& encoding() const { return encoding_; }
   /// Bytes that `positions` need with so many planes.
-  static uint64_t bytes_for(uint64_t positions, unsigned planes) { return planes * (positions + 2 * kPad); }
+  static uint64_t bytes_for(uint64_t positions, unsigned planes) {
+    return planes * (positions + 2 * kPad);
+  }
 
   uint32_t stored(uint64_t n) const {
     uint32_t v = plane_[0][kPad + n];
-    for (unsigned i = 1; i < planes_; ++i) v |= static_cast<uint32_t>(plane_[i][kPad + n]) << (8 * i);
+    for (unsigned i = 1; i < planes_; ++i)
+      v |= static_cast<uint32_t>(plane_[i][kPad + n]) << (8 * i);
     return v;
   }
   uint32_t at(uint64_t n) const { return encoding_.decode(stored(n)); }
@@ -41,7 +45,8 @@ class Values {
 
   /// Makes room for positions below `end`, so that writing them moves nothing.
   void reserve(uint64_t end);
-  /// Stored values are written through this pointer to position 0 of the plane, then counted by set_size().
+  /// Stored values are written through this pointer to position 0 of the plane, then counted by
+  /// set_size().
   uint8_t* plane(unsigned i) { return plane_[i].data() + kPad; }
   const uint8_t* plane(unsigned i) const { return plane_[i].data() + kPad; }
   void set_size(uint64_t size) { size_ = size; }

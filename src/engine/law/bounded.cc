@@ -48,14 +48,17 @@ bool is_polynomial(const Expr& term) {
 /// Of a term in slot 0 alone.
 std::optional<Recurrence> recurrence(const Expr& term) {
   if (constant_value(term)) return Recurrence{};
-  if (term.quantifier || term.over_cells || term.op == Op::slot || term.op == Op::in_set) return std::nullopt;
+  if (term.quantifier || term.over_cells || term.op == Op::slot || term.op == Op::in_set)
+    return std::nullopt;
   if (term.op == Op::mod || (term.op == Op::gcd && term.args.size() == 2)) {
     const bool swapped = term.op == Op::gcd && constant_value(term.args[0]).has_value();
     const auto modulus = constant_value(term.args[swapped ? 0 : 1]);
-    if (modulus && *modulus > 0 && *modulus <= kLongestCondition && is_polynomial(term.args[swapped ? 1 : 0]))
+    if (modulus && *modulus > 0 && *modulus <= kLongestCondition &&
+        is_polynomial(term.args[swapped ? 1 : 0]))
       return Recurrence{0, *modulus};
   }
-  const bool compares = term.op == Op::eq || term.op == Op::ne || term.op == Op::lt || term.op == Op::le;
+  const bool compares =
+      term.op == Op::eq || term.op == Op::ne || term.op == Op::lt || term.op == Op::le;
   if (compares && (is_heap(term.args[0]) || is_heap(term.args[1]))) {
     const auto bound = constant_value(term.args[is_heap(term.args[0]) ? 1 : 0]);
     if (!bound || *bound > kLongestCondition) return std::nullopt;
@@ -85,8 +88,8 @@ Expr end_of(const Expr& high) {
 
 /// n - …, n + …, in which n stands once.
 bool is_heap_less(const Expr& term) {
-  return is_heap(term) ||
-         ((term.op == Op::sub || term.op == Op::add) && is_heap_less(term.args[0]) && !mentions(term.args[1], 0));
+  return is_heap(term) || ((term.op == Op::sub || term.op == Op::add) &&
+                           is_heap_less(term.args[0]) && !mentions(term.args[1], 0));
 }
 
 /// All takes of the line; false when it is of another kind.
@@ -101,7 +104,9 @@ bool add_takes(const Rule& rule, const MoveLine& line, std::vector<Take>& takes)
                           to.args[1].value == static_cast<int64_t>(binder.slots[0]);
     for (Expr& high : binder.high) high = is_taken ? end_of(high) : high;
     for (const auto* terms : {&binder.low, &binder.high, &binder.values}) {
-      if (std::any_of(terms->begin(), terms->end(), [](const Expr& term) { return mentions(term, 0); })) return false;
+      if (std::any_of(terms->begin(), terms->end(),
+                      [](const Expr& term) { return mentions(term, 0); }))
+        return false;
     }
     if (binder.kind == Binder::Kind::range && binder.high.empty()) return false;
     if (binder.kind == Binder::Kind::in_set && binder.set->complement) return false;
@@ -116,21 +121,24 @@ bool add_takes(const Rule& rule, const MoveLine& line, std::vector<Take>& takes)
     ours = ++choices <= kMostChoices && take.taken >= 1 && take.taken <= kGreatestTake;
     std::vector<Expr> terms{slot(0)};
     for (size_t i = 1; i < slots.size(); ++i) terms.push_back(constant(slots[i]));
-    for (const Expr& condition : line.conditions) take.conditions.push_back(substitute(condition, terms));
+    for (const Expr& condition : line.conditions)
+      take.conditions.push_back(substitute(condition, terms));
     takes.push_back(std::move(take));
     return ours && fault.kind == Fault::Kind::none;
   });
   return ours && fault.kind == Fault::Kind::none;
 }
 
-/// Numbers that may be taken, by classes of heaps: one each up to `from`, then the remainders modulo `period`.
+/// Numbers that may be taken, by classes of heaps: one each up to `from`, then the remainders
+/// modulo `period`.
 struct Takes {
   Recurrence classes;
   std::vector<std::vector<int64_t>> of_class;  // in ascending order
   int64_t greatest = 0;
 
   size_t class_of(int64_t n) const {
-    return static_cast<size_t>(n < classes.from ? n : classes.from + (n - classes.from) % classes.period);
+    return static_cast<size_t>(
+        n < classes.from ? n : classes.from + (n - classes.from) % classes.period);
   }
 };
 
@@ -150,11 +158,13 @@ std::optional<Takes> takes_of(const Rule& rule) {
       result.classes.period = std::lcm(result.classes.period, one->period);
       if (result.classes.from + result.classes.period > kLongestCondition) return std::nullopt;
     }
-    std::erase_if(take.conditions, [](const Expr& condition) { return constant_value(condition).value_or(0) != 0; });
+    std::erase_if(take.conditions,
+                  [](const Expr& condition) { return constant_value(condition).value_or(0) != 0; });
   }
   std::erase_if(takes, [](const Take& take) {
-    return std::any_of(take.conditions.begin(), take.conditions.end(),
-                       [](const Expr& condition) { return constant_value(condition).value_or(1) == 0; });
+    return std::any_of(take.conditions.begin(), take.conditions.end(), [](const Expr& condition) {
+      return constant_value(condition).value_or(1) == 0;
+    });
   });
   const int64_t classes = result.classes.from + result.classes.period;
   if (static_cast<uint64_t>(classes) * takes.size() > kMostTests) return std::nullopt;
@@ -163,8 +173,9 @@ std::optional<Takes> takes_of(const Rule& rule) {
     Fault fault;
     std::vector<int64_t>& list = result.of_class.emplace_back();
     for (const Take& take : takes) {
-      const bool taken = std::all_of(take.conditions.begin(), take.conditions.end(),
-                                     [&](const Expr& condition) { return evaluate(condition, slots, fault) != 0; });
+      const bool taken = std::all_of(
+          take.conditions.begin(), take.conditions.end(),
+          [&](const Expr& condition) { return evaluate(condition, slots, fault) != 0; });
       if (fault.kind != Fault::Kind::none) return std::nullopt;
       if (taken) list.push_back(take.taken);
     }
@@ -188,14 +199,16 @@ class BoundedSolver final : public RuleSolver {
     return searched_ && period_ == 0 ? cost::kNever : cost::kPeriod;
   }
 
-  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
+  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,
+                                       Budget& budget) override {
     if (auto found = find(budget); !found) return std::move(found).error();
     std::vector<Ordinal> result;
     for (const Coordinates& position : positions) result.emplace_back(value(position[0]));
     return result;
   }
 
-  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit,
+                            Budget& budget) override {
     if (auto found = find(budget); !found) return std::move(found).error();
     MoveSet result;
     for (const int64_t taken : takes(position[0])) {
@@ -223,10 +236,12 @@ class BoundedSolver final : public RuleSolver {
  private:
   LawInWords in_words() const {
     const size_t shown = std::min(values_.size(), kMostShown);
-    return {fmt::format("The values have period {} from {} on: {}, …", period_, begin_,
-                        fmt::join(values_.begin(), values_.begin() + static_cast<std::ptrdiff_t>(shown), ", ")),
-            fmt::format("Each follows from the {} before it and from {} modulo {}, which come again.", takes_.greatest,
-                        rule().coordinates[0], takes_.classes.period)};
+    return {
+        fmt::format(
+            "The values have period {} from {} on: {}, …", period_, begin_,
+            fmt::join(values_.begin(), values_.begin() + static_cast<std::ptrdiff_t>(shown), ", ")),
+        fmt::format("Each follows from the {} before it and from {} modulo {}, which come again.",
+                    takes_.greatest, rule().coordinates[0], takes_.classes.period)};
   }
 
   /// n as a heap of the values that are kept, and of the classes.
@@ -236,8 +251,9 @@ class BoundedSolver final : public RuleSolver {
   }
   uint64_t value(const Natural& n) const { return values_[reduced(n, begin_, period_).small()]; }
   const std::vector<int64_t>& takes(const Natural& n) const {
-    return takes_.of_class
-        [reduced(n, static_cast<size_t>(takes_.classes.from), static_cast<size_t>(takes_.classes.period)).small()];
+    return takes_.of_class[reduced(n, static_cast<size_t>(takes_.classes.from),
+                                   static_cast<size_t>(takes_.classes.period))
+                               .small()];
   }
 
   Attempt<void> find(Budget& budget) {
@@ -246,12 +262,13 @@ class BoundedSolver final : public RuleSolver {
     values_.clear();
     const auto window = static_cast<size_t>(takes_.greatest);
     std::unordered_map<uint64_t, size_t> seen;  // of the values before a heap, the heap
-    std::vector<size_t> last_with;              // by value, the heap it was last an option's of, plus one
+    std::vector<size_t> last_with;  // by value, the heap it was last an option's of, plus one
     uint64_t steps = 0;
     for (size_t n = 0; n < kMostHeaps && steps < kMostOptionsSeen; ++n) {
       if (n % 4096 == 0 && budget.spent()) return budget.why();
-      const bool comes_again = static_cast<int64_t>(n) >= takes_.classes.from && n >= window &&
-                               (static_cast<int64_t>(n) - takes_.classes.from) % takes_.classes.period == 0;
+      const bool comes_again =
+          static_cast<int64_t>(n) >= takes_.classes.from && n >= window &&
+          (static_cast<int64_t>(n) - takes_.classes.from) % takes_.classes.period == 0;
       if (comes_again && same_window(n, window, seen, steps)) {
         searched_ = true;
         return {};
@@ -274,14 +291,16 @@ class BoundedSolver final : public RuleSolver {
   }
 
   /// Whether the values before n are those before an earlier heap; then they are from there on.
-  bool same_window(size_t n, size_t window, std::unordered_map<uint64_t, size_t>& seen, uint64_t& steps) {
+  bool same_window(size_t n, size_t window, std::unordered_map<uint64_t, size_t>& seen,
+                   uint64_t& steps) {
     uint64_t hash = 0;
     for (size_t i = n - window; i < n; ++i) hash = (hash ^ values_[i]) * 0x9E3779B97F4A7C15 + 1;
     steps += window;
     const auto [at, fresh] = seen.try_emplace(hash, n);
     const size_t before = at->second;
-    if (fresh || !std::equal(values_.begin() + static_cast<std::ptrdiff_t>(n - window), values_.end(),
-                             values_.begin() + static_cast<std::ptrdiff_t>(before - window)))
+    if (fresh ||
+        !std::equal(values_.begin() + static_cast<std::ptrdiff_t>(n - window), values_.end(),
+                    values_.begin() + static_cast<std::ptrdiff_t>(before - window)))
       return false;
     begin_ = before - window;
     period_ = n - before;

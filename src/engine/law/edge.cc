@@ -15,7 +15,8 @@ constexpr unsigned kWordBits = 62;  // of heaps whose edge a term gives
 /// { n → n' : n' = n + by, n >= 0 }.
 isl::Map moved_by(isl_ctx* context, int by) {
   isl_map* map = isl_map_universe(isl_space_alloc(context, 0, 1, 1));
-  isl_constraint* same = isl_constraint_alloc_equality(isl_local_space_from_space(isl_map_get_space(map)));
+  isl_constraint* same =
+      isl_constraint_alloc_equality(isl_local_space_from_space(isl_map_get_space(map)));
   same = isl_constraint_set_coefficient_si(same, isl_dim_in, 0, 1);
   same = isl_constraint_set_coefficient_si(same, isl_dim_out, 0, -1);
   same = isl_constraint_set_constant_si(same, by);
@@ -35,17 +36,25 @@ std::optional<Expr> edge_term(const Rule& rule) {
   const Part* part = only_part(rule, line);
   if (!line.conditions.empty() || line.binders.size() != 1 || part == nullptr) return std::nullopt;
   const Binder& binder = line.binders[0];
-  if (binder.kind != Binder::Kind::range || binder.low.empty() || binder.high.empty()) return std::nullopt;
-  const auto is = [](const Expr& term, Op op, int64_t value) { return term.op == op && term.value == value; };
-  const auto rises_by_one = [](const Expr& term) { return greatest_rise_of(term).value_or(2) <= 1; };
+  if (binder.kind != Binder::Kind::range || binder.low.empty() || binder.high.empty())
+    return std::nullopt;
+  const auto is = [](const Expr& term, Op op, int64_t value) {
+    return term.op == op && term.value == value;
+  };
+  const auto rises_by_one = [](const Expr& term) {
+    return greatest_rise_of(term).value_or(2) <= 1;
+  };
   const Expr& to = part->coordinates[0];
   const Expr& low = binder.low[0];
   const Expr& high = binder.high[0];
-  const auto n_less = [&](const Expr& term) { return term.op == Op::sub && is(term.args[0], Op::slot, 0); };
+  const auto n_less = [&](const Expr& term) {
+    return term.op == Op::sub && is(term.args[0], Op::slot, 0);
+  };
   std::optional<Expr> edge;
   if (n_less(to) && is(to.args[1], Op::slot, 1) && is(low, Op::constant, 1) && rises_by_one(high)) {
     edge = apply(Op::sub, {slot(0), apply(Op::max, {high, constant(0)})});
-  } else if (is(to, Op::slot, 1) && n_less(high) && is(high.args[1], Op::constant, 1) && rises_by_one(low)) {
+  } else if (is(to, Op::slot, 1) && n_less(high) && is(high.args[1], Op::constant, 1) &&
+             rises_by_one(low)) {
     edge = apply(Op::min, {low, slot(0)});
   }
   return edge ? std::optional(apply(Op::max, {*edge, constant(0)})) : std::nullopt;
@@ -78,7 +87,8 @@ std::optional<WindowEdge> WindowEdge::of_sets(const Facts& facts) {
   const isl::Map edge(isl_map_union(isl_map_lexmin(moves.copy()), idle));
   if (!edge) return std::nullopt;
   // { n → m : l(n) <= m < n }
-  isl_map* from_edge = isl_map_apply_range(edge.copy(), isl_map_lex_le(isl_space_set_alloc(context, 0, 1)));
+  isl_map* from_edge =
+      isl_map_apply_range(edge.copy(), isl_map_lex_le(isl_space_set_alloc(context, 0, 1)));
   isl_map* below = isl_map_lex_gt(isl_space_set_alloc(context, 0, 1));  // { n → m : n > m }
   const isl::Map window = on_naturals(isl::Map(isl_map_intersect(from_edge, below)));
   if (isl_map_is_equal(window.keep(), moves.keep()) != isl_bool_true) return std::nullopt;
@@ -88,8 +98,8 @@ std::optional<WindowEdge> WindowEdge::of_sets(const Facts& facts) {
   const isl::Set pairs(isl_set_flatten(isl_map_range(both.copy())));
   isl_set* wrong = isl_set_empty(isl_set_get_space(pairs.keep()));
   for (const bool falls : {true, false}) {
-    isl_constraint* beyond =
-        isl_constraint_alloc_inequality(isl_local_space_from_space(isl_set_get_space(pairs.keep())));
+    isl_constraint* beyond = isl_constraint_alloc_inequality(
+        isl_local_space_from_space(isl_set_get_space(pairs.keep())));
     // l(n) - l(n + 1) - 1 >= 0, or l(n + 1) - l(n) - 2 >= 0
     beyond = isl_constraint_set_coefficient_si(beyond, isl_dim_set, 0, falls ? 1 : -1);
     beyond = isl_constraint_set_coefficient_si(beyond, isl_dim_set, 1, falls ? -1 : 1);
@@ -113,7 +123,8 @@ Natural WindowEdge::lowest(const Natural& n) const {
   isl_ctx* context = facts_->context(kValueSteps);
   const std::vector<uint64_t> words = n.words();
   isl_val* at = words.empty() ? isl_val_zero(context)
-                              : isl_val_int_from_chunks(context, words.size(), sizeof(uint64_t), words.data());
+                              : isl_val_int_from_chunks(context, words.size(), sizeof(uint64_t),
+                                                        words.data());
   isl_point* point = isl_point_zero(isl_space_set_alloc(context, 0, 1));
   point = isl_point_set_coordinate_val(point, isl_dim_set, 0, at);
   const isl::Val value(isl_pw_aff_eval(edge_.copy(), point));

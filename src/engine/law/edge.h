@@ -1,8 +1,9 @@
-// The lower edge of the options of a heap, where these are all heaps from there on: decided by integer sets.
+// The lower edge of the options of a heap, where these are all heaps from there on: decided by
+// integer sets.
 //
-// The moves { n → m : n - ⌊n/3⌋ ≤ m < n } have the edge l(n) = n - ⌊n/3⌋; it grows by 0 or 1 with n. Where a line says
-// `n - k for k in 1..t(n)`, or `k for k in t(n)..n-1`, and t is seen to rise by 0 or 1 (growth.h), the edge is read off it:
-// `isqrt(n)` is no term of integer sets.
+// The moves { n → m : n - ⌊n/3⌋ ≤ m < n } have the edge l(n) = n - ⌊n/3⌋; it grows by 0 or 1 with
+// n. Where a line says `n - k for k in 1..t(n)`, or `k for k in t(n)..n-1`, and t is seen to rise
+// by 0 or 1 (growth.h), the edge is read off it: `isqrt(n)` is no term of integer sets.
 #pragma once
 #include <optional>
 
@@ -13,8 +14,8 @@ namespace grundy {
 
 class WindowEdge {
  public:
-  /// The edge of a game of one coordinate; nothing when some options between l(n) and n are left out, l moves otherwise
-  /// than by 0 or 1, or isl gives up.
+  /// The edge of a game of one coordinate; nothing when some options between l(n) and n are left
+  /// out, l moves otherwise than by 0 or 1, or isl gives up.
   static std::optional<WindowEdge> of(const Facts& facts);
 
   /// l(n): the least option of n, n itself when it has none.

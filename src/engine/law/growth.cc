@@ -16,7 +16,9 @@ bool stays_natural(const Expr& term) {
 }
 
 std::optional<int64_t> rise(const Expr& term) {
-  const auto constant_at = [&](size_t i) { return term.args[i].op == Op::constant ? &term.args[i].value : nullptr; };
+  const auto constant_at = [&](size_t i) {
+    return term.args[i].op == Op::constant ? &term.args[i].value : nullptr;
+  };
   switch (term.op) {
     case Op::constant:
       return 0;
@@ -35,7 +37,9 @@ std::optional<int64_t> rise(const Expr& term) {
     }
     case Op::mul: {
       const size_t factor = constant_at(0) != nullptr ? 0 : 1;
-      if (constant_at(factor) == nullptr || *constant_at(factor) < 0 || *constant_at(factor) > kGreatestRise) return {};
+      if (constant_at(factor) == nullptr || *constant_at(factor) < 0 ||
+          *constant_at(factor) > kGreatestRise)
+        return {};
       const auto other = greatest_rise_of(term.args[1 - factor]);
       return other ? std::optional<int64_t>(*other * *constant_at(factor)) : std::nullopt;
     }

@@ -1,9 +1,9 @@
 // How fast a term grows with its only variable.
 //
-// Problem: whether `isqrt(n)`, `min(n/3 + 1, 100)` or `n - n/2` rises by at most 1 when n does is no question of integer
-// sets, once a root is in it.
-// Idea: a bound goes up the term: n rises by 1; ⌊x/c⌋ by ⌈s/c⌉ at most where x rises by s; the root of what rises by 1
-// by at most 1; n - x where x rises by at most 1.
+// Problem: whether `isqrt(n)`, `min(n/3 + 1, 100)` or `n - n/2` rises by at most 1 when n does is
+// no question of integer sets, once a root is in it.
+// Idea: a bound goes up the term: n rises by 1; ⌊x/c⌋ by ⌈s/c⌉ at most where x rises by s; the root
+// of what rises by 1 by at most 1; n - x where x rises by at most 1.
 // Example: isqrt(n)/2 + 3 never falls and rises by at most 1.
 #pragma once
 #include <cstdint>
@@ -13,8 +13,8 @@
 
 namespace grundy {
 
-/// A bound on t(n + 1) - t(n) for a term t in slot 0 alone that never falls on natural numbers, and has a value for each of
-/// them; nothing where that is not seen.
+/// A bound on t(n + 1) - t(n) for a term t in slot 0 alone that never falls on natural numbers, and
+/// has a value for each of them; nothing where that is not seen.
 std::optional<int64_t> greatest_rise_of(const Expr& term);
 
 /// t(n) for a term of +, -, *, /, isqrt, min and max; nothing beyond 64 bits, and for other terms.

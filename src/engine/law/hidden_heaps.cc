@@ -21,7 +21,8 @@ LinearForm not_natural(LinearForm a) {
   return a;
 }
 /// The value at a point and k; nothing where a sum is beyond 64 bits.
-std::optional<int64_t> form_at(const LinearForm& form, const std::vector<int64_t>& point, int64_t k) {
+std::optional<int64_t> form_at(const LinearForm& form, const std::vector<int64_t>& point,
+                               int64_t k) {
   int64_t sum = form.constant;
   for (size_t i = 0; i < form.coefficients.size(); ++i) {
     int64_t term = 0;
@@ -66,7 +67,8 @@ std::optional<LineByMultiples> read_line(isl_ctx* context, const Rule& rule, con
     result.rates.push_back(rate);
     if (rate != 0) result.bounds.push_back(to);
     rate = 0;
-    if (!same_form(*change, {std::vector<int64_t>(change->coefficients.size()), 0})) return std::nullopt;
+    if (!same_form(*change, {std::vector<int64_t>(change->coefficients.size()), 0}))
+      return std::nullopt;
   }
   if (!exact || space.dimensions() != arity + line.binders.size()) return std::nullopt;
   for (LinearForm& bound : result.bounds) bound.coefficients.resize(arity + 1);
@@ -83,7 +85,8 @@ std::optional<LineByMultiples> read_line(isl_ctx* context, const Rule& rule, con
 /// The search for heaps, of positions in one order.
 class HeapFinder {
  public:
-  HeapFinder(isl_ctx* context, size_t arity, CoordinateOrder order, std::vector<LineByMultiples> lines)
+  HeapFinder(isl_ctx* context, size_t arity, CoordinateOrder order,
+             std::vector<LineByMultiples> lines)
       : context_(context), arity_(arity), order_(order), lines_(std::move(lines)) {}
 
   std::optional<HiddenHeaps> find() {
@@ -110,12 +113,14 @@ class HeapFinder {
     form.coefficients[arity_] = 1;
     return form;
   }
-  /// Coordinate j - coordinate i, less what the order asks for, where j comes behind i; in a move at this rate or before.
+  /// Coordinate j - coordinate i, less what the order asks for, where j comes behind i; in a move
+  /// at this rate or before.
   LinearForm distance(size_t i, size_t j, const std::vector<int64_t>* rates) const {
     LinearForm form{std::vector<int64_t>(arity_ + 1), -order_.gap * static_cast<int64_t>(j - i)};
     form.coefficients[j] += order_.direction;
     form.coefficients[i] -= order_.direction;
-    if (rates != nullptr) form.coefficients[arity_] = order_.direction * ((*rates)[j] - (*rates)[i]);
+    if (rates != nullptr)
+      form.coefficients[arity_] = order_.direction * ((*rates)[j] - (*rates)[i]);
     return form;
   }
 
@@ -123,18 +128,20 @@ class HeapFinder {
   bool is_never(std::vector<LinearForm> forms) const {
     std::vector<size_t> used;  // dimensions; others say nothing here
     for (size_t d = 0; d <= arity_; ++d) {
-      if (std::any_of(forms.begin(), forms.end(), [&](const LinearForm& form) { return form.coefficients[d] != 0; }))
+      if (std::any_of(forms.begin(), forms.end(),
+                      [&](const LinearForm& form) { return form.coefficients[d] != 0; }))
         used.push_back(d);
     }
     for (size_t i = 0; order_.direction != 0 && i + 1 < used.size() && used[i + 1] < arity_; ++i)
       forms.push_back(distance(used[i], used[i + 1], nullptr));
     const auto columns = static_cast<unsigned>(used.size() + 1);
     isl_mat* equalities = isl_mat_alloc(context_, 0, columns);
-    isl_mat* inequalities = isl_mat_alloc(context_, static_cast<unsigned>(forms.size() + used.size()), columns);
+    isl_mat* inequalities =
+        isl_mat_alloc(context_, static_cast<unsigned>(forms.size() + used.size()), columns);
     int row = 0;
     const auto put = [&](size_t column, int64_t value) {
-      inequalities =
-          isl_mat_set_element_val(inequalities, row, static_cast<int>(column), isl_val_int_from_si(context_, value));
+      inequalities = isl_mat_set_element_val(inequalities, row, static_cast<int>(column),
+                                             isl_val_int_from_si(context_, value));
     };
     for (const LinearForm& form : forms) {
       put(0, form.constant);
@@ -146,8 +153,8 @@ class HeapFinder {
     }
     isl::allow(context_, kTestSteps);
     isl_space* space = isl_space_set_alloc(context_, 0, columns - 1);
-    const isl::BasicSet set(isl_basic_set_from_constraint_matrices(space, equalities, inequalities, isl_dim_cst,
-                                                                   isl_dim_set, isl_dim_div, isl_dim_param));
+    const isl::BasicSet set(isl_basic_set_from_constraint_matrices(
+        space, equalities, inequalities, isl_dim_cst, isl_dim_set, isl_dim_div, isl_dim_param));
     return isl_basic_set_is_empty(set.keep()) == isl_bool_true;
   }
   bool follows(std::vector<LinearForm> from, const LinearForm& form) const {
@@ -155,13 +162,15 @@ class HeapFinder {
     return is_never(std::move(from));
   }
 
-  /// Seen where the first coordinate that changes falls in every line, or the last one in every line.
+  /// Seen where the first coordinate that changes falls in every line, or the last one in every
+  /// line.
   bool play_ends() const {
     const auto falls = [](int64_t rate) { return rate < 0; };
     const auto changes = [](int64_t rate) { return rate != 0; };
     const auto all = [&](const auto& first_change) {
-      return std::all_of(lines_.begin(), lines_.end(),
-                         [&](const LineByMultiples& line) { return falls(first_change(line.rates)); });
+      return std::all_of(lines_.begin(), lines_.end(), [&](const LineByMultiples& line) {
+        return falls(first_change(line.rates));
+      });
     };
     return all([&](const std::vector<int64_t>& rates) {
              const auto at = std::find_if(rates.begin(), rates.end(), changes);
@@ -192,7 +201,8 @@ class HeapFinder {
       LinearForm term = bound;
       term.coefficients[arity_] = 0;
       if (rate_of(term, line) != -1 || !follows({}, term)) continue;
-      if (std::any_of(terms_.begin(), terms_.end(), [&](const LinearForm& one) { return same_form(one, term); }))
+      if (std::any_of(terms_.begin(), terms_.end(),
+                      [&](const LinearForm& one) { return same_form(one, term); }))
         continue;
       const std::vector<LinearForm> given = {bound, k_above(1)};
       if (std::all_of(line.bounds.begin(), line.bounds.end(),
@@ -215,12 +225,13 @@ class HeapFinder {
   }
   bool choose_rest() {
     if (++choices_ > kMostHeapChoices) return false;
-    const std::vector<size_t>* next = nullptr;  // a line without a term, with the fewest to choose from
+    // A line without a term, with the fewest to choose from.
+    const std::vector<size_t>* next = nullptr;
     size_t fewest = SIZE_MAX;
     for (const std::vector<size_t>& changed : changed_) {
       const auto count = [&](State state) {
-        return static_cast<size_t>(
-            std::count_if(changed.begin(), changed.end(), [&](size_t i) { return state_[i] == state; }));
+        return static_cast<size_t>(std::count_if(changed.begin(), changed.end(),
+                                                 [&](size_t i) { return state_[i] == state; }));
       };
       if (count(State::chosen) > 1) return false;
       if (count(State::chosen) == 1 || count(State::open) >= fewest) continue;
@@ -273,7 +284,8 @@ std::optional<uint64_t> HiddenHeaps::value(const std::vector<int64_t>& position)
   return sum;
 }
 
-std::vector<std::vector<int64_t>> HiddenHeaps::moves_to(const std::vector<int64_t>& position, uint64_t value) const {
+std::vector<std::vector<int64_t>> HiddenHeaps::moves_to(const std::vector<int64_t>& position,
+                                                        uint64_t value) const {
   std::vector<std::vector<int64_t>> result;
   std::set<std::vector<int64_t>> seen;
   const auto here = this->value(position);
@@ -285,11 +297,11 @@ std::vector<std::vector<int64_t>> HiddenHeaps::moves_to(const std::vector<int64_
       const int64_t size = *form_at(heap, position, 0);
       const int64_t change = (size ^ static_cast<int64_t>(*here ^ value)) - size;
       const int64_t k = change / rate;
-      const bool is_move =
-          change % rate == 0 && std::all_of(line.bounds.begin(), line.bounds.end(), [&](const auto& b) {
-            const auto rest = form_at(b, position, k);
-            return rest && *rest >= 0;
-          });
+      const bool is_move = change % rate == 0 &&
+                           std::all_of(line.bounds.begin(), line.bounds.end(), [&](const auto& b) {
+                             const auto rest = form_at(b, position, k);
+                             return rest && *rest >= 0;
+                           });
       if (!is_move) continue;
       std::vector<int64_t> to = position;
       for (size_t i = 0; i < to.size(); ++i) to[i] += line.rates[i] * k;
@@ -300,7 +312,8 @@ std::vector<std::vector<int64_t>> HiddenHeaps::moves_to(const std::vector<int64_
 }
 
 bool HiddenHeapsOfRule::accepts(const Rule& rule) {
-  if (rule.is_alias || rule.moves_by_code || rule.board != nullptr || rule.moves.empty()) return false;
+  if (rule.is_alias || rule.moves_by_code || rule.board != nullptr || rule.moves.empty())
+    return false;
   return std::all_of(rule.moves.begin(), rule.moves.end(), [&](const MoveLine& line) {
     return only_part(rule, line) != nullptr && line.binders.size() <= 1 &&
            (line.binders.empty() || line.binders[0].kind == Binder::Kind::range);
@@ -318,7 +331,8 @@ const HiddenHeaps* HiddenHeapsOfRule::at(const std::vector<int64_t>& position) {
         if (auto read = read_line(context.get(), *rule_, line)) lines.push_back(*std::move(read));
       }
       if (lines.size() == rule_->moves.size())
-        *by_order_[i] = HeapFinder(context.get(), rule_->arity(), kOrders[i], std::move(lines)).find();
+        *by_order_[i] =
+            HeapFinder(context.get(), rule_->arity(), kOrders[i], std::move(lines)).find();
     }
     if (*by_order_[i]) return &**by_order_[i];
   }

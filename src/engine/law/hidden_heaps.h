@@ -10,7 +10,8 @@
 
 namespace grundy {
 
-/// How the coordinates of all positions at hand stand: one after another at least `gap` apart, or in no order.
+/// How the coordinates of all positions at hand stand: one after another at least `gap` apart, or
+/// in no order.
 struct CoordinateOrder {
   int direction = 0;  // 1: rising, -1: falling, 0: in none
   int64_t gap = 0;
@@ -18,8 +19,9 @@ struct CoordinateOrder {
 
 /// A line that takes k >= 1.
 struct LineByMultiples {
-  std::vector<int64_t> rates;      // coordinate i changes by rates[i]·k
-  std::vector<LinearForm> bounds;  // it is a move where all these are natural; k is the last dimension
+  std::vector<int64_t> rates;  // coordinate i changes by rates[i]·k
+  // It is a move where all these are natural; k is the last dimension.
+  std::vector<LinearForm> bounds;
 };
 
 /// The heaps of positions in an order. Coordinates are below 2^62.
@@ -32,7 +34,8 @@ class HiddenHeaps {
   /// The nim-sum of the heaps; nothing when one is beyond 2^63.
   std::optional<uint64_t> value(const std::vector<int64_t>& position) const;
   /// The different positions of this value that a move leads to.
-  std::vector<std::vector<int64_t>> moves_to(const std::vector<int64_t>& position, uint64_t value) const;
+  std::vector<std::vector<int64_t>> moves_to(const std::vector<int64_t>& position,
+                                             uint64_t value) const;
 
  private:
   std::vector<LineByMultiples> lines_;

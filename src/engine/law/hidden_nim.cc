@@ -13,11 +13,15 @@ class HiddenNimSolver final : public RuleSolver {
 
   std::string_view engine() const override { return "hidden nim"; }
   std::string knows() const override {
-    return last_ == nullptr ? "lines that change numbers by multiples of one" : "nim in disguise: " + heaps_text();
+    return last_ == nullptr ? "lines that change numbers by multiples of one"
+                            : "nim in disguise: " + heaps_text();
   }
-  double cost(std::span<const Position>) const override { return last_ != nullptr ? cost::kNothing : cost::kHiddenNim; }
+  double cost(std::span<const Position>) const override {
+    return last_ != nullptr ? cost::kNothing : cost::kHiddenNim;
+  }
 
-  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
+  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,
+                                       Budget& budget) override {
     std::vector<Ordinal> result;
     for (const Coordinates& position : positions) {
       if (result.size() % 1024 == 0 && budget.spent()) return budget.why();
@@ -31,7 +35,8 @@ class HiddenNimSolver final : public RuleSolver {
     return result;
   }
 
-  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget&) override {
+  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit,
+                            Budget&) override {
     const auto here = small_coordinates(rule(), position);
     if (!here) return here.error();
     if (auto found = find(*here); !found) return std::move(found).error();
@@ -48,7 +53,9 @@ class HiddenNimSolver final : public RuleSolver {
   }
 
   std::string explanation(const Position&) override {
-    return last_ == nullptr ? "" : fmt::format("Each move changes one of the heaps {}, as in nim.\n", heaps_text());
+    return last_ == nullptr
+               ? ""
+               : fmt::format("Each move changes one of the heaps {}, as in nim.\n", heaps_text());
   }
 
  private:

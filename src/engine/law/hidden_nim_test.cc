@@ -88,16 +88,22 @@ TEST(HiddenNim, ValuesAndMovesByTable) {
 
 TEST(HiddenNim, OtherRules) {
   for (const char* lines : {
-           "  -> g(a - k, b)  for k in 1..a\n  -> g(a - k, b - k)  for k in 1..min(a, b)\n  -> g(a, b - k)  for k in "
-           "1..b\n",                                                                       // changes two heaps
-           "  -> g(a - k, b)  for k in 1..a if k < 4\n  -> g(a, b - k)  for k in 1..b\n",  // not to any number
+           "  -> g(a - k, b)  for k in 1..a\n  -> g(a - k, b - k)  for k in 1..min(a, b)\n  -> "
+           "g(a, b - k)  for k in "
+           "1..b\n",  // changes two heaps
+           "  -> g(a - k, b)  for k in 1..a if k < 4\n  -> g(a, b - k)  for k in 1..b\n",  // not to
+                                                                                           // any
+                                                                                           // number
            "  -> g(a - k, b)  for k in 2..a\n  -> g(a, b - k)  for k in 1..b\n",
-           "  -> g(a - k, b + k)  for k in 1..a\n  -> g(a + k, b - k)  for k in 1..b\n",  // play need not end
+           "  -> g(a - k, b + k)  for k in 1..a\n  -> g(a + k, b - k)  for k in 1..b\n",  // play
+                                                                                          // need
+                                                                                          // not end
            "  -> g(a - k, b)  for k in 1..a if k % 2 = 1\n  -> g(a, b - k)  for k in 1..b\n",
            "  -> g(a - k, b)  for k in 1..a if k != 3\n  -> g(a, b - k)  for k in 1..b\n",
            "  -> g(a - k, b)  for k in 1..a if b > 0\n  -> g(a, b - k)  for k in 1..b\n",
            "  -> g(a - 2*k, b)  for k in 1..a\n  -> g(a, b - k)  for k in 1..b\n",
-           "  -> g(a, b - k)  for k in 1..b - a\n  -> g(a + k, b)  for k in 1..b - a\n  -> g(a - 1, b)\n",
+           "  -> g(a, b - k)  for k in 1..b - a\n  -> g(a + k, b)  for k in 1..b - a\n  -> g(a - "
+           "1, b)\n",
        }) {
     SCOPED_TRACE(lines);
     LoadedGame one(fmt::format("game g(a, b)\n{}", lines));
@@ -116,9 +122,10 @@ TEST(HiddenNim, FarPositions) {
   text += ")\n";
   for (int i = 1; i <= kCoins; ++i) {
     std::string to;
-    for (int j = 1; j <= kCoins; ++j) to += fmt::format("{}a{}{}", j == 1 ? "" : ", ", j, j == i ? " - k" : "");
-    text +=
-        fmt::format("  -> g({})  for k in 1..a{} {}\n", to, i, i == 1 ? "" : fmt::format("if a{} - k > a{}", i, i - 1));
+    for (int j = 1; j <= kCoins; ++j)
+      to += fmt::format("{}a{}{}", j == 1 ? "" : ", ", j, j == i ? " - k" : "");
+    text += fmt::format("  -> g({})  for k in 1..a{} {}\n", to, i,
+                        i == 1 ? "" : fmt::format("if a{} - k > a{}", i, i - 1));
   }
   LoadedGame one(text);
   const std::unique_ptr<Solver> solver = hidden_nim_engine()->open(*one.game);

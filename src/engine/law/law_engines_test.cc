@@ -35,8 +35,8 @@ struct Loaded {
   Budget budget;
 };
 
-/// All values of the one coordinate up to `last`, the first position asked being far out; 0 to last by the table
-/// engine; their moves up to 200, and then of every 64th.
+/// All values of the one coordinate up to `last`, the first position asked being far out; 0 to last
+/// by the table engine; their moves up to 200, and then of every 64th.
 void compare_far(const Engine& engine, const std::string& text, uint64_t far, uint64_t last,
                  const std::vector<int64_t>& others = {}) {
   Loaded loaded(text);
@@ -53,7 +53,8 @@ void compare_far(const Engine& engine, const std::string& text, uint64_t far, ui
   const auto found = solver->values({&first, 1}, loaded.budget);
   ASSERT_TRUE(found.ok()) << text << (found.ok() ? "" : found.error().message());
   const Position greatest = at(last);
-  ASSERT_TRUE(table->values({&greatest, 1}, loaded.budget).ok()) << text;  // the whole table at once
+  // The whole table at once.
+  ASSERT_TRUE(table->values({&greatest, 1}, loaded.budget).ok()) << text;
   for (uint64_t n = 0; n <= last; ++n) {
     const Position here = at(n);
     const auto ours = solver->values({&here, 1}, loaded.budget);
@@ -78,12 +79,14 @@ TEST(LawEngines, PeriodsOfBoundedMoves) {
       "  -> g(max(n - 3, 0), 0)   if n > 0\n"
       "  -> g(max(n - 1, 0), 1)   if n > 0 and last != 1\n"
       "  -> g(max(n - 5, 0), 2)   if n > 0 and last != 2\n";
-  for (const int64_t last : {0, 1, 2}) compare_far(*periodic_engine(), castle, 5'573'540'000'000, 60, {last});
-  compare_far(*periodic_engine(), "game g(n)\n  -> g(n - k) for k in {1, 3} if n % 4 != 1\n", 1'000'000, 60);
-  compare_far(
-      *periodic_engine(),
-      "game h(n)\n  -> g(n - 2)\n  -> h(n - 3)\ngame g(n)\n  -> h(n - 1)\n  -> g(n - 4) if n >= 11\n  -> 0 if n = 7\n",
-      1'000'000, 80);
+  for (const int64_t last : {0, 1, 2})
+    compare_far(*periodic_engine(), castle, 5'573'540'000'000, 60, {last});
+  compare_far(*periodic_engine(), "game g(n)\n  -> g(n - k) for k in {1, 3} if n % 4 != 1\n",
+              1'000'000, 60);
+  compare_far(*periodic_engine(),
+              "game h(n)\n  -> g(n - 2)\n  -> h(n - 3)\ngame g(n)\n  -> h(n - 1)\n  -> g(n - 4) if "
+              "n >= 11\n  -> 0 if n = 7\n",
+              1'000'000, 80);
 }
 
 TEST(LawEngines, Powers) {
@@ -101,10 +104,12 @@ TEST(LawEngines, Powers) {
 
 TEST(LawEngines, ResiduesOfPrimes) {
   for (const std::string_view line :
-       {"-> g(n - k) for k in 1..n if k = 1 or isprime(k)", "-> g(m) for m < n if m = n - 1 or isprime(n - m)",
+       {"-> g(n - k) for k in 1..n if k = 1 or isprime(k)",
+        "-> g(m) for m < n if m = n - 1 or isprime(n - m)",
         "-> g(n - 1)\n  -> g(n - p) for p in 3..n if isprime(p)",
         "-> g(n - k) for k in {1, 4}\n  -> g(n - p) for p in 2..n if isprime(p)",
-        "-> g(n - k) for k in {1, 2, 3}\n  -> g(n - p) for p in 5..n if isprime(p) or ispower(p, 5)"})
+        "-> g(n - k) for k in {1, 2, 3}\n  -> g(n - p) for p in 5..n if isprime(p) or ispower(p, "
+        "5)"})
     compare_far(*residues_engine(), fmt::format("game g(n)\n  {}\n", line), 1'000'000, 2000);
 }
 
@@ -112,7 +117,8 @@ TEST(LawEngines, ResiduesOfNumbersWithoutAName) {
   for (const auto& [line, last] : std::vector<std::pair<std::string, uint64_t>>{
            {"-> g(n - s) for s in 1..n if all(s % (d*d) != 0 for d in 2..isqrt(s))", 300},
            {"-> g(n - s) for s in 1..n if not any(s % (d*d) = 0 for d in 2..s)", 300},
-           {"-> g(n - 1)\n  -> g(n - p**k) for p in 2..n, k in 1..n if isprime(p) and p**k <= n", 60},
+           {"-> g(n - 1)\n  -> g(n - p**k) for p in 2..n, k in 1..n if isprime(p) and p**k <= n",
+            60},
            {"-> g(n - p*q) for p in 1..n, q in 1..n if p % 2 = 1 and q % 2 != 0", 100},
            {"-> g(n - 1)\n  -> g(n - 2)\n  -> g(n - k**3 - 1) for k in 1..n if k % 3 = 1", 100}})
     compare_far(*residues_engine(), fmt::format("game g(n)\n  {}\n", line), 1'000'000'000, last);
@@ -121,19 +127,26 @@ TEST(LawEngines, ResiduesOfNumbersWithoutAName) {
 /// Random lines: where the engine answers, it is right.
 TEST(LawEngines, RandomResiduesAreRightOrDeclined) {
   std::mt19937 random(20261127);
-  const auto one_of = [&](const std::vector<std::string>& texts) { return texts[random() % texts.size()]; };
+  const auto one_of = [&](const std::vector<std::string>& texts) {
+    return texts[random() % texts.size()];
+  };
   size_t answered = 0;
   for (size_t round = 0; round < 3000; ++round) {
     std::string text = "game g(n)\n";
-    for (int k = 1; k <= 6; ++k) text += random() % 2 == 0 ? fmt::format("  -> g(n - {})\n", k) : "";
+    for (int k = 1; k <= 6; ++k)
+      text += random() % 2 == 0 ? fmt::format("  -> g(n - {})\n", k) : "";
     for (size_t i = 0; i < 1 + random() % 2; ++i) {
       text += fmt::format(
           "  -> g(n - {}) for a in {}..{}{} if {} and {}\n",
-          one_of({"a", "a", "2*a", "3*a - a", "a*a", "a + 4", "a*a + 3*a", "a**2 - 1", "a**3", "2**a"}), random() % 3,
-          one_of({"n", "n", "n", "n", "9", "n - 1", "n/2"}), one_of({"", "", "", ", b in 1..2", ", b in 2..n"}),
-          one_of({"isprime(a)", "a % 3 != 0", "a % 4 = 1", "a % 2 = 1", "a >= 1", "a*a <= n", "a % 6 != 0"}),
-          one_of({"a % 5 != 2", "all(a % (d*d) != 0 for d in 2..isqrt(a))", "all(a % d != 0 for d in 2..a-1)",
-                  "not any(a % d = 0 for d in 3..a/2)", "a != 2", "a >= 1", "a % 7 != 3"}));
+          one_of({"a", "a", "2*a", "3*a - a", "a*a", "a + 4", "a*a + 3*a", "a**2 - 1", "a**3",
+                  "2**a"}),
+          random() % 3, one_of({"n", "n", "n", "n", "9", "n - 1", "n/2"}),
+          one_of({"", "", "", ", b in 1..2", ", b in 2..n"}),
+          one_of({"isprime(a)", "a % 3 != 0", "a % 4 = 1", "a % 2 = 1", "a >= 1", "a*a <= n",
+                  "a % 6 != 0"}),
+          one_of({"a % 5 != 2", "all(a % (d*d) != 0 for d in 2..isqrt(a))",
+                  "all(a % d != 0 for d in 2..a-1)", "not any(a % d = 0 for d in 3..a/2)", "a != 2",
+                  "a >= 1", "a % 7 != 3"}));
     }
     Loaded loaded(text);
     const std::unique_ptr<Solver> solver = residues_engine()->open(*loaded.game);
@@ -156,7 +169,8 @@ TEST(LawEngines, OtherPowersAreLeft) {
   for (const std::string_view line :
        {"-> g(n - d) for d in 2..n-1 if n % d = 0", "-> g(n - 2**i) for i in 0..n/4",
         "-> g(n - k) for k in 1..n-1 if ispower(k, 2)", "-> g(n - k*k) for k in 1..n",
-        "-> g(n - k) for k in 1..n if isprime(k)", "-> g(n - k) for k in 1..n if k = 1 or isprime(k + 1)",
+        "-> g(n - k) for k in 1..n if isprime(k)",
+        "-> g(n - k) for k in 1..n if k = 1 or isprime(k + 1)",
         "-> g(n - k) for k in 1..n if ispower(k, 2) and n > 9"}) {
     Loaded loaded(fmt::format("game g(n)\n  {}\n", line));
     const Position far = loaded.game->at(std::vector<int64_t>{1'000'000});
@@ -165,12 +179,13 @@ TEST(LawEngines, OtherPowersAreLeft) {
 }
 
 TEST(LawEngines, NoPeriodIsDeclined) {
-  for (const char* text :
-       {"game g(n)\n  -> g(n - k) for k in 1..n/2\n", "game g(a, b)\n  -> g(a - 1, b)\n  -> g(a, b - 1)\n"}) {
+  for (const char* text : {"game g(n)\n  -> g(n - k) for k in 1..n/2\n",
+                           "game g(a, b)\n  -> g(a - 1, b)\n  -> g(a, b - 1)\n"}) {
     Loaded loaded(text);
     const std::unique_ptr<Solver> solver = periodic_engine()->open(*loaded.game);
     ASSERT_NE(solver, nullptr);
-    const Position far = loaded.game->at(std::vector<int64_t>(loaded.game->rule()->arity(), 1'000'000'000));
+    const Position far =
+        loaded.game->at(std::vector<int64_t>(loaded.game->rule()->arity(), 1'000'000'000));
     const auto values = solver->values({&far, 1}, loaded.budget);
     ASSERT_FALSE(values.ok());
     EXPECT_EQ(values.error().kind, Error::Kind::declined);
@@ -187,11 +202,14 @@ TEST(LawEngines, OptionsThatRise) {
            {"-> g(y) for y <= n/2 if y*y*y*y = n and y < n\n  -> g(n/3) if 1 <= n", 1000},
            {"-> g(n - k) for k in n/2..n if n > 1", 200},
            {"-> g(n - k) for k in n/2..2*n/3 if n > 1\n  -> g(n / 4 - 3)", 200},
-           {"-> g(y) for y in n/7 + 2..n/3 + 5 if y*2 < n\n  -> 0 if n >= 40\n  -> g(n >> 3) if n <= 1000 and n > "
+           {"-> g(y) for y in n/7 + 2..n/3 + 5 if y*2 < n\n  -> 0 if n >= 40\n  -> g(n >> 3) if n "
+            "<= 1000 and n > "
             "0",
             1500},
            {"-> g(n/2) + g(n/5 - 3)\n  -> g(max(n/3 - 4, 0)) if n >= 7", 500},
-           {"-> g(y) for y in 0..n/4 if n > 3\n  -> g(y) for y in n/3..n/2 if 2**y >= 3*n and n > 2", 120}})
+           {"-> g(y) for y in 0..n/4 if n > 3\n  -> g(y) for y in n/3..n/2 if 2**y >= 3*n and n > "
+            "2",
+            120}})
     compare_far(*rising_engine(), fmt::format("game g(n)\n  {}\n", lines), 20'000'000, last);
 }
 
@@ -200,8 +218,8 @@ TEST(LawEngines, OptionsThatRiseByBisection) {
   const std::unique_ptr<Solver> solver = rising_engine()->open(*loaded.game);
   ASSERT_NE(solver, nullptr);
   // The last heap of each piece: known from the contest problem (Codeforces 255E).
-  const std::vector<std::pair<uint64_t, std::string>> ends = {{3, "0"},    {15, "1"},    {81, "2"},
-                                                              {6723, "0"}, {50625, "3"}, {2562991875, "1"}};
+  const std::vector<std::pair<uint64_t, std::string>> ends = {
+      {3, "0"}, {15, "1"}, {81, "2"}, {6723, "0"}, {50625, "3"}, {2562991875, "1"}};
   for (const auto& [last, value] : ends) {
     const std::vector<Position> two = {loaded.game->at(Coordinates{Natural(last)}),
                                        loaded.game->at(Coordinates{Natural(last + 1)})};
@@ -226,63 +244,78 @@ TEST(LawEngines, ValuesThatChangeTooOftenAreLeft) {
     const std::unique_ptr<Solver> solver = rising_engine()->open(*loaded.game);
     ASSERT_NE(solver, nullptr) << line;
     const Position far = loaded.game->at(std::vector<int64_t>{1'000'000'000'000});
-    EXPECT_EQ(solver->values({&far, 1}, loaded.budget).error().message(), "its options change too often") << line;
+    EXPECT_EQ(solver->values({&far, 1}, loaded.budget).error().message(),
+              "its options change too often")
+        << line;
   }
   for (const std::string_view line :
-       {"-> g(n / 2) if n % 2 = 0 and n > 0", "-> g(n ^^ 1) if n > 0", "-> g(y) for y in 0..n/2 if y % 2 = 0",
-        "-> g(y) for y < n if y*n < 100", "-> g(n / 2) if n >= 3*n - 7", "-> g(y) for y in 10 - n/9..n/2"})
-    EXPECT_EQ(rising_engine()->open(*Loaded(fmt::format("game g(n)\n  {}\n", line)).game), nullptr) << line;
+       {"-> g(n / 2) if n % 2 = 0 and n > 0", "-> g(n ^^ 1) if n > 0",
+        "-> g(y) for y in 0..n/2 if y % 2 = 0", "-> g(y) for y < n if y*n < 100",
+        "-> g(n / 2) if n >= 3*n - 7", "-> g(y) for y in 10 - n/9..n/2"})
+    EXPECT_EQ(rising_engine()->open(*Loaded(fmt::format("game g(n)\n  {}\n", line)).game), nullptr)
+        << line;
 }
 
 TEST(LawEngines, Windows) {
-  for (const char* moves : {"for k in 1..n/2", "for k in 1..n/3", "for k in 1..n/7", "for k in 1..6",
-                            "for k in 1..min(n/2, 9)", "for k in 1..(n + 1)/2", "for k in 1..2*n/3"}) {
-    compare_far(*window_engine(), fmt::format("game g(n)\n  -> g(n - k)  {}\n", moves), 100'000'000, 150);
+  for (const char* moves :
+       {"for k in 1..n/2", "for k in 1..n/3", "for k in 1..n/7", "for k in 1..6",
+        "for k in 1..min(n/2, 9)", "for k in 1..(n + 1)/2", "for k in 1..2*n/3"}) {
+    compare_far(*window_engine(), fmt::format("game g(n)\n  -> g(n - k)  {}\n", moves), 100'000'000,
+                150);
   }
-  compare_far(*window_engine(), "game g(n)\n  -> g(k)  for k < n if k + k >= n\n", 100'000'000, 100);
+  compare_far(*window_engine(), "game g(n)\n  -> g(k)  for k < n if k + k >= n\n", 100'000'000,
+              100);
 }
 
 TEST(LawEngines, BoundedTakes) {
-  for (const char* lines : {"-> g(n - k) for k in 1..6 if gcd(n, k) = 1", "-> g(n - p) for p in 2..47 if isprime(p)",
-                            "-> g(n - k*k) for k in 1..5 if n % 3 != k % 3\n  -> g(n - 2)",
-                            "-> g(n - k) for k in 1..min(n, 4) if (n + k) % 5 < 3 or n < 20",
-                            "-> g(n - k - j) for k in 1..3, j in {0, 5} if (n*n + 1) % 7 = k\n  -> g(n - 1) if n > 30",
-                            "-> g(n - 2**i) for i in 0..4 if gcd(2**i + 1, n) > 1"})
+  for (const char* lines :
+       {"-> g(n - k) for k in 1..6 if gcd(n, k) = 1", "-> g(n - p) for p in 2..47 if isprime(p)",
+        "-> g(n - k*k) for k in 1..5 if n % 3 != k % 3\n  -> g(n - 2)",
+        "-> g(n - k) for k in 1..min(n, 4) if (n + k) % 5 < 3 or n < 20",
+        "-> g(n - k - j) for k in 1..3, j in {0, 5} if (n*n + 1) % 7 = k\n  -> g(n - 1) if n > 30",
+        "-> g(n - 2**i) for i in 0..4 if gcd(2**i + 1, n) > 1"})
     compare_far(*bounded_engine(), fmt::format("game g(n)\n  {}\n", lines), 5'000'000, 150);
 }
 
 TEST(LawEngines, OtherTakesAreLeft) {
-  for (const char* line :
-       {"-> g(n - k) for k in 1..n", "-> g(n - k) for k in 0..5", "-> g(n - k) for k in 1..5 if n > k*n",
-        "-> g(n - k) for k in 1..3 if isprime(n)", "-> g(n / 2) if n > 0"})
-    EXPECT_EQ(bounded_engine()->open(*Loaded(fmt::format("game g(n)\n  {}\n", line)).game), nullptr) << line;
+  for (const char* line : {"-> g(n - k) for k in 1..n", "-> g(n - k) for k in 0..5",
+                           "-> g(n - k) for k in 1..5 if n > k*n",
+                           "-> g(n - k) for k in 1..3 if isprime(n)", "-> g(n / 2) if n > 0"})
+    EXPECT_EQ(bounded_engine()->open(*Loaded(fmt::format("game g(n)\n  {}\n", line)).game), nullptr)
+        << line;
 }
 
 TEST(LawEngines, WindowsOfRoots) {
-  for (const char* moves :
-       {"for k in 1..isqrt(n)", "for k in 1..isqrt(n/2) + 1", "for k in 1..min(isqrt(n), 5)",
-        "for k in 1..n - isqrt(n)", "for k in 1..isqrt(n)/2 - 1", "for k in 1..max(isqrt(n), 3*n/4)"})
-    compare_far(*window_engine(), fmt::format("game g(n)\n  -> g(n - k)  {}\n", moves), 100'000'000, 150);
-  compare_far(*window_engine(), "game g(n)\n  -> g(k)  for k in n - isqrt(n)..n - 1\n", 100'000'000, 150);
+  for (const char* moves : {"for k in 1..isqrt(n)", "for k in 1..isqrt(n/2) + 1",
+                            "for k in 1..min(isqrt(n), 5)", "for k in 1..n - isqrt(n)",
+                            "for k in 1..isqrt(n)/2 - 1", "for k in 1..max(isqrt(n), 3*n/4)"})
+    compare_far(*window_engine(), fmt::format("game g(n)\n  -> g(n - k)  {}\n", moves), 100'000'000,
+                150);
+  compare_far(*window_engine(), "game g(n)\n  -> g(k)  for k in n - isqrt(n)..n - 1\n", 100'000'000,
+              150);
 }
 
 TEST(LawEngines, LowestHeaps) {
-  for (const char* line : {"-> g(n - k) for k in (n + 1)/2..n if n > 0", "-> g(n - k) for k in n/2 + 1..n",
-                           "-> g(k) for k in 0..n/3 if n >= 1", "-> g(k) for k in 0..n - 4", "-> g(k) for k <= n/2 - 3",
-                           "-> g(n - k) for k in isqrt(n)..n if n != 0", "-> g(n - k) for k in isqrt(n)/2 + 2..n"})
+  for (const char* line :
+       {"-> g(n - k) for k in (n + 1)/2..n if n > 0", "-> g(n - k) for k in n/2 + 1..n",
+        "-> g(k) for k in 0..n/3 if n >= 1", "-> g(k) for k in 0..n - 4",
+        "-> g(k) for k <= n/2 - 3", "-> g(n - k) for k in isqrt(n)..n if n != 0",
+        "-> g(n - k) for k in isqrt(n)/2 + 2..n"})
     compare_far(*lowest_engine(), fmt::format("game g(n)\n  {}\n", line), 100'000'000, 150);
 }
 
 TEST(LawEngines, OtherHeapsAreNotLowest) {
-  for (const char* line : {"-> g(n - k) for k in (n + 1)/2..n", "-> g(k) for k in 1..n - 1", "-> g(k) for k in 0..n/2",
-                           "-> g(n - k) for k in n/2..n - 1", "-> g(k) for k in 0..n - 1 if n % 2 = 0"})
-    EXPECT_EQ(lowest_engine()->open(*Loaded(fmt::format("game g(n)\n  {}\n", line)).game), nullptr) << line;
+  for (const char* line :
+       {"-> g(n - k) for k in (n + 1)/2..n", "-> g(k) for k in 1..n - 1", "-> g(k) for k in 0..n/2",
+        "-> g(n - k) for k in n/2..n - 1", "-> g(k) for k in 0..n - 1 if n % 2 = 0"})
+    EXPECT_EQ(lowest_engine()->open(*Loaded(fmt::format("game g(n)\n  {}\n", line)).game), nullptr)
+        << line;
 }
 
 TEST(LawEngines, RisesOfTerms) {
   // The bound holds, and nothing that falls has one.
-  for (const char* term : {"n", "7", "n/3 + 2", "2*n/3", "isqrt(n)", "n - isqrt(n)", "min(n, 9) + n/2",
-                           "max(3*n, isqrt(n) + 40)", "5*(n/2)"}) {
+  for (const char* term : {"n", "7", "n/3 + 2", "2*n/3", "isqrt(n)", "n - isqrt(n)",
+                           "min(n, 9) + n/2", "max(3*n, isqrt(n) + 40)", "5*(n/2)"}) {
     Loaded loaded(fmt::format("game g(n)\n  -> g(k)  for k in 0..{} if n > 0\n", term));
     const Expr& high = loaded.game->rule()->moves[0].binders[0].high[0];
     const auto rise = greatest_rise_of(high);
@@ -292,15 +325,17 @@ TEST(LawEngines, RisesOfTerms) {
       EXPECT_TRUE(step >= 0 && step <= *rise) << term << " " << n;
     }
   }
-  for (const char* term :
-       {"n % 3", "9 - n", "n*n", "n - 2*(n/2)", "isqrt(2*n)", "isqrt(n - 5)", "isqrt(max(n, 3) - 5)"}) {
+  for (const char* term : {"n % 3", "9 - n", "n*n", "n - 2*(n/2)", "isqrt(2*n)", "isqrt(n - 5)",
+                           "isqrt(max(n, 3) - 5)"}) {
     Loaded loaded(fmt::format("game g(n)\n  -> g(k)  for k in 0..{} if n > 0\n", term));
-    EXPECT_FALSE(greatest_rise_of(loaded.game->rule()->moves[0].binders[0].high[0]).has_value()) << term;
+    EXPECT_FALSE(greatest_rise_of(loaded.game->rule()->moves[0].binders[0].high[0]).has_value())
+        << term;
   }
 }
 
 TEST(LawEngines, NoWindow) {
-  for (const char* moves : {"for k in 2..n/2", "for k in 1..n if k % 2 = 1", "for k in 1..max(5 - n, 1)"}) {
+  for (const char* moves :
+       {"for k in 2..n/2", "for k in 1..n if k % 2 = 1", "for k in 1..max(5 - n, 1)"}) {
     Loaded loaded(fmt::format("game g(n)\n  -> g(n - k)  {}\n", moves));
     EXPECT_FALSE(WindowEdge::of(loaded.game->facts()).has_value()) << moves;
   }
@@ -323,8 +358,9 @@ TEST(LawEngines, RangesThatAreTaken) {
 
 TEST(LawEngines, RangesByDefinition) {
   for (const TakenRange taken :
-       {TakenRange{1, 4, 0}, TakenRange{2, 5, 0}, TakenRange{3, 3, 0}, TakenRange{4, 9, 0}, TakenRange{1, 2, 6},
-        TakenRange{1, 2, 7}, TakenRange{1, 1, 8}, TakenRange{1, 3, 12}, TakenRange{1, 3, 14}, TakenRange{1, 1, 5}}) {
+       {TakenRange{1, 4, 0}, TakenRange{2, 5, 0}, TakenRange{3, 3, 0}, TakenRange{4, 9, 0},
+        TakenRange{1, 2, 6}, TakenRange{1, 2, 7}, TakenRange{1, 1, 8}, TakenRange{1, 3, 12},
+        TakenRange{1, 3, 14}, TakenRange{1, 1, 5}}) {
     std::vector<uint64_t> values;
     for (uint64_t n = 0; n < 120; ++n) {
       std::set<uint64_t> options;
@@ -333,7 +369,8 @@ TEST(LawEngines, RangesByDefinition) {
       uint64_t mex = 0;
       while (options.contains(mex)) ++mex;
       values.push_back(mex);
-      ASSERT_EQ(taken.value(n), Natural(mex)) << taken.low << ".." << taken.high << " " << taken.more << " " << n;
+      ASSERT_EQ(taken.value(n), Natural(mex))
+          << taken.low << ".." << taken.high << " " << taken.more << " " << n;
     }
   }
 }

@@ -20,7 +20,9 @@ struct LowestOptions {
 };
 
 bool is_n(const Expr& term) { return term.op == Op::slot && term.value == 0; }
-bool is_constant(const Expr& term, int64_t value) { return term.op == Op::constant && term.value == value; }
+bool is_constant(const Expr& term, int64_t value) {
+  return term.op == Op::constant && term.value == value;
+}
 
 /// n > 0, n >= 1, n != 0.
 bool says_not_empty(const Expr& condition) {
@@ -29,7 +31,8 @@ bool says_not_empty(const Expr& condition) {
   const Expr& b = condition.args[1];
   if (condition.op == Op::lt) return is_constant(a, 0) && is_n(b);
   if (condition.op == Op::le) return is_constant(a, 1) && is_n(b);
-  return condition.op == Op::ne && ((is_constant(a, 0) && is_n(b)) || (is_constant(b, 0) && is_n(a)));
+  return condition.op == Op::ne &&
+         ((is_constant(a, 0) && is_n(b)) || (is_constant(b, 0) && is_n(a)));
 }
 
 /// n - k for k in L..n, or k for k in 0..h.
@@ -74,7 +77,8 @@ int64_t least_above(int64_t low, int64_t high, Holds&& holds) {
 
 class LowestSolver final : public RuleSolver {
  public:
-  LowestSolver(const RuleGame& game, LowestOptions options) : RuleSolver(game), options_(std::move(options)) {}
+  LowestSolver(const RuleGame& game, LowestOptions options)
+      : RuleSolver(game), options_(std::move(options)) {}
 
   std::string_view engine() const override { return "lowest heaps"; }
   std::string knows() const override {
@@ -83,7 +87,8 @@ class LowestSolver final : public RuleSolver {
 
   double cost(std::span<const Position>) const override { return cost::kChain; }
 
-  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
+  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,
+                                       Budget& budget) override {
     std::vector<Ordinal> result;
     for (const Coordinates& position : positions) {
       Attempt<int64_t> one = value(position[0], budget);
@@ -93,7 +98,8 @@ class LowestSolver final : public RuleSolver {
     return result;
   }
 
-  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit,
+                            Budget& budget) override {
     auto heaps = heaps_of(position, value, budget);
     if (!heaps) return std::move(heaps).error();
     MoveSet result;
@@ -118,7 +124,8 @@ class LowestSolver final : public RuleSolver {
   std::string explanation(const Position&) override {
     const std::string& n = rule().coordinates[0];
     return fmt::format(
-        "The options of {0} are the heaps from 0 to h({0}), which never falls. So the value never falls, and that of "
+        "The options of {0} are the heaps from 0 to h({0}), which never falls. So the value never "
+        "falls, and that of "
         "{0}\n"
         "is one more than that of h({0}).\n",
         n);
@@ -128,7 +135,8 @@ class LowestSolver final : public RuleSolver {
   int64_t highest(int64_t n) const { return *term_at(options_.highest, n); }
 
   Attempt<int64_t> value(const Natural& heap, Budget& budget) const {
-    // A term that never falls, nor do its own terms, stays within 64 bits below the heap when it does there.
+    // A term that never falls, nor do its own terms, stays within 64 bits below the heap when it
+    // does there.
     if (heap > Natural(static_cast<uint64_t>(kGreatestHeap)) ||
         !term_at(options_.highest, static_cast<int64_t>(heap.small())))
       return Error::declined("a term goes beyond 2^63", Error::Cause::beyond_64_bits);
@@ -140,9 +148,10 @@ class LowestSolver final : public RuleSolver {
       if (high < 0) return count;
       // From `first` to n the difference is the same; a step from there is below `first`.
       const int64_t step = n - high;
-      const int64_t first = n - step < options_.from
-                                ? n
-                                : least_above(options_.from - 1, n, [&](int64_t m) { return m - highest(m) >= step; });
+      const int64_t first =
+          n - step < options_.from ? n : least_above(options_.from - 1, n, [&](int64_t m) {
+            return m - highest(m) >= step;
+          });
       const int64_t steps = (n - first) / step + 1;
       const int64_t end = n - steps * step;
       if (end < 0) return count + steps - 1;
@@ -162,7 +171,8 @@ class LowestSolver final : public RuleSolver {
     const auto wanted = static_cast<int64_t>(value.finite().small());
     const int64_t high = highest(n);
     std::optional<Error> failed;
-    const auto least_of = [&](int64_t least) {  // the least heap of at least this value, or high + 1
+    // The least heap of at least this value, or high + 1.
+    const auto least_of = [&](int64_t least) {
       return least_above(-1, high + 1, [&](int64_t m) {
         Attempt<int64_t> one = this->value(Natural(static_cast<uint64_t>(m)), budget);
         if (!one) failed = std::move(one).error();

@@ -18,7 +18,7 @@ constexpr uint64_t kMostStates = 4096;    // choices of the other coordinates
 constexpr uint64_t kMostCells = 1 << 18;  // of the tables in which a period is looked for
 constexpr int64_t kFirstTable = 1 << 10;  // values of n in the first of them
 constexpr int64_t kLastTable = 1 << 14;
-constexpr int64_t kMostMultiples = 12;          // of the values' period, until the moves have it too
+constexpr int64_t kMostMultiples = 12;  // of the values' period, until the moves have it too
 constexpr unsigned long kShiftSteps = 500'000;  // of isl, for one line
 
 /// Where the values repeat.
@@ -35,15 +35,21 @@ class PeriodicSolver final : public RuleSolver {
       : RuleSolver(game), games_(std::move(games)) {}
 
   std::string_view engine() const override { return "periodic"; }
-  std::string knows() const override { return "bounded moves: far out a period is sought and proved"; }
+  std::string knows() const override {
+    return "bounded moves: far out a period is sought and proved";
+  }
 
-  double cost(std::span<const Position>) const override { return declined_ ? cost::kNever : cost::kPeriod; }
+  double cost(std::span<const Position>) const override {
+    return declined_ ? cost::kNever : cost::kPeriod;
+  }
 
-  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
+  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,
+                                       Budget& budget) override {
     if (auto found = find(positions, budget); !found) return std::move(found).error();
     std::vector<Ordinal> result;
     result.reserve(positions.size());
-    for (const Coordinates& position : positions) result.emplace_back(uint64_t{value(&game(), position)});
+    for (const Coordinates& position : positions)
+      result.emplace_back(uint64_t{value(&game(), position)});
     return result;
   }
 
@@ -57,18 +63,20 @@ class PeriodicSolver final : public RuleSolver {
     return Value(result);
   }
 
-  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit,
+                            Budget& budget) override {
     if (auto found = find({&position, 1}, budget); !found) return std::move(found).error();
     // The moves of a position that is nearer by a multiple of the period, moved.
     Coordinates near = position;
     const int64_t from = std::max(period_.moves, period_.begin + period_.window);
     near[far_] = representative(position[far_], from);
     const Natural by = position[far_] - near[far_];
-    Attempt<MoveSet> moves = options_where(game().at(near), limit, budget, [&](const Sum& option) -> Attempt<bool> {
-      Attempt<Value> there = value_of(option, budget);
-      if (!there) return std::move(there).error();
-      return *there == Value(value);
-    });
+    Attempt<MoveSet> moves =
+        options_where(game().at(near), limit, budget, [&](const Sum& option) -> Attempt<bool> {
+          Attempt<Value> there = value_of(option, budget);
+          if (!there) return std::move(there).error();
+          return *there == Value(value);
+        });
     if (!moves) return moves;
     for (Move& move : moves->moves) {
       for (Position& part : move.to) {
@@ -83,9 +91,10 @@ class PeriodicSolver final : public RuleSolver {
 
   std::string explanation(const Position&) override {
     if (!found_) return {};
-    return fmt::format("The values of {} have period {} in {} from {} = {} on, proved for all positions.\n",
-                       rule().full_name, period_.length, rule().coordinates[far_], rule().coordinates[far_],
-                       period_.begin);
+    return fmt::format(
+        "The values of {} have period {} in {} from {} = {} on, proved for all positions.\n",
+        rule().full_name, period_.length, rule().coordinates[far_], rule().coordinates[far_],
+        period_.begin);
   }
 
  private:
@@ -93,7 +102,8 @@ class PeriodicSolver final : public RuleSolver {
     return static_cast<const RuleGame*>(position.game)->coordinates(position);
   }
 
-  /// n, or where it is `from` or more the number from `from` on that differs from it by a multiple of the period.
+  /// n, or where it is `from` or more the number from `from` on that differs from it by a multiple
+  /// of the period.
   Natural representative(const Natural& n, int64_t from) const {
     const Natural begin(static_cast<uint64_t>(from));
     if (n < begin) return n;
@@ -125,12 +135,15 @@ class PeriodicSolver final : public RuleSolver {
     return true;
   }
 
-  static Error no_period(std::string_view why) { return Error::declined(fmt::format("no period: {}", why)); }
+  static Error no_period(std::string_view why) {
+    return Error::declined(fmt::format("no period: {}", why));
+  }
 
   /// Searches anew when the positions leave the box.
   Attempt<void> find(std::span<const Coordinates> positions, Budget& budget) {
     const auto all_covered = [&] {
-      return std::all_of(positions.begin(), positions.end(), [&](const Coordinates& one) { return covers(one); });
+      return std::all_of(positions.begin(), positions.end(),
+                         [&](const Coordinates& one) { return covers(one); });
     };
     if (found_ && all_covered()) return {};
     if (declined_) return *declined_;
@@ -154,7 +167,8 @@ class PeriodicSolver final : public RuleSolver {
     }
     std::vector<size_t> order(most_.size());
     for (size_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return most_[a] > most_[b]; });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](size_t a, size_t b) { return most_[a] > most_[b]; });
     Attempt<void> searched = no_period("its moves are no affine relation");
     for (const size_t far : order) {
       far_ = far;
@@ -199,7 +213,8 @@ class PeriodicSolver final : public RuleSolver {
         for (const LineRelation& line : *one->facts().lines(Effort::quick)) {
           one->facts().context(kShiftSteps);
           const auto rise = greatest_rise(line, i);
-          if (!rise || *rise >= static_cast<int64_t>(kMostStates)) return no_period("two coordinates can grow");
+          if (!rise || *rise >= static_cast<int64_t>(kMostStates))
+            return no_period("two coordinates can grow");
           box_[i] = std::max(box_[i], *rise);
         }
       }
@@ -230,7 +245,8 @@ class PeriodicSolver final : public RuleSolver {
       auto values = table->values(points, budget);
       if (!values) return std::move(values).error();
       std::vector<uint32_t>& filled = tables_[one];
-      for (const Value& value : *values) filled.push_back(static_cast<uint32_t>(value.ordinal().small()));
+      for (const Value& value : *values)
+        filled.push_back(static_cast<uint32_t>(value.ordinal().small()));
     }
     return {};
   }
@@ -292,9 +308,10 @@ class PeriodicEngine final : public RuleEngine {
     std::vector<const RuleGame*> games;
     for (const Rule* one : game.facts().reachable_games()) {
       if (one->is_alias || one->moves_by_code || one->arity() != rule.arity()) return nullptr;
-      const bool single = std::all_of(one->moves.begin(), one->moves.end(), [](const MoveLine& line) {
-        return line.parts.size() <= 1 && (line.parts.empty() || line.parts[0].binders.empty());
-      });
+      const bool single =
+          std::all_of(one->moves.begin(), one->moves.end(), [](const MoveLine& line) {
+            return line.parts.size() <= 1 && (line.parts.empty() || line.parts[0].binders.empty());
+          });
       if (!single) return nullptr;
       const RuleGame& made = one == &rule ? game : game.games().of(*one);
       if (made.is_endless()) return nullptr;

@@ -59,7 +59,8 @@ bool is_made_of_variables(const MoveLine& line, const Expr& term) {
 bool is_at_least(const MoveLine& line, const Expr& term, size_t variable) {
   if (term.op == Op::slot) return term.value == static_cast<int64_t>(variable);
   if (term.args.size() != 2) return false;
-  const bool first = is_at_least(line, term.args[0], variable), second = is_at_least(line, term.args[1], variable);
+  const bool first = is_at_least(line, term.args[0], variable),
+             second = is_at_least(line, term.args[1], variable);
   const int64_t a = least_value(line, term.args[0]), b = least_value(line, term.args[1]);
   if (term.op == Op::add) return first || second;
   if (term.op == Op::mul) return (first && b >= 1) || (second && a >= 1);
@@ -87,14 +88,16 @@ std::optional<Expr> subtracted_from_heap(const Expr& term) {
   return before ? std::optional(apply(Op::add, {*before, term.args[1]})) : std::nullopt;
 }
 
-/// The number that the line takes, if it is taken from exactly the heaps that have so many: the heap stands nowhere but
-/// as what the number, or a variable that is no larger, is at most.
+/// The number that the line takes, if it is taken from exactly the heaps that have so many: the
+/// heap stands nowhere but as what the number, or a variable that is no larger, is at most.
 std::optional<Expr> number_taken(const Rule& rule, const MoveLine& line) {
   const Part* part = only_part(rule, line);
   if (part == nullptr) return std::nullopt;
   std::optional<Expr> taken = subtracted_from_heap(part->coordinates[0]);
   if (!taken) return std::nullopt;
-  const auto is_single = [](const Binder& one) { return one.kind == Binder::Kind::range && one.slots.size() == 1; };
+  const auto is_single = [](const Binder& one) {
+    return one.kind == Binder::Kind::range && one.slots.size() == 1;
+  };
   if (!std::all_of(line.binders.begin(), line.binders.end(), is_single)) return std::nullopt;
   if (!is_made_of_variables(line, *taken)) return std::nullopt;
   for (const Binder& binder : line.binders) {
@@ -105,8 +108,8 @@ std::optional<Expr> number_taken(const Rule& rule, const MoveLine& line) {
   }
   for (const Expr& condition : line.conditions) {
     if (!mentions(condition, kHeapSlot)) continue;
-    const bool is_bound =
-        condition.op == Op::le && is_heap_itself(condition.args[1]) && same(condition.args[0], *taken);
+    const bool is_bound = condition.op == Op::le && is_heap_itself(condition.args[1]) &&
+                          same(condition.args[0], *taken);
     if (!is_bound) return std::nullopt;
   }
   return taken;
@@ -118,14 +121,16 @@ bool is_growing(const Expr& term, size_t variable) {
   if (term.op == Op::slot) return term.value == static_cast<int64_t>(variable);
   if (term.op == Op::isqrt) return is_growing(term.args[0], variable);
   if (term.op != Op::add && term.op != Op::sub && term.op != Op::div) return false;
-  const bool by_constant = is_constant(term.args[1]) && (term.op != Op::div || term.args[1].value > 0);
+  const bool by_constant =
+      is_constant(term.args[1]) && (term.op != Op::div || term.args[1].value > 0);
   return by_constant && is_growing(term.args[0], variable);
 }
 
 /// One line: the remainders of its number, of its variables modulo m.
 class LineResidues {
  public:
-  LineResidues(const MoveLine& line, const Expr& taken, int64_t m) : line_(line), taken_(taken), m_(m) {}
+  LineResidues(const MoveLine& line, const Expr& taken, int64_t m)
+      : line_(line), taken_(taken), m_(m) {}
 
   std::vector<char> run() const { return of(taken_); }
 
@@ -186,11 +191,13 @@ class LineResidues {
     if (condition.op == Op::isprime && condition.args[0].op == Op::slot &&
         condition.args[0].value == static_cast<int64_t>(s)) {
       const int64_t divisor = std::gcd(rest, m_);
-      return divisor != 1 && !(is_prime(rest == 0 ? m_ : rest) && divisor == (rest == 0 ? m_ : rest));
+      return divisor != 1 &&
+             !(is_prime(rest == 0 ? m_ : rest) && divisor == (rest == 0 ? m_ : rest));
     }
     if (condition.op == Op::quantifier && condition.value == 1)
       return excludes_all(*condition.quantifier, binder, rest);
-    if (condition.op == Op::logical_not && condition.args[0].op == Op::quantifier && condition.args[0].value == 0) {
+    if (condition.op == Op::logical_not && condition.args[0].op == Op::quantifier &&
+        condition.args[0].value == 0) {
       Quantifier none = *condition.args[0].quantifier;
       none.condition = apply(Op::logical_not, {none.condition});
       return excludes_all(none, binder, rest);
@@ -202,10 +209,12 @@ class LineResidues {
   bool excludes_all(const Quantifier& all, const Binder& binder, int64_t rest) const {
     constexpr int64_t kMostOfThem = 8;
     const size_t s = binder.slots[0];
-    if (all.binders.size() != 1 || !all.filter.empty() || least_value(line_, slot(s)) < 1) return false;
+    if (all.binders.size() != 1 || !all.filter.empty() || least_value(line_, slot(s)) < 1)
+      return false;
     const Binder& inner = all.binders[0];
-    if (inner.kind != Binder::Kind::range || inner.slots.size() != 1 || inner.high.empty() || inner.low.empty() ||
-        !is_constant(inner.low[0]) || !is_growing(inner.high[0], s) || !is_comparison(all.condition))
+    if (inner.kind != Binder::Kind::range || inner.slots.size() != 1 || inner.high.empty() ||
+        inner.low.empty() || !is_constant(inner.low[0]) || !is_growing(inner.high[0], s) ||
+        !is_comparison(all.condition))
       return false;
     // The least number with the remainder is as small as the end of the range gets.
     const int64_t number = rest == 0 ? m_ : rest;
@@ -215,7 +224,8 @@ class LineResidues {
         terms.push_back(i == inner.slots[0] ? constant(d) : slot(i));
       const Expr condition = rewritten(all.condition, terms);
       const auto high = value_at(inner.high[0], s, number);
-      if (high && *high >= d && is_remainder_question(condition, s) && !holds(condition, s, rest)) return true;
+      if (high && *high >= d && is_remainder_question(condition, s) && !holds(condition, s, rest))
+        return true;
     }
     return false;
   }
@@ -234,15 +244,15 @@ class LineResidues {
     return condition.op == Op::eq || condition.op == Op::ne;
   }
 
-  /// Whether the remainder modulo m tells whether the condition holds: it compares `s % d`, where d divides m, with a
-  /// number, perhaps not.
+  /// Whether the remainder modulo m tells whether the condition holds: it compares `s % d`, where d
+  /// divides m, with a number, perhaps not.
   bool is_remainder_question(const Expr& condition, size_t s) const {
     if (condition.op == Op::logical_not) return is_remainder_question(condition.args[0], s);
     if (!is_comparison(condition)) return false;
     const Expr& rest = condition.args[0];
     return is_constant(condition.args[1]) && rest.op == Op::mod && rest.args[0].op == Op::slot &&
-           rest.args[0].value == static_cast<int64_t>(s) && is_constant(rest.args[1]) && rest.args[1].value > 0 &&
-           m_ % rest.args[1].value == 0;
+           rest.args[0].value == static_cast<int64_t>(s) && is_constant(rest.args[1]) &&
+           rest.args[1].value > 0 && m_ % rest.args[1].value == 0;
   }
   static bool holds(const Expr& condition, size_t s, int64_t rest) {
     return value_at(condition, s, rest).value_or(1) != 0;
@@ -256,7 +266,8 @@ class LineResidues {
 }  // namespace
 
 std::optional<ResidueClasses> ResidueClasses::of(const Rule& rule) {
-  if (rule.arity() != 1 || rule.moves_by_code || rule.is_alias || rule.board || rule.moves.empty()) return std::nullopt;
+  if (rule.arity() != 1 || rule.moves_by_code || rule.is_alias || rule.board || rule.moves.empty())
+    return std::nullopt;
   ResidueClasses result(rule);
   for (const MoveLine& line : rule.moves) {
     std::optional<Expr> taken = number_taken(rule, line);
@@ -270,7 +281,8 @@ std::vector<char> ResidueClasses::residues(int64_t m) const {
   std::vector<char> result(static_cast<size_t>(m));
   for (size_t i = 0; i < taken_.size(); ++i) {
     const std::vector<char> of_line = LineResidues(rule_->moves[i], taken_[i], m).run();
-    for (size_t rest = 0; rest < result.size(); ++rest) result[rest] = static_cast<char>(result[rest] | of_line[rest]);
+    for (size_t rest = 0; rest < result.size(); ++rest)
+      result[rest] = static_cast<char>(result[rest] | of_line[rest]);
   }
   return result;
 }
@@ -288,7 +300,8 @@ std::optional<std::vector<int64_t>> ResidueClasses::least(int64_t most) const {
         [&] {
           const int64_t number = up_to(taken_[i], slots, most + 1);
           const auto is_met = [&](const Expr& condition) {
-            return mentions(condition, kHeapSlot) || evaluate(condition, slots, fault, &patience) != 0;
+            return mentions(condition, kHeapSlot) ||
+                   evaluate(condition, slots, fault, &patience) != 0;
           };
           if (number <= most && std::all_of(line.conditions.begin(), line.conditions.end(), is_met))
             result.insert(number);

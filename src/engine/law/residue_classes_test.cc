@@ -17,7 +17,8 @@ class ResidueClassesTest : public testing::Test {
 };
 
 TEST_F(ResidueClassesTest, SquareFreeNumbersAreNoMultiplesOfFour) {
-  const auto classes = of("  -> g(n - s) for s in 1..n if all(s % (d*d) != 0 for d in 2..isqrt(s))\n");
+  const auto classes =
+      of("  -> g(n - s) for s in 1..n if all(s % (d*d) != 0 for d in 2..isqrt(s))\n");
   ASSERT_TRUE(classes.has_value());
   EXPECT_EQ(classes->residues(4), (std::vector<char>{0, 1, 1, 1}));
   EXPECT_EQ(classes->residues(3), (std::vector<char>{1, 1, 1}));
@@ -32,8 +33,9 @@ TEST_F(ResidueClassesTest, PowersOfPrimesAreNoMultiplesOfSix) {
 }
 
 TEST_F(ResidueClassesTest, WhatIsNotTakenFromEveryHeapIsLeft) {
-  for (const char* line : {"-> g(n - s) for s in 1..n/2", "-> g(n - p**k) for p in 2..n, k in 0..3", "-> g(n/2)",
-                           "-> g(n - s) for s in 1..n if n % s = 0", "-> g(n - s + 1) for s in 2..n"})
+  for (const char* line :
+       {"-> g(n - s) for s in 1..n/2", "-> g(n - p**k) for p in 2..n, k in 0..3", "-> g(n/2)",
+        "-> g(n - s) for s in 1..n if n % s = 0", "-> g(n - s + 1) for s in 2..n"})
     EXPECT_FALSE(of(std::string("  ") + line + "\n").has_value()) << line;
 }
 

@@ -31,7 +31,8 @@ struct TakenSequence {
   void each(const Natural& most, Visit&& visit) const {
     if (kind == Atom::Kind::power) {
       const Natural ratio(static_cast<uint64_t>(base));
-      Natural number = Natural(static_cast<uint64_t>(factor)) * Natural::pow(ratio, static_cast<uint64_t>(first));
+      Natural number = Natural(static_cast<uint64_t>(factor)) *
+                       Natural::pow(ratio, static_cast<uint64_t>(first));
       for (; number <= most && visit(number); number = number * ratio) {
       }
       return;
@@ -73,15 +74,18 @@ struct TakenNumbers {
   bool more = false;  // than the least of them, by numbers that are known by their remainders alone
 };
 
-/// The sequence that the piece takes, if these are all moves of it: n - y is one of its numbers, from some index on.
+/// The sequence that the piece takes, if these are all moves of it: n - y is one of its numbers,
+/// from some index on.
 std::optional<TakenSequence> sequence_of(isl_ctx* context, const Piece& piece) {
   if (piece.literals.size() != 1 || !piece.literals[0].holds) return std::nullopt;
   const Atom& atom = piece.literals[0].atom;
   const LinearForm& taken = atom.terms[0];
   using Kind = Atom::Kind;
-  const bool is_sequence = atom.kind == Kind::power || atom.kind == Kind::prime || atom.kind == Kind::square;
+  const bool is_sequence =
+      atom.kind == Kind::power || atom.kind == Kind::prime || atom.kind == Kind::square;
   // The term is n - y.
-  if (!is_sequence || taken.constant != 0 || taken.coefficients != std::vector<int64_t>{1, -1}) return std::nullopt;
+  if (!is_sequence || taken.constant != 0 || taken.coefficients != std::vector<int64_t>{1, -1})
+    return std::nullopt;
   TakenSequence sequence{atom.kind, atom.factor, atom.base, 0};
   const isl::Set facts = facts_of(context, 2, piece.literals[0]);
   const isl::Set wanted(isl_set_intersect(piece.pairs.copy(), facts.copy()));
@@ -90,7 +94,8 @@ std::optional<TakenSequence> sequence_of(isl_ctx* context, const Piece& piece) {
   bool found = false;
   sequence.each(most, [&](const Natural& least) {
     const std::string from = fmt::format("{{ [n, y] : y >= 0 and n - y >= {} }}", least.small());
-    const isl::Set from_first(isl_set_intersect(isl_set_read_from_str(context, from.c_str()), facts.copy()));
+    const isl::Set from_first(
+        isl_set_intersect(isl_set_read_from_str(context, from.c_str()), facts.copy()));
     found = isl_set_is_equal(from_first.keep(), wanted.keep()) == isl_bool_true;
     return !found && ++sequence.first <= kMostFirst;
   });
@@ -163,8 +168,9 @@ std::vector<uint32_t> pure_period_of(const std::vector<int64_t>& taken) {
     while (met[values[n]] != 0) ++values[n];
   }
   for (size_t p = 1; p <= kLongest; ++p) {
-    const bool repeats = std::equal(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(most),
-                                    values.begin() + static_cast<std::ptrdiff_t>(p));
+    const bool repeats =
+        std::equal(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(most),
+                   values.begin() + static_cast<std::ptrdiff_t>(p));
     if (repeats) return {values.begin(), values.begin() + static_cast<std::ptrdiff_t>(p)};
   }
   return {};
@@ -176,10 +182,12 @@ std::vector<char> residues_of(const std::vector<int64_t>& numbers, uint64_t p) {
   return has;
 }
 bool are_among(const std::vector<char>& some, const std::vector<char>& all) {
-  return std::equal(some.begin(), some.end(), all.begin(), [](char one, char other) { return one <= other; });
+  return std::equal(some.begin(), some.end(), all.begin(),
+                    [](char one, char other) { return one <= other; });
 }
 
-/// Whether every number that is taken is congruent to one of `some` modulo p; `some` has all that are at most its last.
+/// Whether every number that is taken is congruent to one of `some` modulo p; `some` has all that
+/// are at most its last.
 bool has_all_residues(const TakenNumbers& taken, const std::vector<int64_t>& some, uint64_t p) {
   const std::vector<char> has = residues_of(some, p);
   const auto is_had = [&](int64_t n) { return has[static_cast<uint64_t>(n) % p] != 0; };
@@ -190,13 +198,16 @@ bool has_all_residues(const TakenNumbers& taken, const std::vector<int64_t>& som
 
 constexpr size_t kMostOfThem = 12;  // numbers that may tell the period
 
-/// By the first few of the least numbers that are taken whose game has a period that fits; `taken` are then empty.
+/// By the first few of the least numbers that are taken whose game has a period that fits; `taken`
+/// are then empty.
 template <class Fits>
 std::optional<ResidueLaw> law_of_least(const std::vector<int64_t>& least, const Fits& fits) {
   for (size_t count = 1; count <= least.size(); ++count) {
-    const std::vector<int64_t> some(least.begin(), least.begin() + static_cast<std::ptrdiff_t>(count));
+    const std::vector<int64_t> some(least.begin(),
+                                    least.begin() + static_cast<std::ptrdiff_t>(count));
     std::vector<uint32_t> period = pure_period_of(some);
-    if (!period.empty() && fits(some, period.size())) return ResidueLaw{std::move(period), some, {}};
+    if (!period.empty() && fits(some, period.size()))
+      return ResidueLaw{std::move(period), some, {}};
   }
   return std::nullopt;
 }
@@ -210,7 +221,8 @@ std::optional<ResidueLaw> law_by_classes(const Rule& rule) {
   if (!least || least->empty() || least->front() < 1) return std::nullopt;
   if (least->size() > kMostOfThem) least->resize(kMostOfThem);
   auto law = law_of_least(*least, [&](const std::vector<int64_t>& some, size_t p) {
-    return p <= kLongest && are_among(classes->residues(static_cast<int64_t>(p)), residues_of(some, p));
+    return p <= kLongest &&
+           are_among(classes->residues(static_cast<int64_t>(p)), residues_of(some, p));
   });
   if (law) law->taken = {{law->least.begin(), law->least.end()}, {}, true};
   return law;
@@ -220,9 +232,10 @@ std::optional<ResidueLaw> residue_law(const Rule& rule) {
   std::optional<TakenNumbers> taken = taken_by(rule);
   if (!taken) return law_by_classes(rule);
   constexpr int64_t kMostTaken = 50'000;
-  auto law =
-      law_of_least(least_taken(*taken, kMostTaken, kMostOfThem),
-                   [&](const std::vector<int64_t>& some, uint64_t p) { return has_all_residues(*taken, some, p); });
+  auto law = law_of_least(least_taken(*taken, kMostTaken, kMostOfThem),
+                          [&](const std::vector<int64_t>& some, uint64_t p) {
+                            return has_all_residues(*taken, some, p);
+                          });
   if (law) law->taken = *std::move(taken);
   return law;
 }
@@ -241,7 +254,8 @@ class ResiduesSolver final : public RuleSolver {
     return law_ ? cost::kNothing : cost::kNever;
   }
 
-  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
+  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,
+                                       Budget& budget) override {
     if (auto found = find(); !found) return std::move(found).error();
     std::vector<Ordinal> result;
     for (const Coordinates& one : positions) {
@@ -251,16 +265,19 @@ class ResiduesSolver final : public RuleSolver {
     return result;
   }
 
-  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit,
+                            Budget& budget) override {
     if (auto found = find(); !found) return std::move(found).error();
     const Natural& n = position[0];
-    if (law_->taken.more && !is_far(position)) return RuleSolver::moves_to(position, value, limit, budget);
+    if (law_->taken.more && !is_far(position))
+      return RuleSolver::moves_to(position, value, limit, budget);
     MoveSet result;
     std::set<Natural> seen;
     bool spent = false;
     /// False when there are enough.
     const auto add = [&](const Natural& taken) {
-      if (spent || taken.is_zero() || taken > n || Ordinal(value_of_heap(n - taken)) != value) return !spent;
+      if (spent || taken.is_zero() || taken > n || Ordinal(value_of_heap(n - taken)) != value)
+        return !spent;
       if (!seen.insert(taken).second) return true;
       result.all = result.moves.size() < limit;
       if (result.all) result.moves.push_back({{game().at(Coordinates{n - taken})}, ""});
@@ -272,10 +289,13 @@ class ResiduesSolver final : public RuleSolver {
     const uint64_t p = law_->period.size();
     for (const TakenSequence& one : law_->taken.sequences) {
       const std::vector<char> residues = one.residues(p);
-      uint64_t often = 0;  // residues that lead to the value, and occur among more than the primes that divide p
+      // Residues that lead to the value, and occur among more than the primes that divide p.
+      uint64_t often = 0;
       for (uint64_t rest = 0; rest < p; ++rest) {
         const bool is_wanted = Ordinal(value_of_heap(n + Natural(p) - Natural(rest))) == value;
-        if (residues[rest] != 0 && is_wanted && (one.kind != Atom::Kind::prime || std::gcd(rest, p) == 1)) ++often;
+        if (residues[rest] != 0 && is_wanted &&
+            (one.kind != Atom::Kind::prime || std::gcd(rest, p) == 1))
+          ++often;
       }
       one.each(often > 0 ? n : std::min(n, Natural(p)), [&](const Natural& number) {
         spent = spent || budget.spent();
@@ -317,8 +337,10 @@ class ResiduesSolver final : public RuleSolver {
 
   LawInWords in_words() const {
     return {fmt::format("The value of {} is {}.", rule().coordinates[0], theorem()),
-            fmt::format("Who takes one of {{{0}}} plays a game with these values. Each number s that may be taken is "
-                        "congruent modulo {1} to one of them, t <= s; so {2} - s has the value of {2} - t, which is an "
+            fmt::format("Who takes one of {{{0}}} plays a game with these values. Each number s "
+                        "that may be taken is "
+                        "congruent modulo {1} to one of them, t <= s; so {2} - s has the value of "
+                        "{2} - t, which is an "
                         "option already.",
                         fmt::join(law_->least, ", "), law_->period.size(), rule().coordinates[0])};
   }
@@ -331,11 +353,14 @@ class ResiduesSolver final : public RuleSolver {
     if (counts) return fmt::format("{} mod {}", n, period.size());
     return fmt::format(
         "that of {} mod {}: {}{}", n, period.size(),
-        fmt::join(period.begin(), period.begin() + std::min<std::ptrdiff_t>(std::ssize(period), 40), ", "),
+        fmt::join(period.begin(), period.begin() + std::min<std::ptrdiff_t>(std::ssize(period), 40),
+                  ", "),
         period.size() > 40 ? ", …" : "");
   }
 
-  uint64_t value_of_heap(const Natural& n) const { return law_->period[(n % Natural(law_->period.size())).small()]; }
+  uint64_t value_of_heap(const Natural& n) const {
+    return law_->period[(n % Natural(law_->period.size())).small()];
+  }
 
   std::optional<ResidueLaw> law_;
   bool searched_ = false;
@@ -346,7 +371,8 @@ class ResiduesEngine final : public RuleEngine {
   std::string_view name() const override { return "residues"; }
   std::unique_ptr<RuleSolver> open_rule(const RuleGame& game) const override {
     const Rule& rule = *game.rule();
-    return takes_from_one_heap(rule) && !rule.moves_by_code ? std::make_unique<ResiduesSolver>(game) : nullptr;
+    return takes_from_one_heap(rule) && !rule.moves_by_code ? std::make_unique<ResiduesSolver>(game)
+                                                            : nullptr;
   }
 };
 

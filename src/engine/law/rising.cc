@@ -33,23 +33,29 @@ struct LineHere {
 
 class RisingSolver final : public RuleSolver {
  public:
-  RisingSolver(const RuleGame& game, std::vector<RisingLine> lines) : RuleSolver(game), lines_(std::move(lines)) {}
+  RisingSolver(const RuleGame& game, std::vector<RisingLine> lines)
+      : RuleSolver(game), lines_(std::move(lines)) {}
 
   std::string_view engine() const override { return "rising"; }
-  std::string knows() const override { return "the ends of the options rise with the heap: its values are in pieces"; }
+  std::string knows() const override {
+    return "the ends of the options rise with the heap: its values are in pieces";
+  }
 
   double cost(std::span<const Position>) const override { return cost::kPieces; }
 
-  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
+  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,
+                                       Budget& budget) override {
     Natural most;
     for (const Coordinates& one : positions) most = std::max(most, one[0]);
     if (auto reached = reach(most, budget); !reached) return std::move(reached).error();
     std::vector<Ordinal> result;
-    for (const Coordinates& one : positions) result.emplace_back(uint64_t{pieces_[piece_of(one[0])].value});
+    for (const Coordinates& one : positions)
+      result.emplace_back(uint64_t{pieces_[piece_of(one[0])].value});
     return result;
   }
 
-  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit,
+                            Budget& budget) override {
     MoveSet result;
     if (!value.is_finite()) return result;
     if (auto reached = reach(position[0], budget); !reached) return std::move(reached).error();
@@ -87,8 +93,8 @@ class RisingSolver final : public RuleSolver {
 
   std::string explanation(const Position&) override {
     const std::string& n = rule().coordinates[0];
-    std::string text =
-        fmt::format("No end of the options of {0} falls as {0} grows, so the values stand in pieces:", n);
+    std::string text = fmt::format(
+        "No end of the options of {0} falls as {0} grows, so the values stand in pieces:", n);
     for (size_t i = 0; i < std::min(pieces_.size(), kPiecesShown); ++i)
       text += fmt::format("\n  from {}: {}", pieces_[i].start.to_string(), pieces_[i].value);
     if (pieces_.size() > kPiecesShown) text += "\n  …";
@@ -96,7 +102,8 @@ class RisingSolver final : public RuleSolver {
   }
 
  private:
-  /// Options of one value: ranges [first, end) of heaps, apart and ascending, and sums of other than one heap.
+  /// Options of one value: ranges [first, end) of heaps, apart and ascending, and sums of other
+  /// than one heap.
   struct Options {
     std::vector<std::pair<Natural, Natural>> heaps;
     std::vector<std::vector<Natural>> sums;
@@ -105,12 +112,15 @@ class RisingSolver final : public RuleSolver {
   static Error too_large() { return Error::declined("a term is too large"); }
 
   size_t piece_of(const Natural& heap) const {
-    const auto next = std::upper_bound(pieces_.begin(), pieces_.end(), heap,
-                                       [](const Natural& one, const RisingPiece& piece) { return one < piece.start; });
+    const auto next = std::upper_bound(
+        pieces_.begin(), pieces_.end(), heap,
+        [](const Natural& one, const RisingPiece& piece) { return one < piece.start; });
     return static_cast<size_t>(next - pieces_.begin()) - 1;
   }
   /// The heap after the last one of the piece, among those that are known.
-  const Natural& end_of(size_t piece) const { return piece + 1 < pieces_.size() ? pieces_[piece + 1].start : known_; }
+  const Natural& end_of(size_t piece) const {
+    return piece + 1 < pieces_.size() ? pieces_[piece + 1].start : known_;
+  }
 
   /// Nothing where a term has no value within reach.
   std::optional<LineHere> at(const RisingLine& line, const Integer& n) const {
@@ -120,7 +130,8 @@ class RisingSolver final : public RuleSolver {
       if (!holds) return std::nullopt;
       here.conditions.push_back(!holds->is_zero());
     }
-    here.applies = std::find(here.conditions.begin(), here.conditions.end(), false) == here.conditions.end();
+    here.applies =
+        std::find(here.conditions.begin(), here.conditions.end(), false) == here.conditions.end();
     if (line.is_range) {
       auto first = line.first(n);
       auto last = line.last(n);
@@ -138,7 +149,8 @@ class RisingSolver final : public RuleSolver {
     return here;
   }
 
-  /// Whether the line's options at n have the same values as `before`, those of the first heap that is not known.
+  /// Whether the line's options at n have the same values as `before`, those of the first heap that
+  /// is not known.
   bool is_as(const LineHere& before, const LineHere& now) const {
     if (now.conditions != before.conditions || now.applies != before.applies) return false;
     if (!before.applies) return true;
@@ -150,7 +162,8 @@ class RisingSolver final : public RuleSolver {
     }
     if (!before.heaps.empty()) return true;
     if (before.first > before.last) return now.last < before.first;  // empty, and so all the way
-    return now.first <= before.last && in_same_piece(before.first, now.first) && in_same_piece(before.last, now.last);
+    return now.first <= before.last && in_same_piece(before.first, now.first) &&
+           in_same_piece(before.last, now.last);
   }
 
   Attempt<void> reach(const Natural& most, Budget& budget) {
@@ -177,7 +190,8 @@ class RisingSolver final : public RuleSolver {
         if (here.back().first > here.back().last) continue;
         if (!is_lower(here.back().last)) return not_lower();
         const size_t last = piece_of(here.back().last.size());
-        for (size_t i = piece_of(here.back().first.size()); i <= last; ++i) seen_.insert(pieces_[i].value);
+        for (size_t i = piece_of(here.back().first.size()); i <= last; ++i)
+          seen_.insert(pieces_[i].value);
         continue;
       }
       uint32_t value = 0;
@@ -212,7 +226,8 @@ class RisingSolver final : public RuleSolver {
   }
 
   Error not_lower() const {
-    return Error::declined(fmt::format("a move from {}({}) leads no lower", rule().full_name, known_.to_string()));
+    return Error::declined(
+        fmt::format("a move from {}({}) leads no lower", rule().full_name, known_.to_string()));
   }
 
   std::optional<Options> options_of_value(const Natural& n, const Natural& value) const {
@@ -224,9 +239,11 @@ class RisingSolver final : public RuleSolver {
       if (line.is_range) {
         if (here->first > here->last) continue;
         const Natural end = here->last.size() + Natural(1);
-        for (size_t i = piece_of(here->first.size()); i < pieces_.size() && pieces_[i].start < end; ++i) {
+        for (size_t i = piece_of(here->first.size()); i < pieces_.size() && pieces_[i].start < end;
+             ++i) {
           if (Natural(pieces_[i].value) == value)
-            result.heaps.emplace_back(std::max(pieces_[i].start, here->first.size()), std::min(end_of(i), end));
+            result.heaps.emplace_back(std::max(pieces_[i].start, here->first.size()),
+                                      std::min(end_of(i), end));
         }
         continue;
       }

@@ -8,7 +8,9 @@
 namespace grundy {
 namespace {
 
-bool is_natural_constant(const Expr& term, int64_t least = 0) { return term.op == Op::constant && term.value >= least; }
+bool is_natural_constant(const Expr& term, int64_t least = 0) {
+  return term.op == Op::constant && term.value >= least;
+}
 
 /// Whether the term in slot 0 has a value for every natural number and never falls.
 bool never_falls(const Expr& term);
@@ -21,7 +23,9 @@ bool is_natural_throughout(const Expr& term) {
 }
 
 bool never_falls(const Expr& term) {
-  const auto all = [&](auto&& holds) { return std::all_of(term.args.begin(), term.args.end(), holds); };
+  const auto all = [&](auto&& holds) {
+    return std::all_of(term.args.begin(), term.args.end(), holds);
+  };
   switch (term.op) {
     case Op::constant:
       return true;
@@ -34,7 +38,8 @@ bool never_falls(const Expr& term) {
     case Op::mul:
       return all(is_natural_throughout);
     case Op::sub:
-      return (term.args[1].op == Op::constant && never_falls(term.args[0])) || greatest_rise_of(term);
+      return (term.args[1].op == Op::constant && never_falls(term.args[0])) ||
+             greatest_rise_of(term);
     case Op::div:
       return is_natural_constant(term.args[1], 1) && never_falls(term.args[0]);
     case Op::isqrt:
@@ -76,8 +81,9 @@ bool add_bound(const Expr& condition, RisingLine& line) {
 
 std::optional<RisingLine> rising_line(const Rule& rule, const MoveLine& line) {
   RisingLine result;
-  const bool in_game = std::all_of(line.parts.begin(), line.parts.end(),
-                                   [&](const Part& part) { return part.game == &rule && part.binders.empty(); });
+  const bool in_game = std::all_of(line.parts.begin(), line.parts.end(), [&](const Part& part) {
+    return part.game == &rule && part.binders.empty();
+  });
   if (!in_game || line.binders.size() > 1) return std::nullopt;
   for (const Expr& condition : line.conditions) {
     const bool about_n = !mentions(condition, 1);
@@ -102,7 +108,8 @@ std::optional<RisingLine> rising_line(const Rule& rule, const MoveLine& line) {
   } else {  // n - k
     const bool takes = to.op == Op::sub && to.args[0].op == Op::slot && to.args[0].value == 0 &&
                        to.args[1].op == Op::slot && to.args[1].value == 1;
-    if (!takes || y.high.empty() || !result.from.empty() || !result.upto.empty()) return std::nullopt;
+    if (!takes || y.high.empty() || !result.from.empty() || !result.upto.empty())
+      return std::nullopt;
     const Expr least = y.low.empty() ? constant(0) : apply(Op::max, {y.low[0], constant(0)});
     result.low.push_back(apply(Op::sub, {slot(0), y.high[0]}));
     result.high.push_back(apply(Op::sub, {slot(0), least}));
@@ -113,8 +120,9 @@ std::optional<RisingLine> rising_line(const Rule& rule, const MoveLine& line) {
   return result;
 }
 
-/// The least natural number below `end` for which `holds`, which turns true once; `end` where it does not below. It
-/// doubles before it bisects: 2**y of a y far beyond the place sought is not to be written out.
+/// The least natural number below `end` for which `holds`, which turns true once; `end` where it
+/// does not below. It doubles before it bisects: 2**y of a y far beyond the place sought is not to
+/// be written out.
 template <class Holds>
 Integer least_below(const Integer& end, const Holds& holds) {
   Integer low(0);
@@ -179,7 +187,8 @@ std::optional<Integer> RisingLine::last(const Integer& n) const {
 }
 
 std::optional<std::vector<RisingLine>> rising_lines(const Rule& rule) {
-  if (rule.arity() != 1 || rule.is_alias || rule.moves_by_code || rule.board || rule.moves.empty()) return std::nullopt;
+  if (rule.arity() != 1 || rule.is_alias || rule.moves_by_code || rule.board || rule.moves.empty())
+    return std::nullopt;
   std::vector<RisingLine> result;
   for (const MoveLine& line : rule.moves) {
     auto one = rising_line(rule, line);

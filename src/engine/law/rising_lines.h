@@ -1,8 +1,10 @@
-// Rules whose options rise with the heap: no end of a range of options, and no heap of a sum, falls as n grows.
+// Rules whose options rise with the heap: no end of a range of options, and no heap of a sum, falls
+// as n grows.
 //
-// Problem: furlo(x) -> furlo(y) for y in 0..isqrt(x) if y < x and y*y*y*y >= x says which heaps are options in terms that
-// no integer set holds, and far beyond 64 bits.
-// Idea: a bound on y whose two sides never fall is an end that never falls; where it lies, bisection tells.
+// Problem: furlo(x) -> furlo(y) for y in 0..isqrt(x) if y < x and y*y*y*y >= x says which heaps are
+// options in terms that no integer set holds, and far beyond 64 bits.
+// Idea: a bound on y whose two sides never fall is an end that never falls; where it lies,
+// bisection tells.
 // Example: of 10^18 the options are the heaps from 31623 to 10^9.
 #pragma once
 #include <optional>

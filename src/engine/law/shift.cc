@@ -3,7 +3,8 @@
 namespace grundy {
 namespace {
 
-/// The greatest value of the coordinate in the set; `none` when the set is empty, nothing when there is no bound.
+/// The greatest value of the coordinate in the set; `none` when the set is empty, nothing when
+/// there is no bound.
 std::optional<int64_t> greatest_in(const isl::Set& set, unsigned coordinate, int64_t none) {
   const isl_bool empty = isl_set_is_empty(set.keep());
   if (empty == isl_bool_error) return std::nullopt;
@@ -17,15 +18,16 @@ std::optional<int64_t> greatest_in(const isl::Set& set, unsigned coordinate, int
   return isl_val_get_num_si(most.keep());
 }
 
-/// The moves from positions whose coordinates, all but `far`, are natural and at most those of the box.
+/// The moves from positions whose coordinates, all but `far`, are natural and at most those of the
+/// box.
 isl::Map from_box(const LineRelation& line, size_t far, std::span<const int64_t> box) {
   isl_set* where = isl_set_universe(isl_space_domain(isl_map_get_space(line.moves.keep())));
   for (size_t i = 0; i < box.size(); ++i) {
     const auto at = static_cast<unsigned>(i);
     where = isl_set_lower_bound_si(where, isl_dim_set, at, 0);
     if (i == far) continue;
-    where = isl_set_upper_bound_val(where, isl_dim_set, at,
-                                    isl_val_int_from_si(isl_map_get_ctx(line.moves.keep()), box[i]));
+    where = isl_set_upper_bound_val(
+        where, isl_dim_set, at, isl_val_int_from_si(isl_map_get_ctx(line.moves.keep()), box[i]));
   }
   return isl::Map(isl_map_intersect_domain(line.moves.copy(), where));
 }
@@ -53,7 +55,8 @@ isl::Set differences(const isl::Map& moves, size_t far) {
 
 }  // namespace
 
-std::optional<int64_t> greatest_fall(const LineRelation& line, size_t far, std::span<const int64_t> box) {
+std::optional<int64_t> greatest_fall(const LineRelation& line, size_t far,
+                                     std::span<const int64_t> box) {
   if (line.parts.empty()) return 0;
   const isl::Set fall = differences(from_box(line, far, box), far);
   if (!fall) return std::nullopt;
@@ -72,13 +75,14 @@ std::optional<int64_t> shift_begins(const LineRelation& line, size_t far, int64_
     isl_space* out = isl_space_range(isl_map_get_space(moves.keep()));
     moved = isl::Map(isl_map_apply_range(moved.take(), translation(out, far, period).take()));
   }
-  isl::Map differ(
-      isl_map_union(isl_map_subtract(moved.copy(), moves.copy()), isl_map_subtract(moves.copy(), moved.copy())));
+  isl::Map differ(isl_map_union(isl_map_subtract(moved.copy(), moves.copy()),
+                                isl_map_subtract(moves.copy(), moved.copy())));
   const isl::Set where(isl_map_domain(differ.take()));
   if (!where) return std::nullopt;
   // From n = period on alone: below it nothing is moved there.
-  const isl::Set late(isl_set_lower_bound_val(where.copy(), isl_dim_set, static_cast<unsigned>(far),
-                                              isl_val_int_from_si(isl_set_get_ctx(where.keep()), period)));
+  const isl::Set late(
+      isl_set_lower_bound_val(where.copy(), isl_dim_set, static_cast<unsigned>(far),
+                              isl_val_int_from_si(isl_set_get_ctx(where.keep()), period)));
   const std::optional<int64_t> last = greatest_in(late, static_cast<unsigned>(far), period - 1);
   if (!last) return std::nullopt;
   return *last - period + 1;
@@ -87,7 +91,8 @@ std::optional<int64_t> shift_begins(const LineRelation& line, size_t far, int64_
 std::optional<int64_t> greatest_rise(const LineRelation& line, size_t i) {
   if (line.parts.empty()) return -1;
   isl_space* space = isl_map_get_space(line.moves.keep());
-  isl_constraint* more = isl_constraint_alloc_inequality(isl_local_space_from_space(space));  // x'_i - x_i - 1 >= 0
+  isl_constraint* more =
+      isl_constraint_alloc_inequality(isl_local_space_from_space(space));  // x'_i - x_i - 1 >= 0
   more = isl_constraint_set_coefficient_si(more, isl_dim_out, static_cast<int>(i), 1);
   more = isl_constraint_set_coefficient_si(more, isl_dim_in, static_cast<int>(i), -1);
   more = isl_constraint_set_constant_si(more, -1);

@@ -1,7 +1,8 @@
-// Whether far out the moves of a line depend on one coordinate only by where they lead: decided by integer sets.
+// Whether far out the moves of a line depend on one coordinate only by where they lead: decided by
+// integer sets.
 //
-// The line { (n, s) → (n - 3, s') : n ≥ 3 } is the same from n = 3 on, for every shift; n % 2 = 0 as a condition is the
-// same for shifts by an even number.
+// The line { (n, s) → (n - 3, s') : n ≥ 3 } is the same from n = 3 on, for every shift; n % 2 = 0
+// as a condition is the same for shifts by an even number.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -12,17 +13,20 @@
 
 namespace grundy {
 
-/// By how much the coordinate number `far` falls in the line's moves from positions whose other coordinates are at most
-/// those of `box` (its entry `far` does not count): at most this. Nothing when it can rise, when there is no bound, or
-/// isl gives up.
-std::optional<int64_t> greatest_fall(const LineRelation& line, size_t far, std::span<const int64_t> box);
+/// By how much the coordinate number `far` falls in the line's moves from positions whose other
+/// coordinates are at most those of `box` (its entry `far` does not count): at most this. Nothing
+/// when it can rise, when there is no bound, or isl gives up.
+std::optional<int64_t> greatest_fall(const LineRelation& line, size_t far,
+                                     std::span<const int64_t> box);
 
-/// The least N, at least 0, such that for all n >= N the moves from (n + period, s) are those from (n, s), with `period`
-/// added to coordinate number `far`; for s in the box. Nothing when there is none or isl gives up.
-std::optional<int64_t> shift_begins(const LineRelation& line, size_t far, int64_t period, std::span<const int64_t> box);
+/// The least N, at least 0, such that for all n >= N the moves from (n + period, s) are those from
+/// (n, s), with `period` added to coordinate number `far`; for s in the box. Nothing when there is
+/// none or isl gives up.
+std::optional<int64_t> shift_begins(const LineRelation& line, size_t far, int64_t period,
+                                    std::span<const int64_t> box);
 
-/// The greatest coordinate number `i` to which moves can raise a smaller one; -1 when none is raised. Nothing when there
-/// is no bound or isl gives up.
+/// The greatest coordinate number `i` to which moves can raise a smaller one; -1 when none is
+/// raised. Nothing when there is no bound or isl gives up.
 std::optional<int64_t> greatest_rise(const LineRelation& line, size_t i);
 
 }  // namespace grundy

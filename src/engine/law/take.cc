@@ -8,7 +8,8 @@
 namespace grundy {
 namespace {
 
-constexpr uint64_t kManyTaken = 1 << 20;       // a set of smaller numbers has a table, which shows its period
+// A set of smaller numbers has a table, which shows its period.
+constexpr uint64_t kManyTaken = 1 << 20;
 constexpr unsigned long kTakeSteps = 200'000;  // of isl
 
 std::optional<int64_t> extreme_of(const isl::Set& set, bool greatest) {
@@ -17,7 +18,8 @@ std::optional<int64_t> extreme_of(const isl::Set& set, bool greatest) {
   const isl::Val value(greatest ? isl_set_max_val(set.keep(), number.keep())
                                 : isl_set_min_val(set.keep(), number.keep()));
   if (!value || isl_val_is_int(value.keep()) != isl_bool_true) return std::nullopt;
-  if (isl_val_cmp_si(value.keep(), 1) < 0 || isl_val_cmp_si(value.keep(), INT64_MAX / 4) > 0) return std::nullopt;
+  if (isl_val_cmp_si(value.keep(), 1) < 0 || isl_val_cmp_si(value.keep(), INT64_MAX / 4) > 0)
+    return std::nullopt;
   return isl_val_get_num_si(value.keep());
 }
 
@@ -55,7 +57,8 @@ class TakeSolver final : public RuleSolver {
     return result;
   }
 
-  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit,
+                            Budget& budget) override {
     MoveSet result;
     const Natural& n = position[0];
     const auto look = [&](const Natural& k) {
@@ -79,15 +82,18 @@ class TakeSolver final : public RuleSolver {
   std::string explanation(const Position&) override {
     const std::string& n = rule().coordinates[0];
     if (taken_.more == 0) {
-      return fmt::format("From {} to {} may be taken: the value of {} is ({} mod {})/{}, rounded down.\n", taken_.low,
-                         taken_.high, n, n, taken_.low + taken_.high, taken_.low);
+      return fmt::format(
+          "From {} to {} may be taken: the value of {} is ({} mod {})/{}, rounded down.\n",
+          taken_.low, taken_.high, n, n, taken_.low + taken_.high, taken_.low);
     }
     if (taken_.more % (taken_.high + 1) != 0) {
-      return fmt::format("1 to {0} may be taken, or {1}, no multiple of {2}: the value of {3} is {3} mod {2}.\n",
-                         taken_.high, taken_.more, taken_.high + 1, n);
+      return fmt::format(
+          "1 to {0} may be taken, or {1}, no multiple of {2}: the value of {3} is {3} mod {2}.\n",
+          taken_.high, taken_.more, taken_.high + 1, n);
     }
     return fmt::format(
-        "1 to {0} may be taken, or {1}, a multiple of {2}. With r = {3} mod {4} the value of {3} is {2} if r = {1},\n"
+        "1 to {0} may be taken, or {1}, a multiple of {2}. With r = {3} mod {4} the value of {3} "
+        "is {2} if r = {1},\n"
         "otherwise r mod {2}.\n",
         taken_.high, taken_.more, taken_.high + 1, n, taken_.more + 1);
   }
@@ -97,14 +103,17 @@ class TakeSolver final : public RuleSolver {
   Natural next(const Natural& n, const Natural& k, const Ordinal& value) const {
     const Natural following = k + Natural(1);
     if (taken_.more != 0 || !value.is_finite() || following > n) return following;
-    // n - following falls through its block of residues; from there to the end of the value's block.
+    // n - following falls through its block of residues; from there to the end of the value's
+    // block.
     const Natural length = Natural(taken_.low) + Natural(taken_.high);
     const Natural rest = (n - following) % length;
     const Natural block = value.finite() * Natural(taken_.low);
     if (block >= length) return Natural(taken_.high) + Natural(1);
-    const Natural end = std::min(block + Natural(taken_.low), length);  // the block's residues are below it
+    // The block's residues are below it.
+    const Natural end = std::min(block + Natural(taken_.low), length);
     if (rest >= block && rest < end) return following;
-    return following + (rest >= end ? rest - (end - Natural(1)) : rest + length - (end - Natural(1)));
+    return following +
+           (rest >= end ? rest - (end - Natural(1)) : rest + length - (end - Natural(1)));
   }
 
   TakenRange taken_;
@@ -117,7 +126,8 @@ class TakeEngine final : public RuleEngine {
     const Rule& rule = *game.rule();
     if (rule.arity() != 1 || rule.moves_by_code || game.is_nim() || !game.facts().stays_in_game() ||
         game.facts().splits() || game.is_endless() || rule.moves.empty() ||
-        std::any_of(rule.moves.begin(), rule.moves.end(), [](const MoveLine& line) { return line.parts.empty(); }))
+        std::any_of(rule.moves.begin(), rule.moves.end(),
+                    [](const MoveLine& line) { return line.parts.empty(); }))
       return nullptr;
     // A set that is written out, of small numbers, is seen without isl.
     if (const auto& set = game.facts().subtraction_set();
@@ -152,14 +162,18 @@ std::optional<TakenRange> taken_range(const isl::Map& moves) {
   const auto high = extreme_of(numbers, true);
   if (!low || !high) return std::nullopt;
   const isl::Map expected = moves_taking(numbers);
-  if (!expected || isl_map_is_equal(expected.keep(), here.keep()) != isl_bool_true) return std::nullopt;
+  if (!expected || isl_map_is_equal(expected.keep(), here.keep()) != isl_bool_true)
+    return std::nullopt;
   TakenRange result{static_cast<uint64_t>(*low), static_cast<uint64_t>(*high), 0};
-  if (isl_set_is_equal(numbers.keep(), numbers_from(context, *low, *high).keep()) == isl_bool_true) return result;
+  if (isl_set_is_equal(numbers.keep(), numbers_from(context, *low, *high).keep()) == isl_bool_true)
+    return result;
   // 1 to j, and the greatest.
   if (*low != 1) return std::nullopt;
-  const isl::Set others(isl_set_subtract(numbers.copy(), numbers_from(context, *high, *high).take()));
+  const isl::Set others(
+      isl_set_subtract(numbers.copy(), numbers_from(context, *high, *high).take()));
   const auto last = extreme_of(others, true);
-  if (!last || isl_set_is_equal(others.keep(), numbers_from(context, 1, *last).keep()) != isl_bool_true)
+  if (!last ||
+      isl_set_is_equal(others.keep(), numbers_from(context, 1, *last).keep()) != isl_bool_true)
     return std::nullopt;
   return TakenRange{1, static_cast<uint64_t>(*last), static_cast<uint64_t>(*high)};
 }

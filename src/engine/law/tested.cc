@@ -26,7 +26,8 @@ struct TestedLaw {
     if (n < Natural(values.size())) return Natural(static_cast<uint64_t>(values[n.small()]));
     const Natural far = n - Natural(static_cast<uint64_t>(from));
     const Natural length(static_cast<uint64_t>(period));
-    const Natural first(static_cast<uint64_t>(values[static_cast<size_t>(from) + (far % length).small()]));
+    const Natural first(
+        static_cast<uint64_t>(values[static_cast<size_t>(from) + (far % length).small()]));
     return first + far / length * Natural(static_cast<uint64_t>(rise));
   }
 };
@@ -50,7 +51,9 @@ class TestedSolver final : public RuleSolver {
   explicit TestedSolver(const RuleGame& game) : RuleSolver(game) {}
 
   std::string_view engine() const override { return "conjecture"; }
-  std::string knows() const override { return said_.empty() ? "far out a period is looked for, and tested" : said_; }
+  std::string knows() const override {
+    return said_.empty() ? "far out a period is looked for, and tested" : said_;
+  }
 
   double cost(std::span<const Position> positions) const override {
     const bool are_far = std::all_of(positions.begin(), positions.end(), [&](const Position& one) {
@@ -68,10 +71,12 @@ class TestedSolver final : public RuleSolver {
     return are_far ? cost::kTested : cost::kNever;
   }
 
-  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
+  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,
+                                       Budget& budget) override {
     std::vector<Ordinal> result;
     for (const Coordinates& position : positions) {
-      const auto far = static_cast<size_t>(std::max_element(position.begin(), position.end()) - position.begin());
+      const auto far = static_cast<size_t>(std::max_element(position.begin(), position.end()) -
+                                           position.begin());
       Coordinates beside = position;
       beside[far] = Natural(0);
       auto [at, fresh] = laws_.try_emplace({far, beside});
@@ -102,7 +107,8 @@ class TestedSolver final : public RuleSolver {
     const auto values = table->values(row, budget);
     if (!values) return values.error();
     std::vector<int64_t> numbers;
-    for (const Value& value : *values) numbers.push_back(static_cast<int64_t>(value.ordinal().finite().small()));
+    for (const Value& value : *values)
+      numbers.push_back(static_cast<int64_t>(value.ordinal().finite().small()));
     return tested_law(std::move(numbers));
   }
 
@@ -111,9 +117,10 @@ class TestedSolver final : public RuleSolver {
     std::string where;
     for (size_t i = 0; i < position.size(); ++i)
       where += (i == 0 ? "" : ", ") + (i == far ? n : position[i].to_string());
-    const std::string grows = law.rise == 0 ? "" : fmt::format(", each with values greater by {}", law.rise);
-    said_ = fmt::format("the values of {}({}) have period {} from {} = {} on{}, seen up to {} = {}", rule().full_name,
-                        where, law.period, n, law.from, grows, n, kTestedTo - 1);
+    const std::string grows =
+        law.rise == 0 ? "" : fmt::format(", each with values greater by {}", law.rise);
+    said_ = fmt::format("the values of {}({}) have period {} from {} = {} on{}, seen up to {} = {}",
+                        rule().full_name, where, law.period, n, law.from, grows, n, kTestedTo - 1);
   }
 
   std::map<std::pair<size_t, Coordinates>, std::optional<TestedLaw>> laws_;
@@ -125,7 +132,8 @@ class TestedEngine final : public RuleEngine {
   std::string_view name() const override { return "conjecture"; }
   std::unique_ptr<RuleSolver> open_rule(const RuleGame& game) const override {
     const Rule& rule = *game.rule();
-    if (rule.is_alias || rule.moves_by_code || rule.arity() == 0 || game.is_endless()) return nullptr;
+    if (rule.is_alias || rule.moves_by_code || rule.arity() == 0 || game.is_endless())
+      return nullptr;
     return std::make_unique<TestedSolver>(game);
   }
 };

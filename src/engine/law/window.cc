@@ -27,11 +27,16 @@ class WindowSolver final : public RuleSolver {
   explicit WindowSolver(const RuleGame& game) : RuleSolver(game) {}
 
   std::string_view engine() const override { return "window"; }
-  std::string knows() const override { return "whether the options of a heap are the last few: then it is as a chain"; }
+  std::string knows() const override {
+    return "whether the options of a heap are the last few: then it is as a chain";
+  }
 
-  double cost(std::span<const Position>) const override { return searched_ && !edge_ ? cost::kNever : cost::kChain; }
+  double cost(std::span<const Position>) const override {
+    return searched_ && !edge_ ? cost::kNever : cost::kChain;
+  }
 
-  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
+  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,
+                                       Budget& budget) override {
     if (auto found = find(); !found) return std::move(found).error();
     std::vector<Ordinal> result;
     for (const Coordinates& position : positions) {
@@ -43,12 +48,14 @@ class WindowSolver final : public RuleSolver {
   }
 
   /// Every value below that of a full window is in it once.
-  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit,
+                            Budget& budget) override {
     if (auto found = find(); !found) return std::move(found).error();
     MoveSet result;
     const Natural& n = position[0];
     if (!value.is_finite() || n.is_zero()) return result;
-    if (!edge_->reaches(n)) return Error::declined("a term goes beyond 2^63", Error::Cause::beyond_64_bits);
+    if (!edge_->reaches(n))
+      return Error::declined("a term goes beyond 2^63", Error::Cause::beyond_64_bits);
     Attempt<std::optional<Natural>> place = last_place(value.finite(), n - Natural(1), budget);
     if (!place) return std::move(place).error();
     if (!*place || **place < lowest(n)) return result;
@@ -64,7 +71,8 @@ class WindowSolver final : public RuleSolver {
     if (!edge_) return {};
     const std::string& n = rule().coordinates[0];
     return fmt::format(
-        "The options of {0} are the heaps from l({0}) to {0} - 1, where l({0}) grows by 0 or 1 with {0}. So the value\n"
+        "The options of {0} are the heaps from l({0}) to {0} - 1, where l({0}) grows by 0 or 1 "
+        "with {0}. So the value\n"
         "of {0} is {0} - l({0}) where l({0}) = l({0} - 1), and elsewhere that of l({0}) - 1.\n",
         n);
   }
@@ -83,13 +91,16 @@ class WindowSolver final : public RuleSolver {
   Natural width(const Natural& n) { return n - lowest(n); }
 
   Attempt<Natural> value(Natural n, Budget& budget) {
-    if (!edge_->reaches(n)) return Error::declined("a term goes beyond 2^63", Error::Cause::beyond_64_bits);
+    if (!edge_->reaches(n))
+      return Error::declined("a term goes beyond 2^63", Error::Cause::beyond_64_bits);
     for (uint64_t steps = 1;; ++steps) {
       if (steps % kLooksAtBudget == 0 && budget.spent()) return budget.why();
-      // From `first` to n the width is the same; `first` has it as its value, and n's is that of each heap width + 1 below.
+      // From `first` to n the width is the same; `first` has it as its value, and n's is that of
+      // each heap width + 1 below.
       const Natural here = width(n);
       if (here.is_zero()) return Natural(0);
-      const Natural first = least_with(Natural(0), n, [&](const Natural& m) { return width(m) >= here; });
+      const Natural first =
+          least_with(Natural(0), n, [&](const Natural& m) { return width(m) >= here; });
       const Natural step = here + Natural(1);
       const Natural rest = (n - first) % step;
       if (rest.is_zero()) return here;
@@ -99,19 +110,23 @@ class WindowSolver final : public RuleSolver {
   }
 
   /// The last heap up to n with this value; nothing when there is none.
-  Attempt<std::optional<Natural>> last_place(const Natural& value, const Natural& n, Budget& budget) {
+  Attempt<std::optional<Natural>> last_place(const Natural& value, const Natural& n,
+                                             Budget& budget) {
     if (width(n) < value) return std::optional<Natural>();
-    Natural place =
-        value.is_zero() ? Natural(0) : least_with(Natural(0), n, [&](const Natural& m) { return width(m) >= value; });
+    Natural place = value.is_zero() ? Natural(0) : least_with(Natural(0), n, [&](const Natural& m) {
+      return width(m) >= value;
+    });
     for (uint64_t steps = 1;; ++steps) {
       if (steps % kLooksAtBudget == 0 && budget.spent()) return budget.why();
       // The next heap of this value is the one for which `place` leaves the window.
       if (lowest(n) <= place) return std::optional<Natural>(place);
-      const Natural next = least_with(place, n, [&](const Natural& m) { return lowest(m) > place; });
+      const Natural next =
+          least_with(place, n, [&](const Natural& m) { return lowest(m) > place; });
       const Natural step = next - place;
       const Natural wide = width(next);
       Natural last = n;
-      if (width(n) > wide) last = least_with(next, n, [&](const Natural& m) { return width(m) > wide; }) - Natural(1);
+      if (width(n) > wide)
+        last = least_with(next, n, [&](const Natural& m) { return width(m) > wide; }) - Natural(1);
       place = place + (last - place) / step * step;
     }
   }
@@ -125,10 +140,12 @@ class WindowEngine final : public RuleEngine {
   std::string_view name() const override { return "window"; }
   std::unique_ptr<RuleSolver> open_rule(const RuleGame& game) const override {
     const Rule& rule = *game.rule();
-    if (rule.arity() != 1 || rule.is_alias || rule.moves_by_code || game.is_endless() || !game.facts().stays_in_game())
+    if (rule.arity() != 1 || rule.is_alias || rule.moves_by_code || game.is_endless() ||
+        !game.facts().stays_in_game())
       return nullptr;
-    const bool single = std::all_of(rule.moves.begin(), rule.moves.end(),
-                                    [&](const MoveLine& line) { return only_part(rule, line) != nullptr; });
+    const bool single =
+        std::all_of(rule.moves.begin(), rule.moves.end(),
+                    [&](const MoveLine& line) { return only_part(rule, line) != nullptr; });
     return single ? std::make_unique<WindowSolver>(game) : nullptr;
   }
 };

@@ -1,4 +1,4 @@
-#include "engine/graph/box_graph.h"
+#include "engine/loopy/box_graph.h"
 
 #include <algorithm>
 #include <optional>

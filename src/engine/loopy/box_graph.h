@@ -1,8 +1,10 @@
-// The moves among the positions of a box, as a graph: what laws for play that need not end are guessed from.
+// The moves among the positions of a box, as a graph: what laws for play that need not end are
+// guessed from.
 //
 // A position's vertex is its cell in the box (BoxCells). All moves out of the box lead to one more
-// vertex, from which play goes on for ever: whoever can go there can't be held to an end, so that what is lost or won
-// in the graph is so in the game, and what is drawn may be so near the edge only.
+// vertex, from which play goes on for ever: whoever can go there can't be held to an end, so that
+// what is lost or won in the graph is so in the game, and what is drawn may be so near the edge
+// only.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -23,12 +25,12 @@ struct BoxGraph {
   ArcSpans arcs() const { return {begins, targets}; }
 };
 
-/// Of a game whose moves lead to one position of the game itself each. Unbounded binders run up to twice the longest
-/// side.
+/// Of a game whose moves lead to one position of the game itself each. Unbounded binders run up to
+/// twice the longest side.
 Attempt<BoxGraph> box_graph(const Rule& rule, const std::vector<int64_t>& sides, Budget& budget);
 
-/// The sides of the box that is looked at for a law of so many coordinates, of the part from which it is guessed, and of
-/// that on which it is tested; the greatest modulus.
+/// The sides of the box that is looked at for a law of so many coordinates, of the part from which
+/// it is guessed, and of that on which it is tested; the greatest modulus.
 struct LoopyTrial {
   int64_t labelled;
   int64_t guess;

@@ -1,4 +1,4 @@
-#include "engine/graph/loopy_engine.h"
+#include "engine/loopy/loopy_engine.h"
 
 #include <fmt/format.h>
 
@@ -8,10 +8,10 @@
 #include <utility>
 
 #include "base/text.h"
+#include "engine/family/graph_game.h"
 #include "engine/graph/delay.h"
-#include "engine/graph/graph_game.h"
-#include "engine/graph/rule_graph.h"
-#include "engine/graph/sum_graph.h"
+#include "engine/loopy/rule_graph.h"
+#include "engine/loopy/sum_graph.h"
 #include "engine/round.h"
 
 namespace grundy {
@@ -61,8 +61,9 @@ class LabelledSolver : public RoundSolver {
  private:
   bool has_option(uint32_t v, uint32_t number) const {
     const auto options = arcs().of(v);
-    return std::any_of(options.begin(), options.end(),
-                       [&](uint32_t to) { return !labels().is_infinite(to) && labels().number(to) == number; });
+    return std::any_of(options.begin(), options.end(), [&](uint32_t to) {
+      return !labels().is_infinite(to) && labels().number(to) == number;
+    });
   }
 
   std::string reason(uint32_t v) const {
@@ -87,14 +88,16 @@ class LabelledSolver : public RoundSolver {
     std::string reasons = fmt::format("The moves from {} lead to {}.\n", own, list);
     if (unanswered != nullptr) {
       return reasons + fmt::format(
-                           "It has no number: the least that is free is {}, but from {}\nno move leads back to value "
+                           "It has no number: the least that is free is {}, but from {}\nno move "
+                           "leads back to value "
                            "{}, so that whoever goes there need not come to an end.\n",
                            mex, shortened_to(text(*unanswered), 60), mex);
     }
     reasons += fmt::format("The least number that is free is {}: its value.\n", mex);
     if (greater != nullptr)
       reasons += fmt::format(
-          "From all else that a move leads to, such as {},\na move leads back to value {}, each time nearer "
+          "From all else that a move leads to, such as {},\na move leads back to value {}, each "
+          "time nearer "
           "to the end.\n",
           shortened_to(text(*greater), 60), mex);
     return reasons;
@@ -117,10 +120,14 @@ class GraphSolver final : public LabelledSolver {
   }
 
  private:
-  Attempt<uint32_t> vertex(const Sum& sum, Budget&) override { return GraphGame::vertex(sum.at(0)); }
+  Attempt<uint32_t> vertex(const Sum& sum, Budget&) override {
+    return GraphGame::vertex(sum.at(0));
+  }
   ArcSpans arcs() const override { return game_.arcs(); }
   const LoopyLabels& labels() const override { return game_.labels(); }
-  std::string text(uint32_t v) const override { return "vertex " + std::to_string(game_.graph().name(v)); }
+  std::string text(uint32_t v) const override {
+    return "vertex " + std::to_string(game_.graph().name(v));
+  }
 
   const GraphGame& game_;
 };
@@ -130,7 +137,9 @@ template <class Reached>
 class ReachedSolver final : public LabelledSolver {
  public:
   explicit ReachedSolver(Reached graph) : graph_(std::move(graph)) {}
-  std::string knows() const override { return "all positions that play can lead to, where it goes round"; }
+  std::string knows() const override {
+    return "all positions that play can lead to, where it goes round";
+  }
   Work work() const override { return {graph_.size(), graph_.options(), {}, {}}; }
 
   Attempt<std::vector<Value>> values(std::span<const Position> positions, Budget& budget) override {

@@ -1,4 +1,4 @@
-#include "engine/graph/outcome_law.h"
+#include "engine/loopy/outcome_law.h"
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,8 @@ const char* const kLoopyRules[] = {
     "game g(n)\n  -> g((n + 2) % 7)  if n % 7 != 0\n  -> g((n + 3) % 7)  if n % 7 != 0\n",
     "game g(n)\n  -> g(n - 1)  if n % 3 = 1\n  -> g(n + 2)  if n >= 1\n  -> g(n - 4)\n",
     "game g(a, b)\n  -> g(a - 1, b)\n  -> g(a, b - 1)\n  -> g(a + 1, b - 1)\n",
-    "game g(a, b)\n  -> g(a - x, b - y)  for x <= 1, y <= 1  if x + y > 0\n  -> g(a + 1, b)  if a + b > 0\n",
+    "game g(a, b)\n  -> g(a - x, b - y)  for x <= 1, y <= 1  if x + y > 0\n  -> g(a + 1, b)  if a "
+    "+ b > 0\n",
 };
 
 struct Lawful {
@@ -34,7 +35,8 @@ struct Lawful {
   }
   std::vector<std::vector<int64_t>> options(const std::vector<int64_t>& point) const {
     std::vector<std::vector<int64_t>> result;
-    moves_by_definition(*rule, point, 1 << 20, [&](const RuleSum& sum) { result.push_back(sum.at(0).coordinates); });
+    moves_by_definition(*rule, point, 1 << 20,
+                        [&](const RuleSum& sum) { result.push_back(sum.at(0).coordinates); });
     return result;
   }
 
@@ -50,14 +52,16 @@ TEST(OutcomeLaw, IsThatOfLargerBoxes) {
     const Lawful game(text);
     const size_t arity = game.rule->arity();
     Budget budget;
-    const auto box = labelled_outcomes(*game.rule, std::vector<int64_t>(arity, arity == 1 ? 1000 : 60),
-                                       std::vector<int64_t>(arity, arity == 1 ? 300 : 28), budget);
+    const auto box =
+        labelled_outcomes(*game.rule, std::vector<int64_t>(arity, arity == 1 ? 1000 : 60),
+                          std::vector<int64_t>(arity, arity == 1 ? 300 : 28), budget);
     ASSERT_TRUE(box.ok()) << text;
     EXPECT_FALSE(disagreement(game.law, *box)) << text;
   }
 }
 
-// Who plays by the law from a won position wins against random play, within the moves that it tells.
+// Who plays by the law from a won position wins against random play, within the moves that it
+// tells.
 TEST(OutcomeLaw, TheCounterIsPlayedOut) {
   std::mt19937_64 random(1);
   for (const char* text : kLoopyRules) {
@@ -68,8 +72,10 @@ TEST(OutcomeLaw, TheCounterIsPlayedOut) {
       for (int64_t& c : here) c = static_cast<int64_t>(random() % 100);
       if (told(here)[0] == outcome_number(Outcome::D)) {
         const auto options = game.options(here);
-        EXPECT_TRUE(std::any_of(options.begin(), options.end(), [&](const auto& to) { return told(to)[0] == 2; }));
-        EXPECT_TRUE(std::none_of(options.begin(), options.end(), [&](const auto& to) { return told(to)[0] == 0; }));
+        EXPECT_TRUE(std::any_of(options.begin(), options.end(),
+                                [&](const auto& to) { return told(to)[0] == 2; }));
+        EXPECT_TRUE(std::none_of(options.begin(), options.end(),
+                                 [&](const auto& to) { return told(to)[0] == 0; }));
         continue;
       }
       bool wins = told(here)[0] == outcome_number(Outcome::N);
@@ -124,7 +130,9 @@ TEST(OutcomeLaw, TheCounterCountsMoves) {
       for (int64_t& c : counter.coefficients) c *= 2;
       counter.constant *= 2;
       const bool is_lost = one.value[0].constant == outcome_number(Outcome::P);
-      ends_only = ends_only && (!is_lost || counter == AffineValue{std::vector<int64_t>(twice.arity, 0), 0, 1, 0});
+      ends_only =
+          ends_only &&
+          (!is_lost || counter == AffineValue{std::vector<int64_t>(twice.arity, 0), 0, 1, 0});
     }
     if (ends_only) continue;
     EXPECT_EQ(is_outcome_law(*game.moves, twice), true) << text;
@@ -135,7 +143,10 @@ TEST(OutcomeLaw, TheCounterCountsMoves) {
 TEST(OutcomeLaw, NoneWhereNoneIsFound) {
   Rulebook book;
   ASSERT_TRUE(
-      book.load_text("test", "game g(n)\n  -> g(n - k)  for k in 1..n  if (n + k) % 11 < 4\n  -> g(n + 1)\n").ok());
+      book.load_text(
+              "test",
+              "game g(n)\n  -> g(n - k)  for k in 1..n  if (n + k) % 11 < 4\n  -> g(n + 1)\n")
+          .ok());
   const isl::Context context = isl::make_context(20'000'000);
   const Rule& rule = **book.rule("g");
   const auto moves = move_relation(context.get(), rule);

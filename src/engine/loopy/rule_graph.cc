@@ -1,4 +1,4 @@
-#include "engine/graph/rule_graph.h"
+#include "engine/loopy/rule_graph.h"
 
 #include <fmt/format.h>
 
@@ -16,7 +16,8 @@ namespace {
 
 constexpr int64_t kGraphLimit = INT64_MAX / 2;  // of a coordinate
 constexpr uint32_t kPositionsBetweenLooks = 256;
-constexpr uint64_t kPartOfBox = 32;    // of its cells so many are followed one by one before it is taken as a whole
+// Of its cells so many are followed one by one before it is taken as a whole.
+constexpr uint64_t kPartOfBox = 32;
 constexpr uint64_t kBytesOfCell = 64;  // of its graph and its labels
 
 }  // namespace
@@ -27,7 +28,11 @@ class RuleGraph::Listener {
   static constexpr uint32_t kMovesInAStep = 4;  // a look into the hash table each
 
   Listener(MemoStore& store, const Rule& rule, std::vector<uint32_t>& targets, uint64_t most)
-      : store_(store), table_(store.target(&rule)), targets_(targets), most_(most), point_(rule.arity()) {}
+      : store_(store),
+        table_(store.target(&rule)),
+        targets_(targets),
+        most_(most),
+        point_(rule.arity()) {}
 
   bool options(const NestCode& nest, const Bundle& bundle) {
     const PartCode& part = nest.parts[0];
@@ -36,7 +41,8 @@ class RuleGraph::Listener {
       const int64_t step = bundle.steps != nullptr ? bundle.steps[j] : static_cast<int64_t>(j);
       for (size_t i = 0; i < point_.size(); ++i) {
         const int64_t* from = bundle.value(part, i);
-        point_[i] = nest.strided ? from[0] + step * part.distance[i] : from[part.per_lane[i] ? j : 0];
+        point_[i] =
+            nest.strided ? from[0] + step * part.distance[i] : from[part.per_lane[i] ? j : 0];
       }
       targets_.push_back(static_cast<uint32_t>(store_.find(table_, point_)));
     }
@@ -73,8 +79,9 @@ Sum RuleGraph::at(uint32_t vertex) const {
 }
 
 Error RuleGraph::too_many(uint32_t vertex) const {
-  return Error::declined(fmt::format("play can lead to more than {} positions by {} moves, such as {}", store_->met(),
-                                     targets_.size(), to_string(at(vertex))));
+  return Error::declined(
+      fmt::format("play can lead to more than {} positions by {} moves, such as {}", store_->met(),
+                  targets_.size(), to_string(at(vertex))));
 }
 
 Attempt<RuleGraph::Followed> RuleGraph::follow(Budget& budget) {
@@ -90,7 +97,8 @@ Attempt<RuleGraph::Followed> RuleGraph::follow(Budget& budget) {
       if (budget.spent()) return budget.why();
       const uint64_t bytes = 4 * (targets_.capacity() + begins_.capacity());
       if (bytes > charged_) {
-        if (!budget.take_memory(bytes - charged_)) return budget.too_large("the graph of positions", bytes);
+        if (!budget.take_memory(bytes - charged_))
+          return budget.too_large("the graph of positions", bytes);
         charged_ = bytes;
       }
       if (store_->met() > limits_.sums) return too_many(vertex);
@@ -100,8 +108,9 @@ Attempt<RuleGraph::Followed> RuleGraph::follow(Budget& budget) {
       if (applies(move, here)) return grows_for_ever(&rule_, here, move);
     }
     if (*std::max_element(here.begin(), here.end()) > program_->limit)
-      return Error::declined(fmt::format("a coordinate of {} is beyond {}", to_string(at(vertex)), program_->limit),
-                             Error::Cause::beyond_64_bits);
+      return Error::declined(
+          fmt::format("a coordinate of {} is beyond {}", to_string(at(vertex)), program_->limit),
+          Error::Cause::beyond_64_bits);
     const size_t first = targets_.size();
     const bool complete = machine.run(here, listener);
     if (store_->failed()) return budget.too_large("the graph of positions", store_->needed());
@@ -116,7 +125,8 @@ Attempt<RuleGraph::Followed> RuleGraph::follow(Budget& budget) {
   return Followed::all;
 }
 
-/// Looks for a box when as many positions were met as it takes to be worth it; whether the box is to be taken now.
+/// Looks for a box when as many positions were met as it takes to be worth it; whether the box is
+/// to be taken now.
 bool RuleGraph::fills_box(Budget& budget) {
   if (store_->met() < try_box_at_) return false;
   if (!box_most_.empty()) return true;
@@ -132,12 +142,14 @@ bool RuleGraph::fills_box(Budget& budget) {
 
 Attempt<std::vector<int64_t>> RuleGraph::coordinates(const Sum& start) const {
   if (start.size() != 1 || start[0].game != &game_)
-    return Error::internal(to_string(start, kShownBytes, 100) + " is no position of " + game_.name());
+    return Error::internal(to_string(start, kShownBytes, 100) + " is no position of " +
+                           game_.name());
   return small_coordinates(rule_, game_.coordinates(start[0]));
 }
 
 /// Nothing when one lies outside of the box.
-std::optional<std::vector<uint32_t>> RuleGraph::cells(std::span<const std::vector<int64_t>> starts) const {
+std::optional<std::vector<uint32_t>> RuleGraph::cells(
+    std::span<const std::vector<int64_t>> starts) const {
   std::vector<uint32_t> result;
   result.reserve(starts.size());
   for (const std::vector<int64_t>& start : starts) {
@@ -156,14 +168,17 @@ void RuleGraph::clear() {
   options_ = 0;
 }
 
-Attempt<std::vector<uint32_t>> RuleGraph::follow_from(std::span<const std::vector<int64_t>> starts, Budget& budget) {
+Attempt<std::vector<uint32_t>> RuleGraph::follow_from(std::span<const std::vector<int64_t>> starts,
+                                                      Budget& budget) {
   const uint64_t before = budget.memory_used();
   const auto forget = [&] {
     clear();
     budget.give_back_memory(budget.memory_used() - before);
   };
   if (!program_) program_ = lower(rule_, kGraphLimit);
-  if (!program_) return Error::declined(fmt::format("the rule of '{}' is too long for the machine", rule_.full_name));
+  if (!program_)
+    return Error::declined(
+        fmt::format("the rule of '{}' is too long for the machine", rule_.full_name));
   if (!store_) store_ = std::make_unique<MemoStore>(std::vector<const Rule*>{&rule_}, budget);
   store_->charge(budget);
   std::vector<uint32_t> result;

@@ -1,4 +1,4 @@
-#include "engine/graph/sum_graph.h"
+#include "engine/loopy/sum_graph.h"
 
 #include <fmt/format.h>
 
@@ -57,7 +57,8 @@ uint64_t SumGraph::game_number(const Game* game) {
   if (fresh) {
     games_.push_back(game);
     const auto* rule = as<RuleGame>(game);
-    if (rule != nullptr && !rule->facts().endless().empty()) endless_[game] = rule->facts().endless();
+    if (rule != nullptr && !rule->facts().endless().empty())
+      endless_[game] = rule->facts().endless();
   }
   return at->second;
 }
@@ -67,7 +68,8 @@ Attempt<Sum> SumGraph::canonical(const Sum& sum, Budget& budget) const {
   if (!live) return live;
   for (const Position& part : *live) {
     if (as<CopiesGame>(part.game) != nullptr)
-      return Error::declined(fmt::format("{} are too many where play can go round", to_string(part)));
+      return Error::declined(
+          fmt::format("{} are too many where play can go round", to_string(part)));
   }
   return sorted(*std::move(live));
 }
@@ -83,7 +85,8 @@ Attempt<uint32_t> SumGraph::number(const Sum& canonical, Budget& budget) {
   for (; index_[at] != 0; at = (at + 1) & mask) {
     const uint64_t begin = starts_[index_[at] - 1], end = starts_[index_[at]];
     if (end - begin == fresh_.size() &&
-        std::equal(fresh_.begin(), fresh_.end(), words_.begin() + static_cast<std::ptrdiff_t>(begin)))
+        std::equal(fresh_.begin(), fresh_.end(),
+                   words_.begin() + static_cast<std::ptrdiff_t>(begin)))
       return index_[at] - 1;
   }
   const auto fresh = static_cast<uint32_t>(starts_.size() - 1);
@@ -102,7 +105,8 @@ bool SumGraph::grow_index(Budget& budget) {
   std::vector<uint32_t> index(2 * index_.size());
   const uint64_t mask = index.size() - 1;
   for (uint32_t v = 0; v + 1 < starts_.size(); ++v) {
-    uint64_t at = hash_words(std::span(words_).subspan(starts_[v], starts_[v + 1] - starts_[v])) & mask;
+    uint64_t at =
+        hash_words(std::span(words_).subspan(starts_[v], starts_[v + 1] - starts_[v])) & mask;
     while (index[at] != 0) at = (at + 1) & mask;
     index[at] = v + 1;
   }
@@ -148,13 +152,15 @@ Attempt<void> SumGraph::expand(uint32_t vertex, Budget& budget) {
         sum[i],
         [&](const Sum& option) {
           Attempt<Sum> to = canonical(option, budget);
-          Attempt<uint32_t> there = to ? number(joined(*to, sum, i), budget) : Attempt<uint32_t>(std::move(to).error());
+          Attempt<uint32_t> there =
+              to ? number(joined(*to, sum, i), budget) : Attempt<uint32_t>(std::move(to).error());
           if (!there) {
             failed = std::move(there).error();
             return false;
           }
           targets_.push_back(*there);
-          return targets_.size() <= limits_.options && (++options_ % kOptionsBetweenLooks != 0 || !budget.spent());
+          return targets_.size() <= limits_.options &&
+                 (++options_ % kOptionsBetweenLooks != 0 || !budget.spent());
         },
         budget);
     if (failed) return *std::move(failed);
@@ -164,15 +170,17 @@ Attempt<void> SumGraph::expand(uint32_t vertex, Budget& budget) {
       return Error::declined(fmt::format("{} has infinitely many moves", to_string(sum[i])));
   }
   std::sort(targets_.begin() + static_cast<std::ptrdiff_t>(first), targets_.end());
-  targets_.erase(std::unique(targets_.begin() + static_cast<std::ptrdiff_t>(first), targets_.end()), targets_.end());
+  targets_.erase(std::unique(targets_.begin() + static_cast<std::ptrdiff_t>(first), targets_.end()),
+                 targets_.end());
   begins_.push_back(static_cast<uint32_t>(targets_.size()));
   return {};
 }
 
 /// The last one that was followed shows what grows.
 Error SumGraph::too_many(uint32_t vertex) const {
-  return Error::declined(fmt::format("play can lead to more than {} positions by {} moves, such as {}",
-                                     starts_.size() - 1, targets_.size(), shortened_to(to_string(at(vertex)), 100)));
+  return Error::declined(
+      fmt::format("play can lead to more than {} positions by {} moves, such as {}",
+                  starts_.size() - 1, targets_.size(), shortened_to(to_string(at(vertex)), 100)));
 }
 
 Attempt<std::vector<uint32_t>> SumGraph::reach(std::span<const Sum> starts, Budget& budget) {
@@ -180,7 +188,8 @@ Attempt<std::vector<uint32_t>> SumGraph::reach(std::span<const Sum> starts, Budg
   std::optional<Error> failed;
   for (const Sum& start : starts) {
     Attempt<Sum> sum = canonical(start, budget);
-    Attempt<uint32_t> vertex = sum ? number(*sum, budget) : Attempt<uint32_t>(std::move(sum).error());
+    Attempt<uint32_t> vertex =
+        sum ? number(*sum, budget) : Attempt<uint32_t>(std::move(sum).error());
     if (!vertex) {
       failed = std::move(vertex).error();
       break;
@@ -191,17 +200,19 @@ Attempt<std::vector<uint32_t>> SumGraph::reach(std::span<const Sum> starts, Budg
     const auto vertex = static_cast<uint32_t>(begins_.size() - 1);
     if (vertex % kSumsBetweenLooks == 0) {
       budget.progress("positions", vertex);
-      const uint64_t bytes =
-          8 * (words_.capacity() + starts_.capacity()) + 4 * (targets_.capacity() + begins_.capacity() + index_.size());
+      const uint64_t bytes = 8 * (words_.capacity() + starts_.capacity()) +
+                             4 * (targets_.capacity() + begins_.capacity() + index_.size());
       if (budget.spent()) {
         failed = budget.why();
       } else if (bytes > charged_ && !budget.take_memory(bytes - charged_)) {
-        failed = budget.too_large(fmt::format("a graph of more than {} positions", starts_.size() - 1), bytes);
+        failed = budget.too_large(
+            fmt::format("a graph of more than {} positions", starts_.size() - 1), bytes);
       } else {
         charged_ = std::max(charged_, bytes);
       }
     }
-    if (!failed && (starts_.size() > limits_.sums || joined_ > limits_.joined || targets_.size() > limits_.options)) {
+    if (!failed && (starts_.size() > limits_.sums || joined_ > limits_.joined ||
+                    targets_.size() > limits_.options)) {
       if (limits_.near) {
         for (auto v = vertex; v + 1 < starts_.size(); ++v) {
           targets_.push_back(v);

@@ -1,10 +1,14 @@
 // The graph of all sums that play can lead to, from any positions of any games.
 //
-// Problem: play that may go round is understood only from the whole graph: which sums there are, and what leads where.
-// Idea: sums are followed in the order in which they are met, each once. A sum is kept as the words of its keys, in
-// normal form, its parts in ascending order and without those that have no move; a hash table tells whether it is known.
-// Example: from circle(0), with circle(n) -> circle((n + 1) % 3), the sums are circle(0), circle(1) and circle(2).
-// Cost: each option is listed once, for some tenths of a microsecond; 4 bytes an arc, some 50 a sum.
+// Problem: play that may go round is understood only from the whole graph: which sums there are,
+// and what leads where.
+// Idea: sums are followed in the order in which they are met, each once. A sum is kept as the words
+// of its keys, in normal form, its parts in ascending order and without those that have no move; a
+// hash table tells whether it is known.
+// Example: from circle(0), with circle(n) -> circle((n + 1) % 3), the sums are circle(0), circle(1)
+// and circle(2).
+// Cost: each option is listed once, for some tenths of a microsecond; 4 bytes an arc, some 50 a
+// sum.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -25,15 +29,16 @@ class SumGraph {
     uint64_t sums;
     uint64_t options;
     uint64_t joined;  // sums of two parts or more, of which there may be ever longer ones
-    // Beyond the limits sums have one move, to stay where they are, in place of a refusal: who is seen to win or lose then
-    // does so.
+    // Beyond the limits sums have one move, to stay where they are, in place of a refusal: who is
+    // seen to win or lose then does so.
     bool near = false;
   };
   explicit SumGraph(Limits limits) : limits_(limits) { clear(); }
 
-  /// The vertices of these sums; all that play can lead to from there is followed. Declined: there are more sums or
-  /// options than the limits allow, and then the graph is empty again; a position has infinitely many options; a
-  /// coordinate grows for ever; no time or memory, of which what is needed stays taken from the budget.
+  /// The vertices of these sums; all that play can lead to from there is followed. Declined: there
+  /// are more sums or options than the limits allow, and then the graph is empty again; a position
+  /// has infinitely many options; a coordinate grows for ever; no time or memory, of which what is
+  /// needed stays taken from the budget.
   Attempt<std::vector<uint32_t>> reach(std::span<const Sum> starts, Budget& budget);
 
   ArcSpans arcs() const { return {begins_, targets_}; }

@@ -1,12 +1,12 @@
-#include "engine/graph/value_law.h"
+#include "engine/loopy/value_law.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <optional>
 
-#include "engine/graph/box_graph.h"
-#include "engine/graph/outcome_law.h"
+#include "engine/loopy/box_graph.h"
+#include "engine/loopy/outcome_law.h"
 #include "engine/ordinal/answers.h"
 #include "engine/ordinal/formula_value.h"
 #include "engine/ordinal/guess.h"
@@ -65,7 +65,8 @@ class ValueClaims {
   void empty(isl_map* map) { empty(isl_map_domain(map)); }
 
   isl::Set of_kind(size_t kind) const {
-    return isl::Set(isl_map_domain(isl_map_fix_si(told_.copy(), isl_dim_out, 0, static_cast<int>(kind))));
+    return isl::Set(
+        isl_map_domain(isl_map_fix_si(told_.copy(), isl_dim_out, 0, static_cast<int>(kind))));
   }
 
   void cover_everything() {
@@ -73,13 +74,15 @@ class ValueClaims {
     for (unsigned i = 0; i < law_.formula.arity; ++i)
       everywhere = isl_set_lower_bound_si(everywhere, isl_dim_set, i, 0);
     isl_set* told = isl_set_empty(isl_set_get_space(everywhere));
-    for (size_t kind = 0; kind <= law_.kinds.size(); ++kind) told = isl_set_union(told, of_kind(kind).take());
+    for (size_t kind = 0; kind <= law_.kinds.size(); ++kind)
+      told = isl_set_union(told, of_kind(kind).take());
     empty(isl_set_subtract(everywhere, told));
   }
 
   /// { x → y : the column of y is less }, or equal.
   static isl::Map compared(const isl::Map& column, isl_map* relation) {
-    return isl::Map(isl_map_apply_range(isl_map_apply_range(column.copy(), relation), isl_map_reverse(column.copy())));
+    return isl::Map(isl_map_apply_range(isl_map_apply_range(column.copy(), relation),
+                                        isl_map_reverse(column.copy())));
   }
 
   void numbers_are_values() {
@@ -88,13 +91,16 @@ class ValueClaims {
     isl_map* below = isl_map_apply_range(number_.copy(), isl_map_lex_gt(isl_space_copy(numbers)));
     below = isl_map_lower_bound_si(below, isl_dim_out, 0, 0);
     empty(isl_map_subtract(below, options_.copy()));
-    // { x → z : the same number, a smaller counter }, and those options from which such a z is reached.
-    const isl::Map same = compared(number_, isl_map_identity(isl_space_map_from_set(isl_space_copy(numbers))));
+    // { x → z : the same number, a smaller counter }, and those options from which such a z is
+    // reached.
+    const isl::Map same =
+        compared(number_, isl_map_identity(isl_space_map_from_set(isl_space_copy(numbers))));
     const isl::Map less = compared(counter_, isl_map_lex_gt(isl_space_copy(numbers)));
     const isl::Map back(isl_map_intersect(same.copy(), less.copy()));
     const isl::Map answered(isl_map_apply_range(back.copy(), isl_map_reverse(moves_.copy())));
     isl_map* smaller = compared(number_, isl_map_lex_gt(numbers)).take();
-    isl_map* others = isl_map_subtract(isl_map_intersect_domain(moves_.copy(), of_kind(0).take()), smaller);
+    isl_map* others =
+        isl_map_subtract(isl_map_intersect_domain(moves_.copy(), of_kind(0).take()), smaller);
     empty(isl_map_subtract(others, answered.copy()));
   }
 
@@ -117,7 +123,8 @@ class ValueClaims {
       if (std::find(there.begin(), there.end(), least) == there.end())
         unanswered = isl_set_union(unanswered, of_kind(other).take());
     }
-    empty(isl_set_subtract(here.copy(), isl_map_domain(isl_map_intersect_range(moves_.copy(), unanswered))));
+    empty(isl_set_subtract(here.copy(),
+                           isl_map_domain(isl_map_intersect_range(moves_.copy(), unanswered))));
   }
 
   const isl::Map& moves_;
@@ -137,7 +144,8 @@ class ValueLawSolver final : public RoundSolver {
   std::string_view engine() const override { return "law"; }
   std::string knows() const override {
     return law_ ? "a law of numbers and ∞, proved for all positions"
-                : "affine moves that can be made for ever: a law of numbers and ∞ is sought and proved";
+                : "affine moves that can be made for ever: a law of numbers and ∞ is sought and "
+                  "proved";
   }
 
   Attempt<std::vector<Value>> values(std::span<const Position> positions, Budget& budget) override {
@@ -156,9 +164,11 @@ class ValueLawSolver final : public RoundSolver {
     return values->at(0);
   }
   /// Options beyond 64 bits are found as integer sets, the others are listed.
-  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit,
+                            Budget& budget) override {
     const Coordinates point = game_.coordinates(position);
-    const bool far = std::any_of(point.begin(), point.end(), [](const Natural& c) { return !c.is_small(); });
+    const bool far =
+        std::any_of(point.begin(), point.end(), [](const Natural& c) { return !c.is_small(); });
     if (!far || value.is_loopy()) return Solver::moves_to(position, value, limit, budget);
     if (auto found = find(budget); !found) return std::move(found).error();
     const OptionSets* moves = game_.facts().option_sets();
@@ -174,11 +184,14 @@ class ValueLawSolver final : public RoundSolver {
     if (!counts_) return std::nullopt;
     const Ordinal told = value_at(*counts_, game_.coordinates(sum[0]));  // ω·outcome + counter
     const Natural outcome = told.coefficient(1);
-    if (outcome.is_small() && outcome_of_number(static_cast<int64_t>(outcome.small())) == Outcome::D)
+    if (outcome.is_small() &&
+        outcome_of_number(static_cast<int64_t>(outcome.small())) == Outcome::D)
       return std::nullopt;
     return told.coefficient(0).to_uint64();
   }
-  std::optional<uint64_t> delay(const Sum&, Budget&) override { return std::nullopt; }  // ranks may grow without end
+  std::optional<uint64_t> delay(const Sum&, Budget&) override {
+    return std::nullopt;
+  }  // ranks may grow without end
 
  private:
   Error none() const { return Error::declined("no law of numbers and ∞ was found quickly"); }
@@ -228,7 +241,8 @@ class ValueLawEngine final : public Engine {
   std::string_view name() const override { return "loopy law"; }
   std::unique_ptr<Solver> open(const Game& game) const override {
     const auto* rule = as<RuleGame>(&game);
-    if (rule == nullptr || rule->rule()->is_alias || rule->rule()->moves_by_code || rule->rule()->arity() == 0)
+    if (rule == nullptr || rule->rule()->is_alias || rule->rule()->moves_by_code ||
+        rule->rule()->arity() == 0)
       return nullptr;
     const Facts& facts = rule->facts();
     if (facts.endless().empty() || !facts.stays_in_game() || facts.splits()) return nullptr;
@@ -244,7 +258,8 @@ std::optional<bool> is_value_law(const isl::Map& moves, const LoopyValueLaw& law
 
 Attempt<LoopyValueLaw> loopy_value_law(const Rule& rule, const isl::Map& moves, Budget& budget) {
   const auto none = [&] {
-    return Error::declined(fmt::format("no law of numbers and ∞ is known for '{}'", rule.full_name));
+    return Error::declined(
+        fmt::format("no law of numbers and ∞ is known for '{}'", rule.full_name));
   };
   const size_t arity = rule.arity();
   if (arity == 0 || arity > kLoopyLawCoordinates) return none();
@@ -259,7 +274,8 @@ Attempt<LoopyValueLaw> loopy_value_law(const Rule& rule, const isl::Map& moves, 
   for_each_point(test.size, [&](size_t /*index*/, const std::vector<int64_t>& point) {
     const uint32_t v = graph->cells.cell(point);
     if (!labels->is_infinite(v)) {
-      test.values.insert(test.values.end(), {0, int64_t{labels->number(v)}, int64_t{labels->rank(v)}});
+      test.values.insert(test.values.end(),
+                         {0, int64_t{labels->number(v)}, int64_t{labels->rank(v)}});
       return true;
     }
     const std::vector<uint64_t> exits = labels->value(graph->arcs(), v).exits();

@@ -1,16 +1,20 @@
-// Values, numbers and ∞(K), of a game whose positions grow without end and whose play need not end: a law for all of them.
+// Values, numbers and ∞(K), of a game whose positions grow without end and whose play need not end:
+// a law for all of them.
 //
-// Problem: walk(n) -> walk(n - 3), walk(n + 1) if n >= 1 reaches infinitely many positions from each; no graph can be
-// labelled.
-// Idea: as for who wins (outcome_law.h). The labels of a box (loopy.h) suggest a formula for the value's kind, a number
-// or one of few ∞(K), the number, and a counter; integer sets decide that it has the properties by which the labels of
-// a finite graph are the values (Smith 1966, Fraenkel and Perl 1975):
-//   a number v: no option has it, each smaller one is that of an option, and from every option that is greater or ∞ a
-//   move leads to one of value v with a smaller counter;
-//   ∞(K): K is the set of the numbers of options, and for the least number m outside K some option is ∞(L) without m in L.
-// They are enough where positions are infinitely many, too: who has gone to nim-sum 0 answers a move to a smaller number
-// as in nim, and any other by going back, so that the numbers' sum falls, or stays and a counter falls; and where the
-// only ∞(K) of a sum lacks the number of the rest, or there are two, the mover can go to such a sum again.
+// Problem: walk(n) -> walk(n - 3), walk(n + 1) if n >= 1 reaches infinitely many positions from
+// each; no graph can be labelled.
+// Idea: as for who wins (outcome_law.h). The labels of a box (loopy.h) suggest a formula for the
+// value's kind, a number or one of few ∞(K), the number, and a counter; integer sets decide that it
+// has the properties by which the labels of a finite graph are the values (Smith 1966, Fraenkel and
+// Perl 1975):
+//   a number v: no option has it, each smaller one is that of an option, and from every option that
+//   is greater or ∞ a move leads to one of value v with a smaller counter;
+//   ∞(K): K is the set of the numbers of options, and for the least number m outside K some option
+//   is ∞(L) without m in L.
+// They are enough where positions are infinitely many, too: who has gone to nim-sum 0 answers a
+// move to a smaller number as in nim, and any other by going back, so that the numbers' sum falls,
+// or stays and a counter falls; and where the only ∞(K) of a sum lacks the number of the rest, or
+// there are two, the mover can go to such a sum again.
 // Example: walk has the values n % 2.
 // Cost: as outcome_law.h; then a value is that of a formula.
 #pragma once

@@ -1,9 +1,9 @@
-#include "engine/graph/value_law.h"
+#include "engine/loopy/value_law.h"
 
 #include <gtest/gtest.h>
 
 #include "analysis/relation.h"
-#include "engine/graph/box_graph.h"
+#include "engine/loopy/box_graph.h"
 #include "engine/ordinal/sample.h"
 #include "rule/rulebook.h"
 
@@ -16,7 +16,8 @@ const char* const kValuedRules[] = {
     "game g(n)\n  -> g((n + 2) % 7)  if n % 7 != 0\n  -> g((n + 3) % 7)  if n % 7 != 0\n",
     "game g(n)\n  -> g(n - 1)  if n % 3 = 1\n  -> g(n + 2)  if n >= 1\n  -> g(n - 4)\n",
     "game g(a, b)\n  -> g(a - 1, b)\n  -> g(a, b - 1)\n  -> g(a + 1, b - 1)\n",
-    "game g(a, b)\n  -> g(a - x, b - y)  for x <= 1, y <= 1  if x + y > 0\n  -> g(a + 1, b)  if a + b > 0\n",
+    "game g(a, b)\n  -> g(a - x, b - y)  for x <= 1, y <= 1  if x + y > 0\n  -> g(a + 1, b)  if a "
+    "+ b > 0\n",
     "game g(n)\n  -> g(k)  for k < n\n  -> g(n + 2)  if n >= 1\n",
 };
 
@@ -37,15 +38,18 @@ TEST(ValueLaw, IsThatOfLargerBoxes) {
     const auto law = loopy_value_law(rule, *moves, budget);
     ASSERT_TRUE(law.ok()) << text;
     const bool single = rule.arity() == 1;
-    const auto graph = box_graph(rule, std::vector<int64_t>(rule.arity(), single ? 800 : 50), budget);
+    const auto graph =
+        box_graph(rule, std::vector<int64_t>(rule.arity(), single ? 800 : 50), budget);
     ASSERT_TRUE(graph.ok());
     const auto labels = LoopyLabels::of(graph->arcs(), budget);
     ASSERT_TRUE(labels.ok());
-    for_each_point(std::vector<int64_t>(rule.arity(), single ? 200 : 20), [&](size_t, const std::vector<int64_t>& p) {
-      EXPECT_EQ(value_by(*law, p), labels->value(graph->arcs(), graph->cells.cell(p)))
-          << text << testing::PrintToString(p);
-      return !testing::Test::HasFailure();
-    });
+    for_each_point(
+        std::vector<int64_t>(rule.arity(), single ? 200 : 20),
+        [&](size_t, const std::vector<int64_t>& p) {
+          EXPECT_EQ(value_by(*law, p), labels->value(graph->arcs(), graph->cells.cell(p)))
+              << text << testing::PrintToString(p);
+          return !testing::Test::HasFailure();
+        });
   }
 }
 

@@ -5,7 +5,8 @@
 namespace grundy::misere {
 
 bool Beside::moves_into(const Bits& colour, size_t s) const {
-  return std::any_of(options_[s].begin(), options_[s].end(), [&](uint32_t to) { return has(colour, to); });
+  return std::any_of(options_[s].begin(), options_[s].end(),
+                     [&](uint32_t to) { return has(colour, to); });
 }
 
 Bits Beside::lost(const Bits& taken) const {

@@ -28,7 +28,8 @@ Form Forms::add(std::vector<Form> options) {
     if (is_heap) met[static_cast<size_t>(n)] = true;
   }
   heap_.push_back(is_heap ? count : -1);
-  lost_.push_back(!options.empty() && std::none_of(options.begin(), options.end(), [&](Form f) { return lost_[f]; }));
+  lost_.push_back(!options.empty() &&
+                  std::none_of(options.begin(), options.end(), [&](Form f) { return lost_[f]; }));
   options_.push_back(std::move(options));
   return number;
 }
@@ -37,7 +38,8 @@ Form Forms::of(std::vector<Form> options) {
   std::sort(options.begin(), options.end());
   options.erase(std::unique(options.begin(), options.end()), options.end());
   if (options.empty()) return 0;
-  const bool won = std::any_of(options.begin(), options.end(), [&](Form option) { return lost_[option]; });
+  const bool won =
+      std::any_of(options.begin(), options.end(), [&](Form option) { return lost_[option]; });
   const auto reverts_to = [&](Form h) {
     const std::vector<Form>& kept = options_[h];
     if (h == 0 && !won) return false;

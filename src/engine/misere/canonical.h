@@ -1,9 +1,9 @@
 // Canonical forms: finite misère games that are equal beside every game are one form.
 //
-// G = H when no game added to both tells them apart. Each class has a simplest form (Conway 1976, ONAG chapter 12, after
-// Grundy and Smith 1956): H is that of G when every option of H is one of G and every other option of G is reversible,
-// that is, has H among its own options; and if H = 0, a G that is won besides. Forms are kept once, so that equal games
-// are equal numbers.
+// G = H when no game added to both tells them apart. Each class has a simplest form (Conway 1976,
+// ONAG chapter 12, after Grundy and Smith 1956): H is that of G when every option of H is one of G
+// and every other option of G is reversible, that is, has H among its own options; and if H = 0, a
+// G that is won besides. Forms are kept once, so that equal games are equal numbers.
 //
 //   Forms forms;
 //   Form star = forms.of({0});           // *1
@@ -33,8 +33,8 @@ class Forms {
   Form of(std::vector<Form> options);
   /// Of the sum of two.
   Form sum(Form a, Form b);
-  /// *1 for 0, else the game whose options are the mates of the options: a form and its mate together are lost
-  /// (Conway 1976, ONAG chapter 12).
+  /// *1 for 0, else the game whose options are the mates of the options: a form and its mate
+  /// together are lost (Conway 1976, ONAG chapter 12).
   Form mate(Form form);
   /// Ascending. Options have smaller numbers than the form.
   const std::vector<Form>& options(Form form) const { return options_[form]; }
@@ -44,7 +44,8 @@ class Forms {
   /// "0", "*3", "*[2]" with the options from large to small.
   std::string name(Form form) const;
 
-  /// What a form can become, itself among them, as positions that stand beside; `places[i]` is the form of position i.
+  /// What a form can become, itself among them, as positions that stand beside; `places[i]` is the
+  /// form of position i.
   Beside closure(Form form, std::vector<Form>& places) const;
 
  private:

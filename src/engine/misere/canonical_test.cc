@@ -26,8 +26,9 @@ TEST(MisereForms, SimplifiesByReversibleMoves) {
   const std::vector<Form> heaps = heaps_of_0123(forms, 77);
   std::vector<std::string> names;
   for (size_t n = 0; n <= 12; ++n) names.push_back(forms.name(heaps[n]));
-  EXPECT_EQ(names, (std::vector<std::string>{"0", "*1", "0", "*2", "*2", "*1", "*[2]", "0", "*[[2],1]", "*[[2],0]",
-                                             "*1", "*[[[2],0],[[2],1]]", "0"}));
+  EXPECT_EQ(names,
+            (std::vector<std::string>{"0", "*1", "0", "*2", "*2", "*1", "*[2]", "0", "*[[2],1]",
+                                      "*[[2],0]", "*1", "*[[[2],0],[[2],1]]", "0"}));
   EXPECT_EQ(heaps[77], 0U);
   EXPECT_EQ(heaps[75], heaps[1]);
 }
@@ -92,7 +93,8 @@ TEST(MisereForms, HaveTheOutcomesOfTheGamesTheyStandFor) {
       for (const Form to : options) here = here && !is_sum_lost(forms, to, beside, known);
       for (const Form to : forms.options(beside)) here = here && !lost[to];
       lost[beside] = here;
-      EXPECT_EQ(here, is_sum_lost(forms, form, beside, known)) << forms.name(form) << " beside " << forms.name(beside);
+      EXPECT_EQ(here, is_sum_lost(forms, form, beside, known))
+          << forms.name(form) << " beside " << forms.name(beside);
     }
   }
 }
@@ -117,7 +119,8 @@ TEST(MisereForms, HaveSumsAndMates) {
   }
 }
 
-// Different forms are told apart by some game: all but six pairs of those born by day 4 by one of these or a mate.
+// Different forms are told apart by some game: all but six pairs of those born by day 4 by one of
+// these or a mate.
 TEST(MisereForms, ThatDifferAreToldApart) {
   Forms forms;
   std::map<std::pair<Form, Form>, bool> known;

@@ -1,14 +1,16 @@
-// Extension: a guess at a quotient with a letter more, or with letters that are told apart better than before.
+// Extension: a guess at a quotient with a letter more, or with letters that are told apart better
+// than before.
 //
-// Some letters are set free: each becomes the generator of a cyclic monoid of its own, with a given index and period.
-// The product of the quotient so far with these has elements enough, and words tell their outcomes: in the order of the
-// words (monoid.h) each element takes the colour of its least word (beside.h), P when no option's element is in P.
-// Options are smaller words. Then elements that no product tells apart become one: x ~ y when xz and yz have the same
-// colour for all z, the states of the minimal automaton of the language of P-words (Moore 1956). This is the guess of
-// Plambeck and Siegel (2008).
+// Some letters are set free: each becomes the generator of a cyclic monoid of its own, with a given
+// index and period. The product of the quotient so far with these has elements enough, and words
+// tell their outcomes: in the order of the words (monoid.h) each element takes the colour of its
+// least word (beside.h), P when no option's element is in P. Options are smaller words. Then
+// elements that no product tells apart become one: x ~ y when xz and yz have the same colour for
+// all z, the states of the minimal automaton of the language of P-words (Moore 1956). This is the
+// guess of Plambeck and Siegel (2008).
 //
-// Every word with the element of a smaller one that has another outcome is wrong; to find such words is the verifier's
-// business (verifier.h).
+// Every word with the element of a smaller one that has another outcome is wrong; to find such
+// words is the verifier's business (verifier.h).
 #pragma once
 #include <map>
 #include <optional>
@@ -43,7 +45,8 @@ class Extension {
   static uint64_t size(const Monoid& monoid, const std::vector<Free>& free);
 
   /// `guess.images` has an image for each letter; those of free ones do not matter.
-  Extension(const Letters& letters, const Beside& beside, const Guess& guess, std::vector<Free> free);
+  Extension(const Letters& letters, const Beside& beside, const Guess& guess,
+            std::vector<Free> free);
 
   ~Extension();
   Extension(const Extension&) = delete;

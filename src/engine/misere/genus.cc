@@ -46,7 +46,8 @@ Genus Genus::of_options(const std::vector<const Genus*>& options) {
   }
   result.normal = mex_of(numbers);
   result.misere.clear();
-  // Behind all that is written the options' numbers have period 2, and c_k depends on them and on c_(k-1) alone.
+  // Behind all that is written the options' numbers have period 2, and c_k depends on them and on
+  // c_(k-1) alone.
   for (size_t k = 0;; ++k) {
     numbers.clear();
     for (const Genus* option : options) numbers.push_back(beside_twos(*option, k));
@@ -55,7 +56,8 @@ Genus Genus::of_options(const std::vector<const Genus*>& options) {
       numbers.push_back(result.misere[k - 1] ^ 1);
     }
     result.misere.push_back(mex_of(numbers));
-    if (k >= written + 2 && result.misere[k] == result.misere[k - 2] && result.misere[k] == (result.misere[k - 1] ^ 2))
+    if (k >= written + 2 && result.misere[k] == result.misere[k - 2] &&
+        result.misere[k] == (result.misere[k - 1] ^ 2))
       break;
   }
   auto& c = result.misere;
@@ -64,17 +66,20 @@ Genus Genus::of_options(const std::vector<const Genus*>& options) {
 }
 
 std::string Genus::text() const {
-  const bool long_ones = std::any_of(misere.begin(), misere.end(), [](uint32_t c) { return c > 9; });
+  const bool long_ones =
+      std::any_of(misere.begin(), misere.end(), [](uint32_t c) { return c > 9; });
   return fmt::format("{}^{}", normal, fmt::join(misere, long_ones ? "," : ""));
 }
 
 GenusFinder::~GenusFinder() { budget_.give_back_memory(taken_); }
 
 Attempt<void> GenusFinder::open(Sum sum) {
-  if (known_.size() >= most_) return Error::declined(fmt::format("play has more than {} positions", most_));
+  if (known_.size() >= most_)
+    return Error::declined(fmt::format("play has more than {} positions", most_));
   const uint64_t bytes = 200 + sum.size() * sizeof(Position);
   if (!budget_.take_memory(bytes))
-    return budget_.too_large(fmt::format("the genera of more than {} positions", known_.size()), bytes);
+    return budget_.too_large(fmt::format("the genera of more than {} positions", known_.size()),
+                             bytes);
   taken_ += bytes;
   budget_.count(10);
   if ((known_.size() & 255) == 0) {
@@ -85,7 +90,8 @@ Attempt<void> GenusFinder::open(Sum sum) {
   if (sum.size() == 1) {
     if (const auto size = heap_size(sum[0])) {
       if (!size->is_small() || size->small() > kLargestNimHeap)
-        return Error::declined(fmt::format("a genus takes nim heaps of at most {}", kLargestNimHeap));
+        return Error::declined(
+            fmt::format("a genus takes nim heaps of at most {}", kLargestNimHeap));
       entry = {false, {Genus::of_nim_heap(static_cast<uint32_t>(size->small())), true, {}}};
       return {};
     }
@@ -125,8 +131,8 @@ Attempt<std::vector<Sum>> GenusFinder::options_of(const Sum& sum) {
     if (!listed) return listed.error();
     if (budget_.spent()) return budget_.why();
     if (*listed == Ended::endless)
-      return Error::declined(
-          fmt::format("{} has infinitely many moves; a genus is of finite games", to_string(sum[i])));
+      return Error::declined(fmt::format("{} has infinitely many moves; a genus is of finite games",
+                                         to_string(sum[i])));
   }
   return std::vector<Sum>(found.begin(), found.end());
 }
@@ -145,7 +151,8 @@ Attempt<bool> GenusFinder::close() {
   if (frame.by_parts && !tame) {
     for (const Position& part : frame.sum) {
       if (as<CopiesGame>(part.game) != nullptr)
-        return Error::declined(fmt::format("{} are not tame, and too many to play out", to_string(part)));
+        return Error::declined(
+            fmt::format("{} are not tame, and too many to play out", to_string(part)));
     }
     Attempt<std::vector<Sum>> options = options_of(frame.sum);
     if (!options) return std::move(options).error();

@@ -1,17 +1,21 @@
-// Genus: the normal and the misère Grundy values of a position beside twos (Conway 1976, ONAG chapter 12).
+// Genus: the normal and the misère Grundy values of a position beside twos (Conway 1976, ONAG
+// chapter 12).
 //
-// The misère value G⁻ is 1 without an option, else the least number that no option has; the mover loses G exactly when
-// G⁻ = 0. The genus g^(c0 c1 c2 …) has the normal value g, and c_k, the misère value of G + *2 + … + *2 with k twos. As
-// (H + *1)⁻ = H⁻ ⊕ 1, the genera of the options give that of G:
+// The misère value G⁻ is 1 without an option, else the least number that no option has; the mover
+// loses G exactly when G⁻ = 0. The genus g^(c0 c1 c2 …) has the normal value g, and c_k, the misère
+// value of G + *2 + … + *2 with k twos. As (H + *1)⁻ = H⁻ ⊕ 1, the genera of the options give that
+// of G:
 //
-//   c_0 = mex of the options' c_0 (1 without an option),  c_k = mex of the options' c_k, c_(k-1) and c_(k-1) ⊕ 1.
+//   c_0 = mex of the options' c_0 (1 without an option),
+//   c_k = mex of the options' c_k, c_(k-1) and c_(k-1) ⊕ 1.
 //
-// From some k on the c alternate between x and x ⊕ 2; they are written so far. *0 = 0^120, *1 = 1^031, *n = n^n(n⊕2).
+// From some k on the c alternate between x and x ⊕ 2; they are written so far. *0 = 0^120, *1 =
+// 1^031, *n = n^n(n⊕2).
 //
-// A position is tame when its genus is that of a sum of nim heaps, and so is every option (hereditarily). Sums of tame
-// positions are then like sums of nim heaps: the values add, and it counts whether a part is firm, like heaps of 2 and
-// more (Conway, ibid.). A sum with a part that is not tame is played out, and the number of its positions is what time
-// and memory grow with.
+// A position is tame when its genus is that of a sum of nim heaps, and so is every option
+// (hereditarily). Sums of tame positions are then like sums of nim heaps: the values add, and it
+// counts whether a part is firm, like heaps of 2 and more (Conway, ibid.). A sum with a part that
+// is not tame is played out, and the number of its positions is what time and memory grow with.
 #pragma once
 #include <optional>
 #include <string>
@@ -55,7 +59,8 @@ class GenusFinder {
   struct Found {
     Genus genus;
     bool tame = true;
-    Sum witness;  // where it is not tame: a position of play whose own genus is not, the first that was met
+    Sum witness;  // where it is not tame: a position of play whose own genus is not, the first that
+                  // was met
   };
   Attempt<Found> of(const Sum& sum);
 
@@ -73,7 +78,8 @@ class GenusFinder {
   Attempt<void> find(const Sum& start);
   Attempt<void> open(Sum sum);
   Attempt<std::vector<Sum>> options_of(const Sum& sum);
-  /// Closes the frame on top, whose `asked` are known; false when they do not settle it and others are asked for.
+  /// Closes the frame on top, whose `asked` are known; false when they do not settle it and others
+  /// are asked for.
   Attempt<bool> close();
 
   Budget& budget_;

@@ -55,8 +55,9 @@ uint32_t misere_value(const std::vector<Position>& parts, Budget& budget) {
 
 // o⁻(G + *n) = P exactly for n = G⁻.
 TEST(Genus, IsThatOfPlay) {
-  for (const char* text : {"kayles(5)", "kayles(6)", "kayles(9)", "octal[0.123](8)", "octal[0.75](7) + kayles(3)",
-                           "kayles(5) + kayles(5)", "subtract[{2, 3}](9) + kayles(5)", "moore[k=2]([2, 3])"}) {
+  for (const char* text :
+       {"kayles(5)", "kayles(6)", "kayles(9)", "octal[0.123](8)", "octal[0.75](7) + kayles(3)",
+        "kayles(5) + kayles(5)", "subtract[{2, 3}](9) + kayles(5)", "moore[k=2]([2, 3])"}) {
     Session session;
     Budget budget;
     const auto question = session.read(text, budget);
@@ -72,10 +73,13 @@ TEST(Genus, IsThatOfPlay) {
   }
 }
 
-/// Misère values by definition, of heaps of an octal code without digit 0, with ones and twos of nim.
+/// Misère values by definition, of heaps of an octal code without digit 0, with ones and twos of
+/// nim.
 class ValuesByDefinition {
  public:
-  explicit ValuesByDefinition(std::string digits) : digits_(std::move(digits)) { digits_.erase(0, 2); }
+  explicit ValuesByDefinition(std::string digits) : digits_(std::move(digits)) {
+    digits_.erase(0, 2);
+  }
 
   uint32_t of(const std::vector<size_t>& heaps, int ones, int twos) {
     const auto key = std::make_tuple(heaps, ones, twos);
@@ -125,7 +129,8 @@ TEST(Genus, OfOctalCodesIsThatByDefinition) {
       const auto found = finder.of({game.at(std::vector<int64_t>{n})});
       ASSERT_TRUE(found) << digits;
       for (size_t k = 0; k < found->genus.misere.size(); ++k)
-        EXPECT_EQ(found->genus.misere[k], values.of({static_cast<size_t>(n)}, 0, static_cast<int>(k)))
+        EXPECT_EQ(found->genus.misere[k],
+                  values.of({static_cast<size_t>(n)}, 0, static_cast<int>(k)))
             << digits << "(" << n << ") with twos: " << k;
     }
   }

@@ -1,11 +1,13 @@
-// Letters: the positions that a quotient is made of, numbered so that every option is a sum of letters before.
+// Letters: the positions that a quotient is made of, numbered so that every option is a sum of
+// letters before.
 //
-// Heaps of take-and-break games are letters without end: heap n of game k has the number closed + n·games + k. Before
-// them stand the letters of finite games, as many as they have positions. A word is a multiset of letters, sorted, and
-// stands for their sum.
+// Heaps of take-and-break games are letters without end: heap n of game k has the number closed +
+// n·games + k. Before them stand the letters of finite games, as many as they have positions. A
+// word is a multiset of letters, sorted, and stands for their sum.
 //
 //   Letters letters({moves_of_kayles}, {});
-//   letters.for_each_option(3, [](Letters::Word option) { ... });   // of a heap of 3: 2; 1 and 1; 1
+//   letters.for_each_option(3, [](Letters::Word option) { ... });
+//   // of a heap of 3: 2; 1 and 1; 1
 #pragma once
 #include <cstdint>
 #include <span>
@@ -34,9 +36,12 @@ class Letters {
   /// How many tokens the letter has; no move makes them more.
   uint64_t tokens(uint32_t letter) const { return is_heap(letter) ? size_of(letter) : 0; }
   /// Letters with heaps below this size.
-  uint32_t below(uint64_t size) const { return closed() + static_cast<uint32_t>(size * games_.size()); }
+  uint32_t below(uint64_t size) const {
+    return closed() + static_cast<uint32_t>(size * games_.size());
+  }
 
-  /// Calls visit(word) for every option, perhaps more than once. Empty heaps are letters of words, too.
+  /// Calls visit(word) for every option, perhaps more than once. Empty heaps are letters of words,
+  /// too.
   template <class Visit>
   void for_each_option(uint32_t letter, Visit&& visit) const {
     for_each_simple_option(letter, visit);

@@ -19,12 +19,13 @@ Monoid::Monoid(size_t beside, const Bits& colour) : nodes_(1), sides_(1, Bits(1)
   }
 }
 
-Monoid::Monoid(std::vector<uint32_t> generators, std::vector<std::vector<Element>> actions, std::vector<Node> nodes,
-               const std::vector<Bits>& lost)
+Monoid::Monoid(std::vector<uint32_t> generators, std::vector<std::vector<Element>> actions,
+               std::vector<Node> nodes, const std::vector<Bits>& lost)
     : generators_(std::move(generators)), actions_(std::move(actions)), nodes_(std::move(nodes)) {
   std::map<Bits, uint32_t> numbers;
   for (const Bits& elements : lost) {
-    const auto [entry, is_new] = numbers.try_emplace(elements, static_cast<uint32_t>(sides_.size()));
+    const auto [entry, is_new] =
+        numbers.try_emplace(elements, static_cast<uint32_t>(sides_.size()));
     if (is_new) sides_.push_back(elements);
     side_.push_back(entry->second);
   }
@@ -104,7 +105,8 @@ std::pair<uint32_t, uint32_t> Monoid::index_and_period(Element x) const {
     const Element next = times(powers.back(), x);
     const auto seen = std::find(powers.begin(), powers.end(), next);
     if (seen != powers.end())
-      return {static_cast<uint32_t>(seen - powers.begin()), static_cast<uint32_t>(powers.end() - seen)};
+      return {static_cast<uint32_t>(seen - powers.begin()),
+              static_cast<uint32_t>(powers.end() - seen)};
     powers.push_back(next);
   }
 }

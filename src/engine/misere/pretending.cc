@@ -6,7 +6,8 @@
 namespace grundy::misere {
 namespace {
 
-/// For each p how many of the last elements are the ones p places before (the Z-function of the list read backwards).
+/// For each p how many of the last elements are the ones p places before (the Z-function of the
+/// list read backwards).
 std::vector<size_t> runs(const std::vector<Element>& list) {
   const std::vector<Element> back(list.rbegin(), list.rend());
   const size_t n = back.size();
@@ -49,7 +50,8 @@ Attempt<void> take_heaps(Quotient& quotient, uint64_t upto) {
 Attempt<std::vector<heap::Period>> settle(Quotient& quotient, uint64_t upto, Budget& budget) {
   const std::vector<heap::Moves>& games = quotient.letters().games();
   for (uint64_t size = 0, next_look = 1;; ++size) {
-    if (auto taken = take_heaps(quotient, games.empty() ? 0 : size); !taken) return std::move(taken).error();
+    if (auto taken = take_heaps(quotient, games.empty() ? 0 : size); !taken)
+      return std::move(taken).error();
     budget.progress("heaps", size);
     if (size == upto || games.empty()) return std::vector<heap::Period>{};
     if (size < next_look) continue;
@@ -64,7 +66,8 @@ Attempt<std::vector<heap::Period>> settle(Quotient& quotient, uint64_t upto, Bud
   }
 }
 
-uint32_t letter_of(const Quotient& quotient, const std::vector<heap::Period>& periods, size_t game, uint64_t size) {
+uint32_t letter_of(const Quotient& quotient, const std::vector<heap::Period>& periods, size_t game,
+                   uint64_t size) {
   const auto& [n0, p, saltus] = periods[game];
   return quotient.letters().heap(game, size < n0 ? size : n0 + (size - n0) % p);
 }

@@ -11,8 +11,9 @@ namespace grundy::misere {
 namespace {
 
 constexpr uint32_t kGreatestIndex = 20;
-constexpr uint64_t kComparedElements = 300'000;  // of extensions that are tried where another one does
-constexpr size_t kMostFree = 4;                  // letters that are set free together, unless only all of a word do
+// Of extensions that are tried where another one does.
+constexpr uint64_t kComparedElements = 300'000;
+constexpr size_t kMostFree = 4;  // letters that are set free together, unless only all of a word do
 
 /// Words as sorted letters: whether the last letters decide for a.
 bool comes_before(const std::vector<uint32_t>& a, const std::vector<uint32_t>& b) {
@@ -35,7 +36,10 @@ std::vector<std::vector<size_t>> subsets(size_t n, size_t members) {
 }  // namespace
 
 Quotient::Quotient(Letters letters, Beside beside, uint64_t most_tokens, Budget& budget)
-    : letters_(std::move(letters)), beside_(std::move(beside)), most_tokens_(most_tokens), budget_(budget) {
+    : letters_(std::move(letters)),
+      beside_(std::move(beside)),
+      most_tokens_(most_tokens),
+      budget_(budget) {
   guess_.monoid = Monoid(beside_.size(), beside_.lost_beside_nothing());
   renew();
 }
@@ -56,7 +60,8 @@ void Quotient::find_fewest() {
   fewest_[0].tokens = 0;
   // The first letter with an image has the fewest tokens.
   std::map<Element, uint32_t> letters;
-  for (uint32_t letter = 0; letter < images().size(); ++letter) letters.try_emplace(images()[letter], letter);
+  for (uint32_t letter = 0; letter < images().size(); ++letter)
+    letters.try_emplace(images()[letter], letter);
   std::set<std::pair<uint64_t, Element>> open = {{0, 0}};
   while (!open.empty()) {
     const auto [tokens, x] = *open.begin();
@@ -114,7 +119,8 @@ const Bits& Quotient::parted_in_two(size_t game, uint64_t left) {
   const size_t step = letters_.games().size();
   const Element* first = images().data() + letters_.heap(game, 0);
   std::vector<uint8_t> met(order);
-  for (uint64_t a = 1; 2 * a < left; ++a) met[monoid().times(first[a * step], first[(left - a) * step])] = 1;
+  for (uint64_t a = 1; 2 * a < left; ++a)
+    met[monoid().times(first[a * step], first[(left - a) * step])] = 1;
   budget_.count(left / 4);
   Bits& result = known[left];
   result.resize(words_for(order));
@@ -138,9 +144,11 @@ Attempt<void> Quotient::extend_to(uint32_t count) {
       options_.push_back(std::move(moves));
       continue;
     }
-    // A letter with the options of another one is like it, unless only one of them fits in beside the rest.
+    // A letter with the options of another one is like it, unless only one of them fits in beside
+    // the rest.
     const bool bounded = most_tokens_ != UINT64_MAX;
-    if (const auto like = element_by_options_.find(moves); like != element_by_options_.end() && !bounded) {
+    if (const auto like = element_by_options_.find(moves);
+        like != element_by_options_.end() && !bounded) {
       guess_.images.push_back(like->second);
       options_.push_back(std::move(moves));
       continue;
@@ -176,7 +184,8 @@ Attempt<std::optional<Element>> Quotient::element_for(uint32_t letter, const Bit
     if (intersect(options, monoid().sides()[monoid().side()[s]])) put(taken, s);
   }
   const Bits colour = beside_.lost(taken);
-  std::vector<Bits> forbidden(sides, Bits(options.size()));  // for each side: z such that zy is in it for some option y
+  // For each side: z such that zy is in it for some option y.
+  std::vector<Bits> forbidden(sides, Bits(options.size()));
   for_each(options, [&](size_t y) {
     const std::vector<Bits>& rows = partners(static_cast<Element>(y));
     for (size_t side = 0; side < sides; ++side) {
@@ -257,7 +266,8 @@ std::optional<std::vector<uint32_t>> Quotient::least_in_p() {
     for (const uint32_t one : word) tokens += letters_.tokens(one);
     if (tokens > most_tokens_) {  // another word has the element, of fewer tokens
       word = {letter};
-      for (auto at = static_cast<Element>(*first); at != 0; at = fewest_[at].before) word.push_back(fewest_[at].letter);
+      for (auto at = static_cast<Element>(*first); at != 0; at = fewest_[at].before)
+        word.push_back(fewest_[at].letter);
     }
     std::sort(word.begin(), word.end());
     if (!least || comes_before(word, *least)) least = std::move(word);
@@ -272,10 +282,12 @@ Attempt<std::optional<std::vector<uint32_t>>> Quotient::verify() {
     if (least && letter > least->back()) break;
     const Bits& moves = options_[letter];
     if (std::all_of(moves.begin(), moves.end(), [](uint64_t word) { return word == 0; })) continue;
-    Attempt<bool> right = transitions_->add(letter, letters_.tokens(letter), images()[letter], moves);
+    Attempt<bool> right =
+        transitions_->add(letter, letters_.tokens(letter), images()[letter], moves);
     if (!right) return std::move(right).error();
     if (*right) continue;
-    if (!least || comes_before(transitions_->wrong_word(), *least)) least = transitions_->wrong_word();
+    if (!least || comes_before(transitions_->wrong_word(), *least))
+      least = transitions_->wrong_word();
     break;
   }
   return least;
@@ -296,9 +308,10 @@ Bits Quotient::colour_by_options(const std::vector<uint32_t>& word) const {
   return beside_.lost(taken);
 }
 
-/// All words before the wrong one are right, so its colour follows from its options. The least set of its letters that
-/// gives this when they are set free does; with all of them, and indices above their numbers in the word, no smaller
-/// word has the element of this one. Indices and periods never fall, so that words before stay right.
+/// All words before the wrong one are right, so its colour follows from its options. The least set
+/// of its letters that gives this when they are set free does; with all of them, and indices above
+/// their numbers in the word, no smaller word has the element of this one. Indices and periods
+/// never fall, so that words before stay right.
 Attempt<void> Quotient::recalibrate(const std::vector<uint32_t>& wrong) {
   const Bits colour = colour_by_options(wrong);
   std::map<uint32_t, uint32_t> times;
@@ -306,10 +319,12 @@ Attempt<void> Quotient::recalibrate(const std::vector<uint32_t>& wrong) {
   std::vector<Free> all;
   for (const auto& [letter, count] : times) {
     const auto [index, period] = monoid().index_and_period(images()[letter]);
-    all.push_back({letter, std::max({index, count + 1, uint32_t{2}}), std::lcm(period, uint32_t{2})});
+    all.push_back(
+        {letter, std::max({index, count + 1, uint32_t{2}}), std::lcm(period, uint32_t{2})});
   }
   if (all.size() > 20)
-    return Error::declined("the quotient is too large: a word of more than 20 heaps tells elements apart");
+    return Error::declined(
+        "the quotient is too large: a word of more than 20 heaps tells elements apart");
   for (size_t members = 1; members <= all.size(); ++members) {
     if (members > kMostFree && members < all.size()) continue;
     std::optional<Guess> best;
@@ -333,9 +348,10 @@ Attempt<void> Quotient::recalibrate(const std::vector<uint32_t>& wrong) {
       std::vector<uint32_t>& indices = climbed_[one.letter];
       if (indices.empty() || indices.back() != one.index) indices.push_back(one.index);
       if (one.index <= kGreatestIndex) continue;
-      return Error::declined(fmt::format("the quotient seems infinite: the index of {} climbs, {} and on",
-                                         letters_.is_heap(one.letter) ? letters_.size_of(one.letter) : one.letter,
-                                         fmt::join(indices, ", ")));
+      return Error::declined(
+          fmt::format("the quotient seems infinite: the index of {} climbs, {} and on",
+                      letters_.is_heap(one.letter) ? letters_.size_of(one.letter) : one.letter,
+                      fmt::join(indices, ", ")));
     }
     guess_ = *std::move(best);
     return {};

@@ -42,7 +42,8 @@ struct Subject {
 void for_each_sum(const std::vector<const RuleGame*>& games, int64_t tokens,
                   const std::function<void(const Sum&)>& visit) {
   Sum sum;
-  const std::function<void(size_t, int64_t, int64_t)> extend = [&](size_t game, int64_t least, int64_t left) {
+  const std::function<void(size_t, int64_t, int64_t)> extend = [&](size_t game, int64_t least,
+                                                                   int64_t left) {
     visit(sum);
     for (size_t g = game; g < games.size(); ++g) {
       for (int64_t n = g == game ? least : 1; n <= left; ++n) {
@@ -87,7 +88,8 @@ class ByDefinition {
       if (is_lost(left)) lost = false;
     };
     for (size_t i = 0; i < heaps.size(); ++i) {
-      for (int64_t take = 0; take < static_cast<int64_t>(digits_.size()) && take <= heaps[i]; ++take) {
+      for (int64_t take = 0; take < static_cast<int64_t>(digits_.size()) && take <= heaps[i];
+           ++take) {
         const int digit = digits_[static_cast<size_t>(take)] - '0';
         const int64_t rest = heaps[i] - take;
         if ((digit & 1) != 0 && rest == 0) look(i, {});
@@ -113,20 +115,23 @@ void expect_outcomes_by_definition(const std::string& code, int64_t tokens) {
     for (const Position& part : sum) {
       const uint64_t size = rule_game(part)->coordinates(part)[0].small();
       heaps.push_back(static_cast<int64_t>(size));
-      const uint32_t letter = letter_of(subject.universe->quotient(), subject.universe->periods(), 0, size);
+      const uint32_t letter =
+          letter_of(subject.universe->quotient(), subject.universe->periods(), 0, size);
       product = subject.monoid().times(product, subject.universe->quotient().images()[letter]);
     }
-    ASSERT_EQ(subject.monoid().in_p(product), play.is_lost(heaps)) << code << ": " << to_string(sum);
+    ASSERT_EQ(subject.monoid().in_p(product), play.is_lost(heaps))
+        << code << ": " << to_string(sum);
   });
 }
 
 TEST(MisereQuotient, HasTheOutcomesByDefinition) {
   size_t games = 0;
-  for (const char* code : {"0.01",  "0.02",  "0.05",  "0.11",  "0.12",  "0.123", "0.13",  "0.147", "0.15",  "0.2",
-                           "0.21",  "0.22",  "0.23",  "0.3",   "0.31",  "0.32",  "0.33",  "0.331", "0.333", "0.34",
-                           "0.341", "0.5",   "0.51",  "0.52",  "0.53",  "0.7",   "0.71",  "0.72",  "0.73",  "0.75",
-                           "0.77",  "0.771", "0.772", "0.773", "0.001", "0.012", "0.103", "0.111", "0.112", "0.122",
-                           "0.133", "0.212", "0.232", "0.301", "0.303", "0.311", "0.322", "0.332", "4.3",   "4.75"}) {
+  for (const char* code :
+       {"0.01",  "0.02",  "0.05",  "0.11",  "0.12",  "0.123", "0.13",  "0.147", "0.15",  "0.2",
+        "0.21",  "0.22",  "0.23",  "0.3",   "0.31",  "0.32",  "0.33",  "0.331", "0.333", "0.34",
+        "0.341", "0.5",   "0.51",  "0.52",  "0.53",  "0.7",   "0.71",  "0.72",  "0.73",  "0.75",
+        "0.77",  "0.771", "0.772", "0.773", "0.001", "0.012", "0.103", "0.111", "0.112", "0.122",
+        "0.133", "0.212", "0.232", "0.301", "0.303", "0.311", "0.322", "0.332", "4.3",   "4.75"}) {
     expect_outcomes_by_definition(code, 12);
     ++games;
   }
@@ -135,8 +140,9 @@ TEST(MisereQuotient, HasTheOutcomesByDefinition) {
 }
 
 TEST(MisereQuotient, HasTheOutcomesOfPlay) {
-  for (const char* code : {"octal[0.123]", "kayles", "octal[0.75]", "octal[0.644]", "octal[0.3]", "octal[0.12]",
-                           "octal[0.15]", "octal[0.53]", "octal[0.72]", "octal[4.3]"})
+  for (const char* code :
+       {"octal[0.123]", "kayles", "octal[0.75]", "octal[0.644]", "octal[0.3]", "octal[0.12]",
+        "octal[0.15]", "octal[0.53]", "octal[0.72]", "octal[4.3]"})
     expect_outcomes_of_play({code}, 11);
 }
 
@@ -152,7 +158,8 @@ TEST(MisereQuotient, OfSeveralGamesHasTheOutcomesOfPlay) {
 
 // Plambeck and Siegel 2008: 0.123 (§1), Kayles (§6, after Sibert and Conway 1992), 0.75 (§2).
 TEST(MisereQuotient, AgreesWithPublishedOnes) {
-  const auto expect = [](const char* game, size_t order, size_t p, uint64_t preperiod, uint64_t period) {
+  const auto expect = [](const char* game, size_t order, size_t p, uint64_t preperiod,
+                         uint64_t period) {
     Subject subject;
     subject.take({game});
     EXPECT_EQ(subject.monoid().order(), order) << game;
@@ -180,7 +187,8 @@ TEST(MisereQuotient, OfNimIsTame) {
 
 TEST(MisereQuotient, GivesAllWinningMoves) {
   Subject subject;
-  const auto question = subject.session.read("kayles(9) + octal[0.123](7) + nim(3)", subject.budget);
+  const auto question =
+      subject.session.read("kayles(9) + octal[0.123](7) + nim(3)", subject.budget);
   ASSERT_TRUE(question);
   const auto judged = judge(question->parts, 1000, subject.budget);
   ASSERT_TRUE(judged);
@@ -193,9 +201,10 @@ TEST(MisereQuotient, GivesAllWinningMoves) {
 // Positions beside heaps, one at a time, and all winning moves, against play.
 TEST(MisereQuotient, DecidesWhatStandsBesideAsPlayDoes) {
   Subject subject;
-  for (const char* text : {"kayles(8) + nim(4)", "kayles(5) + kayles(6) + octal[0.123](8)", "octal[0.75](9) + nim(5)",
-                           "kayles(7) + octal[0.123](11) + nim(2)", "octal[0.15](12) + subtract[{2, 3}](9)",
-                           "kayles(9) + nim(3) + nim(4)", "dawson(9) + kayles(4) + nim(4)"}) {
+  for (const char* text :
+       {"kayles(8) + nim(4)", "kayles(5) + kayles(6) + octal[0.123](8)", "octal[0.75](9) + nim(5)",
+        "kayles(7) + octal[0.123](11) + nim(2)", "octal[0.15](12) + subtract[{2, 3}](9)",
+        "kayles(9) + nim(3) + nim(4)", "dawson(9) + kayles(4) + nim(4)"}) {
     const auto question = subject.session.read(text, subject.budget);
     ASSERT_TRUE(question) << text;
     const auto judged = judge(question->parts, 1000, subject.budget);
@@ -209,13 +218,16 @@ TEST(MisereQuotient, DecidesWhatStandsBesideAsPlayDoes) {
   }
 }
 
-// Sums of no more tokens than one has, whatever the quotient says of larger ones: all of them against play.
+// Sums of no more tokens than one has, whatever the quotient says of larger ones: all of them
+// against play.
 TEST(MisereQuotient, OfBoundedTokensHasTheOutcomesOfPlay) {
-  for (const char* text : {"kayles(13) + nim(2)", "kayles(14) + octal[0.123](9)", "octal[0.15](14) + nim(4)"}) {
+  for (const char* text :
+       {"kayles(13) + nim(2)", "kayles(14) + octal[0.123](9)", "octal[0.15](14) + nim(4)"}) {
     Subject subject;
     const auto question = subject.session.read(text, subject.budget);
     ASSERT_TRUE(question) << text;
-    auto universe = Universe::of_its_tokens({question->parts.begin(), question->parts.end()}, subject.budget);
+    auto universe =
+        Universe::of_its_tokens({question->parts.begin(), question->parts.end()}, subject.budget);
     ASSERT_TRUE(universe) << text;
     ASSERT_TRUE((*universe)->settle(subject.budget)) << text;
     const Position beside = question->parts[1];
@@ -242,7 +254,8 @@ TEST(MisereQuotient, OfBoundedTokensHasTheOutcomesOfPlay) {
 // 0.123(77) is 0 in every sum, so that far heaps of kayles are decided by the quotient of kayles.
 TEST(MisereQuotient, TakesTheCanonicalFormOfWhatStandsBeside) {
   Subject subject;
-  const auto question = subject.session.read("kayles(1000000000000000000) + octal[0.123](77) + nim(3)", subject.budget);
+  const auto question = subject.session.read(
+      "kayles(1000000000000000000) + octal[0.123](77) + nim(3)", subject.budget);
   ASSERT_TRUE(question);
   const auto judged = judge(question->parts, 4, subject.budget);
   ASSERT_TRUE(judged);
@@ -293,8 +306,8 @@ TEST(MisereQuotient, OfLargerSumsHasTheOutcomesByDefinition) {
       Element product = 0;
       for (int64_t left = 22; left > 0; left -= heaps.back()) {
         heaps.push_back(std::min<int64_t>(left, 4 + static_cast<int64_t>(random() % 12)));
-        const uint32_t letter =
-            letter_of(quotient, subject.universe->periods(), 0, static_cast<uint64_t>(heaps.back()));
+        const uint32_t letter = letter_of(quotient, subject.universe->periods(), 0,
+                                          static_cast<uint64_t>(heaps.back()));
         product = subject.monoid().times(product, quotient.images()[letter]);
       }
       std::sort(heaps.begin(), heaps.end());
@@ -307,12 +320,14 @@ TEST(MisereQuotient, OfLargerSumsHasTheOutcomesByDefinition) {
 // ⟨a, b | a² = 1, b³ = b⟩ with P = {a, b²}.
 TEST(MisereStructure, OfNimUpToTwo) {
   Subject subject;
-  subject.universe = *Universe::of({subject.game("nim")->at(std::vector<int64_t>{2})}, subject.budget);
+  subject.universe =
+      *Universe::of({subject.game("nim")->at(std::vector<int64_t>{2})}, subject.budget);
   ASSERT_TRUE(subject.universe->settle(subject.budget));
   const Monoid& monoid = subject.monoid();
   std::vector<std::string> texts;
   for (const Relation& one : relations(monoid))
-    texts.push_back(word_text(one.word, Script::text) + " = " + element_text(monoid, one.equal, Script::text));
+    texts.push_back(word_text(one.word, Script::text) + " = " +
+                    element_text(monoid, one.equal, Script::text));
   EXPECT_EQ(texts, (std::vector<std::string>{"a² = 1", "b³ = b"}));
   const std::vector<Component> parts = components(monoid);
   ASSERT_EQ(parts.size(), 2U);

@@ -35,12 +35,15 @@ std::string word_text(const std::vector<uint32_t>& word, Script script) {
   return text.empty() ? "1" : text;
 }
 
-std::string element_text(const Monoid& monoid, Element x, Script script) { return word_text(monoid.word(x), script); }
+std::string element_text(const Monoid& monoid, Element x, Script script) {
+  return word_text(monoid.word(x), script);
+}
 
 std::vector<Relation> relations(const Monoid& monoid) {
   std::vector<Relation> result;
   const std::vector<Monoid::Node>& nodes = monoid.nodes();
-  // Whether the word is its element's least one: each letter in turn has to lead along a word's end.
+  // Whether the word is its element's least one: each letter in turn has to lead along a word's
+  // end.
   const auto is_least = [&](const std::vector<uint32_t>& word) {
     Element x = 0;
     for (const uint32_t generator : word) {
@@ -53,7 +56,8 @@ std::vector<Relation> relations(const Monoid& monoid) {
   for (Element x = 0; x < monoid.order(); ++x) {
     const std::vector<uint32_t> word = monoid.word(x);
     // Each word once: as a least word and a letter not before its last one.
-    for (uint32_t generator = word.empty() ? 0 : word.back(); generator < monoid.generators().size(); ++generator) {
+    for (uint32_t generator = word.empty() ? 0 : word.back();
+         generator < monoid.generators().size(); ++generator) {
       std::vector<uint32_t> longer = word;
       longer.push_back(generator);
       if (is_least(longer)) continue;
@@ -80,7 +84,8 @@ std::vector<Component> components(const Monoid& monoid) {
   }
   std::vector<Component> result;
   for (auto& [idempotent, component] : found) {
-    for (const Element x : component.elements) component.group += monoid.times(x, idempotent) == x ? 1 : 0;
+    for (const Element x : component.elements)
+      component.group += monoid.times(x, idempotent) == x ? 1 : 0;
     result.push_back(std::move(component));
   }
   return result;
@@ -90,7 +95,8 @@ size_t kernel(const Monoid& monoid, const std::vector<Component>& components) {
   Element least = 0;
   for (const Component& component : components) least = monoid.times(least, component.idempotent);
   return static_cast<size_t>(
-      std::find_if(components.begin(), components.end(), [&](const Component& c) { return c.idempotent == least; }) -
+      std::find_if(components.begin(), components.end(),
+                   [&](const Component& c) { return c.idempotent == least; }) -
       components.begin());
 }
 

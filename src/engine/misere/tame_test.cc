@@ -17,10 +17,11 @@ std::vector<Position> parts_of(Session& session, const std::string& sum, Budget&
 TEST(MisereTame, SumsHaveTheOutcomesAndWinningMovesOfPlay) {
   Session session;
   Budget budget;
-  for (const char* text : {"wythoff(2, 3) + nim(3)", "wythoff(3, 5) + nim(1)", "wythoff(1, 2) + half(1) + nim(1)",
-                           "half(6) + mark(5) + nim(2)", "moore[k=2]([1, 1]) + wythoff(2, 2)",
-                           "moore[k=2]([2, 2, 2]) + nim(4)", "euclid(3, 5) + half(4)", "wythoff(1, 1) + wythoff(1, 1)",
-                           "cram(2x3) + wythoff(1, 2)", "half(3) + half(7) + half(2)", "bounded[3](7) + nim(3)"}) {
+  for (const char* text :
+       {"wythoff(2, 3) + nim(3)", "wythoff(3, 5) + nim(1)", "wythoff(1, 2) + half(1) + nim(1)",
+        "half(6) + mark(5) + nim(2)", "moore[k=2]([1, 1]) + wythoff(2, 2)",
+        "moore[k=2]([2, 2, 2]) + nim(4)", "euclid(3, 5) + half(4)", "wythoff(1, 1) + wythoff(1, 1)",
+        "cram(2x3) + wythoff(1, 2)", "half(3) + half(7) + half(2)", "bounded[3](7) + nim(3)"}) {
     const std::vector<Position> parts = parts_of(session, text, budget);
     const auto judged = judge_tame(parts, 1000, budget);
     ASSERT_TRUE(judged) << text << ": " << judged.error().message();

@@ -6,7 +6,8 @@
 
 namespace grundy::misere {
 
-Transitions::Transitions(const Monoid& monoid, const Beside& beside, uint64_t most_tokens, Budget& budget)
+Transitions::Transitions(const Monoid& monoid, const Beside& beside, uint64_t most_tokens,
+                         Budget& budget)
     : monoid_(monoid),
       most_tokens_(most_tokens),
       budget_(budget),
@@ -61,8 +62,10 @@ bool Transitions::stands(Element x, const Bits& options, uint64_t tokens) const 
 
 Attempt<void> Transitions::push(Pair pair, const uint64_t* options) {
   if (options_.size() + words_ > options_.capacity()) {
-    const uint64_t bytes = (options_.capacity() + words_) * sizeof(uint64_t) + pairs_.size() * sizeof(Pair);
-    if (!budget_.take_memory(bytes)) return budget_.too_large("the transitions of the quotient", bytes);
+    const uint64_t bytes =
+        (options_.capacity() + words_) * sizeof(uint64_t) + pairs_.size() * sizeof(Pair);
+    if (!budget_.take_memory(bytes))
+      return budget_.too_large("the transitions of the quotient", bytes);
     taken_ += bytes;
     options_.reserve(2 * options_.capacity() + words_);
   }
@@ -82,7 +85,8 @@ Attempt<bool> Transitions::add(uint32_t letter, uint64_t tokens, Element x, cons
   Bits next(words_);
   for (size_t begin = 0, end = pairs_.size(); begin < end; begin = end, end = pairs_.size()) {
     for (size_t i = begin; i < end; ++i) {
-      budget_.count(words_ * (won_[column[pairs_[i].x]].size() + by_element_[column[pairs_[i].x]].size() + 1));
+      budget_.count(words_ * (won_[column[pairs_[i].x]].size() +
+                              by_element_[column[pairs_[i].x]].size() + 1));
       if ((i & 255) == 0 && budget_.spent()) return budget_.why();
       const uint64_t together = pairs_[i].tokens + tokens;
       if (together > most_tokens_) continue;
@@ -111,7 +115,8 @@ Attempt<bool> Transitions::add(uint32_t letter, uint64_t tokens, Element x, cons
         if (i == 0) return true;  // the letter alone is like a smaller word, and so is all with it
         continue;
       }
-      if (auto pushed = push({to, static_cast<uint32_t>(i), letter, together}, next.data()); !pushed)
+      if (auto pushed = push({to, static_cast<uint32_t>(i), letter, together}, next.data());
+          !pushed)
         return std::move(pushed).error();
     }
   }
@@ -120,7 +125,8 @@ Attempt<bool> Transitions::add(uint32_t letter, uint64_t tokens, Element x, cons
 
 void Transitions::undo() {
   for (size_t i = before_; i < pairs_.size(); ++i)
-    std::erase_if(by_element_[pairs_[i].x], [&](const Known& known) { return known.pair >= before_; });
+    std::erase_if(by_element_[pairs_[i].x],
+                  [&](const Known& known) { return known.pair >= before_; });
   pairs_.resize(before_);
   options_.resize(before_ * words_);
 }

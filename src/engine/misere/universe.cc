@@ -23,10 +23,12 @@ Attempt<heap::Moves> moves_of(const RuleGame& game) {
   }
   if (const auto& code = facts.heap_code()) {
     if (auto moves = heap::simple_moves(*code)) return *std::move(moves);
-    return Error::declined(code->repeat.empty() ? "quotients are of codes that leave at most two heaps"
-                                                : "quotients are of codes with finitely many digits");
+    return Error::declined(code->repeat.empty()
+                               ? "quotients are of codes that leave at most two heaps"
+                               : "quotients are of codes with finitely many digits");
   }
-  return Error::declined("quotients of all positions are of take-and-break games and finite subtraction sets");
+  return Error::declined(
+      "quotients of all positions are of take-and-break games and finite subtraction sets");
 }
 
 Attempt<std::unique_ptr<Universe>> Universe::of(const Sum& sum, Budget& budget) {
@@ -53,7 +55,8 @@ Attempt<std::unique_ptr<Universe>> Universe::of(const Sum& sum, Budget& budget) 
     const Natural size = rule_game(part)->coordinates(part)[0];
     result->largest_ = std::max(result->largest_, size.to_uint64().value_or(UINT64_MAX));
   }
-  result->quotient_ = std::make_unique<Quotient>(Letters(std::move(moves), result->options_), budget);
+  result->quotient_ =
+      std::make_unique<Quotient>(Letters(std::move(moves), result->options_), budget);
   return result;
 }
 
@@ -75,7 +78,8 @@ Attempt<std::unique_ptr<Universe>> Universe::beside(const Sum& sum, bool bounded
   for (const Position& part : *live) {
     const RuleGame* game = rule_game(part);
     if (game != nullptr && !result->number_.contains(game)) {
-      if (auto simple = moves_of(*game); simple && !(simple->two.empty() && simple->equal.empty())) {
+      if (auto simple = moves_of(*game);
+          simple && !(simple->two.empty() && simple->equal.empty())) {
         result->number_[game] = moves.size();
         result->games_.push_back(game);
         moves.push_back(*std::move(simple));
@@ -114,13 +118,16 @@ Attempt<void> Universe::find_forms(const Sum& start, Budget& budget) {
   std::unordered_set<Sum, HashSum> open;
   const auto push = [&](const Sum& sum) -> Attempt<void> {
     if (form_of_.size() + stack.size() > kMostBeside)
-      return Error::declined(fmt::format("at most {} positions may stand beside heaps", kMostBeside));
+      return Error::declined(
+          fmt::format("at most {} positions may stand beside heaps", kMostBeside));
     if (!open.insert(sum).second) return comes_again("a position comes again");
     if (budget.spent()) return budget.why();
     Frame frame{sum, {}, 0};
     for (size_t part = 0; part < sum.size(); ++part) {
-      if (const auto size = heap_size(sum[part]); size && (!size->is_small() || size->small() > kMostBeside))
-        return Error::declined(fmt::format("at most {} positions may stand beside heaps", kMostBeside));
+      if (const auto size = heap_size(sum[part]);
+          size && (!size->is_small() || size->small() > kMostBeside))
+        return Error::declined(
+            fmt::format("at most {} positions may stand beside heaps", kMostBeside));
       std::optional<Error> failed;
       const auto listed = sum[part].game->options(
           sum[part],
@@ -140,7 +147,8 @@ Attempt<void> Universe::find_forms(const Sum& start, Budget& budget) {
         return Error::declined(fmt::format("{} has too many moves", to_string(sum[part])));
     }
     std::sort(frame.options.begin(), frame.options.end());
-    frame.options.erase(std::unique(frame.options.begin(), frame.options.end()), frame.options.end());
+    frame.options.erase(std::unique(frame.options.begin(), frame.options.end()),
+                        frame.options.end());
     stack.push_back(std::move(frame));
     return {};
   };
@@ -148,7 +156,8 @@ Attempt<void> Universe::find_forms(const Sum& start, Budget& budget) {
   if (auto pushed = push(start); !pushed) return pushed;
   while (!stack.empty()) {
     Frame& frame = stack.back();
-    while (frame.next < frame.options.size() && form_of_.contains(frame.options[frame.next])) ++frame.next;
+    while (frame.next < frame.options.size() && form_of_.contains(frame.options[frame.next]))
+      ++frame.next;
     if (frame.next < frame.options.size()) {
       const Sum next = frame.options[frame.next];
       if (auto pushed = push(next); !pushed) return pushed;
@@ -181,7 +190,8 @@ std::optional<size_t> Universe::place_beside(const Sum& sum) const {
   return static_cast<size_t>(place - places_.begin());
 }
 
-Attempt<std::unique_ptr<Universe>> Universe::of_games(const std::vector<const RuleGame*>& games, Budget& budget) {
+Attempt<std::unique_ptr<Universe>> Universe::of_games(const std::vector<const RuleGame*>& games,
+                                                      Budget& budget) {
   std::unique_ptr<Universe> result(new Universe);
   std::vector<heap::Moves> moves;
   for (const RuleGame* game : games) {
@@ -208,8 +218,10 @@ Attempt<void> Universe::close(const Position& start, Budget& budget) {
   std::unordered_map<Position, bool, HashPosition> open;
   const auto push = [&](const Position& position) -> Attempt<void> {
     if (closed_.size() + stack.size() > kMostClosed)
-      return Error::declined(fmt::format("a quotient takes at most {} positions of {}", kMostClosed, to_string(start)));
-    if (const auto size = heap_size(position); size && (!size->is_small() || size->small() > kMostClosed))
+      return Error::declined(fmt::format("a quotient takes at most {} positions of {}", kMostClosed,
+                                         to_string(start)));
+    if (const auto size = heap_size(position);
+        size && (!size->is_small() || size->small() > kMostClosed))
       return Error::declined(fmt::format("a quotient takes nim heaps of at most {}", kMostClosed));
     if (budget.spent()) return budget.why();
     if (open[position]) return comes_again("a position comes again");
@@ -233,7 +245,8 @@ Attempt<void> Universe::close(const Position& start, Budget& budget) {
     if (*listed == Ended::endless)
       return Error::declined(fmt::format("{} has infinitely many moves", to_string(position)));
     std::sort(frame.options.begin(), frame.options.end());
-    frame.options.erase(std::unique(frame.options.begin(), frame.options.end()), frame.options.end());
+    frame.options.erase(std::unique(frame.options.begin(), frame.options.end()),
+                        frame.options.end());
     stack.push_back(std::move(frame));
     return {};
   };
@@ -275,7 +288,9 @@ Attempt<void> Universe::settle(Budget& budget) {
   return {};
 }
 
-Attempt<void> Universe::take(uint64_t upto) { return take_heaps(*quotient_, games_.empty() ? 0 : upto); }
+Attempt<void> Universe::take(uint64_t upto) {
+  return take_heaps(*quotient_, games_.empty() ? 0 : upto);
+}
 
 Element Universe::power_of(Element x, const Natural& count) const {
   const auto [index, period] = quotient_->monoid().index_and_period(x);
@@ -288,14 +303,16 @@ std::optional<Element> Universe::of_live(const Position& position) const {
     const std::optional<Element> one = of_live(copies->one(position));
     return one ? std::optional(power_of(*one, copies->count(position))) : std::nullopt;
   }
-  if (const auto closed = letters_.find(position); closed != letters_.end()) return quotient_->images()[closed->second];
+  if (const auto closed = letters_.find(position); closed != letters_.end())
+    return quotient_->images()[closed->second];
   const auto game = number_.find(position.game);
   if (game == number_.end()) return std::nullopt;
   const Natural size = static_cast<const RuleGame*>(position.game)->coordinates(position)[0];
   uint32_t letter = UINT32_MAX;
   if (!periods_.empty()) {
     const auto& [n0, period, saltus] = periods_[game->second];
-    const uint64_t place = size < Natural(n0) ? size.small() : n0 + ((size - Natural(n0)) % Natural(period)).small();
+    const uint64_t place =
+        size < Natural(n0) ? size.small() : n0 + ((size - Natural(n0)) % Natural(period)).small();
     letter = quotient_->letters().heap(game->second, place);
   } else if (size.is_small() && size.small() <= largest_) {
     letter = quotient_->letters().heap(game->second, size.small());
@@ -323,7 +340,8 @@ std::optional<Element> Universe::element(const Sum& sum, Budget& budget) const {
 Position Universe::position(uint32_t letter) const {
   const Letters& letters = quotient_->letters();
   if (!letters.is_heap(letter)) return closed_[letter];
-  return games_[letters.game_of(letter)]->at(std::vector<int64_t>{static_cast<int64_t>(letters.size_of(letter))});
+  return games_[letters.game_of(letter)]->at(
+      std::vector<int64_t>{static_cast<int64_t>(letters.size_of(letter))});
 }
 
 Sum Universe::sum_of(Element x) const {

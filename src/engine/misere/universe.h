@@ -1,15 +1,17 @@
 // Universe: the games that a quotient is taken of, as letters, and their positions as elements.
 //
-// A take-and-break game of at most two heaps has a heap of every size; of any other position the closure, all positions
-// that it can lead to, is numbered options first, nim heaps like all others. The quotient of everything together decides
-// sums of all this.
+// A take-and-break game of at most two heaps has a heap of every size; of any other position the
+// closure, all positions that it can lead to, is numbered options first, nim heaps like all others.
+// The quotient of everything together decides sums of all this.
 //
-// A game that never leaves two heaps has one heap in every sum that play can lead to, if it had one at first. Knowing what
-// two of them do tells more apart than needed: Universe::with_beside takes such parts, and all other finite ones, as
-// positions beside the heaps of games that split (beside.h), and only what their canonical form (canonical.h) can become:
-// beside kayles, octal[0.123](77) is 0.
+// A game that never leaves two heaps has one heap in every sum that play can lead to, if it had one
+// at first. Knowing what two of them do tells more apart than needed: Universe::with_beside takes
+// such parts, and all other finite ones, as positions beside the heaps of games that split
+// (beside.h), and only what their canonical form (canonical.h) can become: beside kayles,
+// octal[0.123](77) is 0.
 //
-//   Attempt<Universe> universe = Universe::of(sum, budget);     // kayles(10^18) + octal[0.123](77) + *3
+//   Attempt<Universe> universe = Universe::of(sum, budget);
+//   // of kayles(10^18) + octal[0.123](77) + *3
 //   auto settled = universe->settle(budget);
 //   universe->element(position);
 #pragma once
@@ -24,8 +26,8 @@
 
 namespace grundy::misere {
 
-/// The moves of a rule that is a take-and-break game of at most two heaps and finitely many digits, subtraction games
-/// of finite sets among them; else the reason why it is none.
+/// The moves of a rule that is a take-and-break game of at most two heaps and finitely many digits,
+/// subtraction games of finite sets among them; else the reason why it is none.
 Attempt<heap::Moves> moves_of(const RuleGame& game);
 
 class Universe {
@@ -37,19 +39,21 @@ class Universe {
   /// Of games; of the positions' closures where they are no take-and-break games.
   static Attempt<std::unique_ptr<Universe>> of(const Sum& sum, Budget& budget);
 
-  /// Of heaps of take-and-break games that split, with what the other parts' canonical form can become beside them.
-  /// Declines where there are no such heaps, or too many positions beside.
+  /// Of heaps of take-and-break games that split, with what the other parts' canonical form can
+  /// become beside them. Declines where there are no such heaps, or too many positions beside.
   static Attempt<std::unique_ptr<Universe>> with_beside(const Sum& sum, Budget& budget);
   /// The same, of so many tokens in heaps as the sum has, and no more.
   static Attempt<std::unique_ptr<Universe>> of_its_tokens(const Sum& sum, Budget& budget);
 
   /// Of all heaps of take-and-break games.
-  static Attempt<std::unique_ptr<Universe>> of_games(const std::vector<const RuleGame*>& games, Budget& budget);
+  static Attempt<std::unique_ptr<Universe>> of_games(const std::vector<const RuleGame*>& games,
+                                                     Budget& budget);
 
   Universe(const Universe&) = delete;
   Universe& operator=(const Universe&) = delete;
 
-  /// Finds the quotient of all heaps, or of those up to the largest of the sum, whichever is known first.
+  /// Finds the quotient of all heaps, or of those up to the largest of the sum, whichever is known
+  /// first.
   Attempt<void> settle(Budget& budget);
   /// Finds the quotient of heaps up to this size.
   Attempt<void> take(uint64_t upto);
@@ -58,7 +62,8 @@ class Universe {
   bool is_heap(const Position& position) const { return number_.contains(position.game); }
   /// The canonical form of a sum that the parts beside can become.
   std::optional<Form> form_beside(const Sum& sum) const;
-  /// The number of the sum among the positions that may stand beside; nothing where its form can't come up.
+  /// The number of the sum among the positions that may stand beside; nothing where its form can't
+  /// come up.
   std::optional<size_t> place_beside(const Sum& sum) const;
 
   const Quotient& quotient() const { return *quotient_; }

@@ -14,18 +14,20 @@ int64_t dot(std::span<const int64_t> coefficients, std::span<const int64_t> poin
 
 int64_t floor_divide(int64_t a, int64_t b) { return a >= 0 ? a / b : -((b - 1 - a) / b); }
 
-/// The map of one case on the positions with coordinate i ≡ residues[i] modulo moduli[i], where its congruences hold.
+/// The map of one case on the positions with coordinate i ≡ residues[i] modulo moduli[i], where its
+/// congruences hold.
 isl::Map case_map(isl_ctx* context, const Case& c, const std::vector<int64_t>& moduli,
                   const std::vector<int64_t>& residues) {
   const size_t powers = c.value.size();
   const size_t arity = moduli.size();
-  const auto outputs = static_cast<unsigned>(powers + arity);  // the values, then the coordinates' quotients
+  // The values, then the coordinates' quotients.
+  const auto outputs = static_cast<unsigned>(powers + arity);
   isl_space* space = isl_space_alloc(context, 0, static_cast<unsigned>(arity), outputs);
   isl_basic_map* map = isl_basic_map_universe(isl_space_copy(space));
   isl_local_space* local = isl_local_space_from_space(space);
   /// Σ factors·coordinates + output_factor·output + constant, = 0 or >= 0.
-  auto add = [&](bool equality, const std::vector<int64_t>& factors, size_t output, int64_t output_factor,
-                 int64_t constant) {
+  auto add = [&](bool equality, const std::vector<int64_t>& factors, size_t output,
+                 int64_t output_factor, int64_t constant) {
     isl_constraint* one = equality ? isl_constraint_alloc_equality(isl_local_space_copy(local))
                                    : isl_constraint_alloc_inequality(isl_local_space_copy(local));
     for (size_t i = 0; i < factors.size(); ++i) {
@@ -54,12 +56,14 @@ isl::Map case_map(isl_ctx* context, const Case& c, const std::vector<int64_t>& m
     } else {
       // All positions of the class leave the same remainder.
       const int64_t sum = dot(v.coefficients, residues) + v.constant;
-      add(true, v.coefficients, j, -v.divisor, v.constant - (sum - v.divisor * floor_divide(sum, v.divisor)));
+      add(true, v.coefficients, j, -v.divisor,
+          v.constant - (sum - v.divisor * floor_divide(sum, v.divisor)));
     }
     add(false, {}, j, 1, 0);
   }
   isl_local_space_free(local);
-  map = isl_basic_map_project_out(map, isl_dim_out, static_cast<unsigned>(powers), static_cast<unsigned>(arity));
+  map = isl_basic_map_project_out(map, isl_dim_out, static_cast<unsigned>(powers),
+                                  static_cast<unsigned>(arity));
   return isl::Map(isl_map_from_basic_map(map));
 }
 
@@ -90,7 +94,9 @@ int64_t AffineValue::at(std::span<const int64_t> point) const {
   return modulus == 0 ? quotient : quotient - modulus * floor_divide(quotient, modulus);
 }
 
-bool HalfSpace::holds(std::span<const int64_t> point) const { return dot(coefficients, point) + constant >= 0; }
+bool HalfSpace::holds(std::span<const int64_t> point) const {
+  return dot(coefficients, point) + constant >= 0;
+}
 
 bool Congruence::holds(std::span<const int64_t> point) const {
   const int64_t sum = floor_divide(dot(coefficients, point), divisor);
@@ -106,7 +112,8 @@ bool Case::holds(std::span<const int64_t> point) const {
          std::all_of(congruences.begin(), congruences.end(), here);
 }
 
-std::optional<std::vector<int64_t>> evaluate(const Formula& formula, std::span<const int64_t> point) {
+std::optional<std::vector<int64_t>> evaluate(const Formula& formula,
+                                             std::span<const int64_t> point) {
   for (const Case& c : formula.cases) {
     if (!c.holds(point)) continue;
     std::vector<int64_t> result;
@@ -120,13 +127,15 @@ std::vector<int64_t> moduli(const Formula& formula) {
   std::vector<int64_t> result(formula.arity, 1);
   const auto take = [&](const std::vector<int64_t>& coefficients, int64_t modulus) {
     for (size_t i = 0; i < formula.arity; ++i) {
-      if (coefficients[i] != 0) result[i] = std::lcm(result[i], modulus / std::gcd(modulus, coefficients[i]));
+      if (coefficients[i] != 0)
+        result[i] = std::lcm(result[i], modulus / std::gcd(modulus, coefficients[i]));
     }
   };
   for (const Case& c : formula.cases) {
     for (size_t i = 0; i < c.moduli.size(); ++i) result[i] = std::lcm(result[i], c.moduli[i]);
     for (const Congruence& one : c.congruences) take(one.coefficients, one.divisor * one.modulus);
-    for (const AffineValue& v : c.value) take(v.coefficients, v.divisor * std::max<int64_t>(v.modulus, 1));
+    for (const AffineValue& v : c.value)
+      take(v.coefficients, v.divisor * std::max<int64_t>(v.modulus, 1));
   }
   return result;
 }

@@ -18,15 +18,20 @@ Formula random_formula(std::mt19937_64& random) {
   const int64_t cases = number_in(1, 4);
   for (int64_t i = 0; i < cases; ++i) {
     Case c;
-    if (number_in(0, 1) == 1) c.conditions.push_back({{number_in(-2, 2), number_in(-2, 2)}, number_in(-6, 6)});
+    if (number_in(0, 1) == 1)
+      c.conditions.push_back({{number_in(-2, 2), number_in(-2, 2)}, number_in(-6, 6)});
     if (number_in(0, 1) == 1) {
       const int64_t modulus = number_in(2, 3);
-      c.congruences.push_back(
-          {{number_in(-1, 1), number_in(-1, 1)}, modulus, number_in(0, modulus - 1), number_in(1, 2)});
+      c.congruences.push_back({{number_in(-1, 1), number_in(-1, 1)},
+                               modulus,
+                               number_in(0, modulus - 1),
+                               number_in(1, 2)});
     }
     for (size_t j = 0; j < formula.powers; ++j) {
-      c.value.push_back(
-          {{number_in(0, 2), number_in(0, 2)}, number_in(0, 5), number_in(1, 3), number_in(0, 1) * number_in(2, 3)});
+      c.value.push_back({{number_in(0, 2), number_in(0, 2)},
+                         number_in(0, 5),
+                         number_in(1, 3),
+                         number_in(0, 1) * number_in(2, 3)});
     }
     formula.cases.push_back(std::move(c));
   }
@@ -59,15 +64,18 @@ TEST(Formula, MapAndEvaluationAgree) {
         }
         isl_set* one = isl_set_universe(isl_set_get_space(found.keep()));
         for (size_t j = 0; j < wanted->size(); ++j)
-          one = isl_set_fix_si(one, isl_dim_set, static_cast<unsigned>(j), static_cast<int>((*wanted)[j]));
-        EXPECT_EQ(isl_set_is_equal(found.keep(), isl::Set(one).keep()), isl_bool_true) << "round " << round;
+          one = isl_set_fix_si(one, isl_dim_set, static_cast<unsigned>(j),
+                               static_cast<int>((*wanted)[j]));
+        EXPECT_EQ(isl_set_is_equal(found.keep(), isl::Set(one).keep()), isl_bool_true)
+            << "round " << round;
       }
     }
   }
 }
 
 TEST(Formula, Moduli) {
-  EXPECT_EQ(moduli(of({{{}, {{{1, 0}, 2, 1, 2}}, {{{0, 1}, 0, 3, 0}}}})), (std::vector<int64_t>{4, 3}));
+  EXPECT_EQ(moduli(of({{{}, {{{1, 0}, 2, 1, 2}}, {{{0, 1}, 0, 3, 0}}}})),
+            (std::vector<int64_t>{4, 3}));
   EXPECT_EQ(moduli(of({{{{{3, 1}, 0}}, {}, {{{2, 1}, 0, 2, 0}}}})), (std::vector<int64_t>{1, 2}));
 }
 

@@ -21,7 +21,8 @@ std::string linear_text(const std::vector<int64_t>& coefficients, int64_t consta
     const int64_t size = factor < 0 ? -factor : factor;
     const char* times = notation == Notation::text ? "·" : " ";
     text += text.empty() ? (factor < 0 ? "-" : "") : (factor < 0 ? " - " : " + ");
-    text += name.empty() ? std::to_string(size) : (size == 1 ? "" : std::to_string(size) + times) + name;
+    text += name.empty() ? std::to_string(size)
+                         : (size == 1 ? "" : std::to_string(size) + times) + name;
   };
   for (const bool positive : {true, false}) {
     for (size_t i = 0; i < coefficients.size(); ++i) {
@@ -32,21 +33,26 @@ std::string linear_text(const std::vector<int64_t>& coefficients, int64_t consta
   return text.empty() ? "0" : text;
 }
 
-std::string bracketed(const std::string& text) { return text.find(' ') == std::string::npos ? text : "(" + text + ")"; }
+std::string bracketed(const std::string& text) {
+  return text.find(' ') == std::string::npos ? text : "(" + text + ")";
+}
 
 /// ⌊(Σ coefficients·coordinates + constant) / divisor⌋.
-std::string quotient_text(const std::vector<int64_t>& coefficients, int64_t constant, int64_t divisor,
-                          const std::vector<std::string>& names, Notation notation) {
+std::string quotient_text(const std::vector<int64_t>& coefficients, int64_t constant,
+                          int64_t divisor, const std::vector<std::string>& names,
+                          Notation notation) {
   const std::string text = linear_text(coefficients, constant, names, notation);
   if (divisor == 1) return text;
-  if (notation == Notation::latex) return fmt::format("\\lfloor {}/{} \\rfloor", bracketed(text), divisor);
+  if (notation == Notation::latex)
+    return fmt::format("\\lfloor {}/{} \\rfloor", bracketed(text), divisor);
   return bracketed(text) + "/" + std::to_string(divisor);
 }
 
 /// The half-space, or (as_equation) its face.
-std::string half_space_text(const HalfSpace& h, bool as_equation, const std::vector<std::string>& names,
-                            Notation notation) {
-  // Positive terms on the left, negative ones on the right; the constant on the side where it is positive.
+std::string half_space_text(const HalfSpace& h, bool as_equation,
+                            const std::vector<std::string>& names, Notation notation) {
+  // Positive terms on the left, negative ones on the right; the constant on the side where it is
+  // positive.
   std::vector<int64_t> left = h.coefficients;
   std::vector<int64_t> right = h.coefficients;
   for (int64_t& f : left) f = std::max<int64_t>(f, 0);
@@ -70,13 +76,16 @@ std::string half_space_text(const HalfSpace& h, bool as_equation, const std::vec
   return text(left, 0) + at_least + text(right, -h.constant);
 }
 
-std::string congruence_text(const Congruence& c, const std::vector<std::string>& names, Notation notation) {
+std::string congruence_text(const Congruence& c, const std::vector<std::string>& names,
+                            Notation notation) {
   const std::string quotient = quotient_text(c.coefficients, 0, c.divisor, names, notation);
-  if (notation == Notation::text) return fmt::format("{} % {} = {}", bracketed(quotient), c.modulus, c.residue);
+  if (notation == Notation::text)
+    return fmt::format("{} % {} = {}", bracketed(quotient), c.modulus, c.residue);
   return fmt::format("{} \\equiv {} \\pmod{{{}}}", quotient, c.residue, c.modulus);
 }
 
-std::string affine_text(const AffineValue& v, const std::vector<std::string>& names, Notation notation) {
+std::string affine_text(const AffineValue& v, const std::vector<std::string>& names,
+                        Notation notation) {
   const std::string text = quotient_text(v.coefficients, v.constant, v.divisor, names, notation);
   if (v.modulus == 0) return text;
   if (notation == Notation::latex) {
@@ -88,8 +97,8 @@ std::string affine_text(const AffineValue& v, const std::vector<std::string>& na
 
 }  // namespace
 
-std::string condition_text(const Formula& formula, size_t index, const std::vector<std::string>& coordinates,
-                           Notation notation) {
+std::string condition_text(const Formula& formula, size_t index,
+                           const std::vector<std::string>& coordinates, Notation notation) {
   const Case& c = formula.cases[index];
   const bool latex = notation == Notation::latex;
   std::string text;
@@ -104,7 +113,8 @@ std::string condition_text(const Formula& formula, size_t index, const std::vect
     for (size_t j = i + 1; j < c.conditions.size(); ++j) {
       const HalfSpace& other = c.conditions[j];
       bool opposite = other.constant == -h.constant;
-      for (size_t k = 0; k < coordinates.size(); ++k) opposite &= other.coefficients[k] == -h.coefficients[k];
+      for (size_t k = 0; k < coordinates.size(); ++k)
+        opposite &= other.coefficients[k] == -h.coefficients[k];
       if (!opposite) continue;
       said[i] = said[j] = true;
       require(half_space_text(h, true, coordinates, notation));
@@ -115,25 +125,29 @@ std::string condition_text(const Formula& formula, size_t index, const std::vect
   for (size_t i = 0; i < c.moduli.size(); ++i) {
     std::vector<int64_t> unit(coordinates.size(), 0);
     unit[i] = 1;
-    if (c.moduli[i] > 1) require(congruence_text({unit, c.moduli[i], c.residues[i]}, coordinates, notation));
+    if (c.moduli[i] > 1)
+      require(congruence_text({unit, c.moduli[i], c.residues[i]}, coordinates, notation));
   }
   for (const Congruence& one : c.congruences) require(congruence_text(one, coordinates, notation));
   if (!text.empty()) return text;
   if (index == 0) return latex ? "\\text{always}" : "always";
   const Case& first = formula.cases[0];
-  if (formula.cases.size() == 2 && first.conditions.size() == 1 && first.congruences.empty() && first.moduli.empty()) {
+  if (formula.cases.size() == 2 && first.conditions.size() == 1 && first.congruences.empty() &&
+      first.moduli.empty()) {
     HalfSpace negated = first.conditions[0];
     for (int64_t& f : negated.coefficients) f = -f;
     negated.constant = -negated.constant - 1;
     std::string denial = half_space_text(negated, false, coordinates, notation);
     const size_t greater = denial.find(" > ");
-    if (greater != std::string::npos) denial = denial.substr(greater + 3) + " < " + denial.substr(0, greater);
+    if (greater != std::string::npos)
+      denial = denial.substr(greater + 3) + " < " + denial.substr(0, greater);
     return denial;
   }
   return latex ? "\\text{otherwise}" : "otherwise";
 }
 
-std::string value_text(const Case& c, const std::vector<std::string>& coordinates, Notation notation) {
+std::string value_text(const Case& c, const std::vector<std::string>& coordinates,
+                       Notation notation) {
   const bool latex = notation == Notation::latex;
   const std::string omega = latex ? "\\omega" : "ω";
   std::string text;
@@ -143,9 +157,12 @@ std::string value_text(const Case& c, const std::vector<std::string>& coordinate
     if (factor == "0") continue;
     std::string term = factor;
     if (power > 0) {
-      term = power == 1 ? omega : latex ? fmt::format("{}^{{{}}}", omega, power) : fmt::format("{}^{}", omega, power);
+      term = power == 1 ? omega
+             : latex    ? fmt::format("{}^{{{}}}", omega, power)
+                        : fmt::format("{}^{}", omega, power);
       if (factor != "1") {
-        // In text a quotient binds as ω· does; in LaTeX it has brackets of its own, as a remainder has.
+        // In text a quotient binds as ω· does; in LaTeX it has brackets of its own, as a remainder
+        // has.
         const bool quotient = c.value[j].divisor != 1 && c.value[j].modulus == 0;
         const bool has_brackets = latex && (quotient || c.value[j].modulus != 0);
         if (has_brackets) {

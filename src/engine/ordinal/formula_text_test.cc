@@ -33,7 +33,8 @@ TEST(FormulaText, LastCase) {
   const Case last{{}, {}, {number(1)}};
   EXPECT_EQ(condition_text(with({{{{{-1, 1}, 0}}, {}, {number(0)}}, last}), 1, kNames), "n < m");
   EXPECT_EQ(condition_text(with({{{{{0, 1}, -3}}, {}, {number(0)}}, last}), 1, kNames), "n <= 2");
-  EXPECT_EQ(condition_text(with({{{}, {{{0, 1}, 2, 0}}, {number(0)}}, last}), 1, kNames), "otherwise");
+  EXPECT_EQ(condition_text(with({{{}, {{{0, 1}, 2, 0}}, {number(0)}}, last}), 1, kNames),
+            "otherwise");
   const Case first{{{{-1, 1}, 0}}, {}, {number(0)}};
   EXPECT_EQ(condition_text(with({first, first, last}), 2, kNames), "otherwise");
 }

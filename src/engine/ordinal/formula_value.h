@@ -6,7 +6,8 @@
 
 namespace grundy {
 
-/// The value by the first case that applies; requires a formula by residues (by_residues) that is total.
+/// The value by the first case that applies; requires a formula by residues (by_residues) that is
+/// total.
 Ordinal value_at(const Formula& formula, const Coordinates& position);
 
 }  // namespace grundy

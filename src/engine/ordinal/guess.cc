@@ -20,10 +20,13 @@ constexpr int64_t kMaxQuotient = 2;  // divisor under a remainder: (n/2) % 2
 constexpr int64_t kMaxFit = 1024;    // greatest coefficient of a function
 constexpr uint64_t kWorkInAStep = 64;
 
-int64_t dot(const Point& a, const Point& b) { return std::inner_product(a.begin(), a.end(), b.begin(), int64_t{0}); }
+int64_t dot(const Point& a, const Point& b) {
+  return std::inner_product(a.begin(), a.end(), b.begin(), int64_t{0});
+}
 
 int64_t weight(const Point& p) {
-  return std::accumulate(p.begin(), p.end(), int64_t{0}, [](int64_t sum, int64_t c) { return sum + std::abs(c); });
+  return std::accumulate(p.begin(), p.end(), int64_t{0},
+                         [](int64_t sum, int64_t c) { return sum + std::abs(c); });
 }
 
 /// Calls visit for every vector with entries from -most to most.
@@ -43,9 +46,11 @@ void for_each_vector(size_t size, int64_t most, Visit&& visit) {
 std::vector<Point> directions(size_t arity) {
   std::vector<Point> result;
   for_each_vector(arity, arity <= 2 ? 3 : 1, [&](const Point& p) {
-    if (std::accumulate(p.begin(), p.end(), int64_t{0}, std::gcd<int64_t, int64_t>) == 1) result.push_back(p);
+    if (std::accumulate(p.begin(), p.end(), int64_t{0}, std::gcd<int64_t, int64_t>) == 1)
+      result.push_back(p);
   });
-  std::stable_sort(result.begin(), result.end(), [](const Point& a, const Point& b) { return weight(a) < weight(b); });
+  std::stable_sort(result.begin(), result.end(),
+                   [](const Point& a, const Point& b) { return weight(a) < weight(b); });
   return result;
 }
 
@@ -109,7 +114,9 @@ class FormulaSearch {
     size_t count;
   };
 
-  int64_t value(size_t point, size_t power) const { return sample_.values[point * sample_.powers + power]; }
+  int64_t value(size_t point, size_t power) const {
+    return sample_.values[point * sample_.powers + power];
+  }
 
   /// Coarse classes first: all points; one congruence; two coordinates.
   void list_classes() {
@@ -161,7 +168,8 @@ class FormulaSearch {
     }
   }
 
-  /// Functions with the right value at the seed and at some of its neighbours, with all points that they fit.
+  /// Functions with the right value at the seed and at some of its neighbours, with all points that
+  /// they fit.
   std::vector<const Fit*> functions_at(size_t seed, size_t power) {
     const Point& at = points_[seed];
     const int64_t here = value(seed, power);
@@ -189,7 +197,8 @@ class FormulaSearch {
           const int64_t there = at[i] + neighbours[i] * step;
           inside = there >= 0 && there < sample_.size[i];
           if (!inside) break;
-          const auto other = static_cast<size_t>(static_cast<int64_t>(seed) + neighbours[i] * step * stride(i));
+          const auto other =
+              static_cast<size_t>(static_cast<int64_t>(seed) + neighbours[i] * step * stride(i));
           v.coefficients[i] = neighbours[i] * (value(other, power) - here);
         }
         if (!inside) continue;
@@ -199,7 +208,9 @@ class FormulaSearch {
       if (constant) return;
       for (const int64_t d : divisors_) {
         // Modulo 2 the signs do not matter.
-        if (d == 1 || here >= d || (d == 2 && std::count(neighbours.begin(), neighbours.end(), -1) > 0)) continue;
+        if (d == 1 || here >= d ||
+            (d == 2 && std::count(neighbours.begin(), neighbours.end(), -1) > 0))
+          continue;
         const int64_t rest = (here - dot(neighbours, at)) % d;
         found.insert({neighbours, (rest + d) % d, 1, d});
       }
@@ -233,7 +244,8 @@ class FormulaSearch {
     for (size_t s = 0; s < seeds.size(); s += step) {
       const size_t seed = seeds[seeds.size() - 1 - s];
       std::vector<std::vector<const Fit*>> functions;
-      for (size_t power = 0; power < sample_.powers; ++power) functions.push_back(functions_at(seed, power));
+      for (size_t power = 0; power < sample_.powers; ++power)
+        functions.push_back(functions_at(seed, power));
       for (size_t c = 0; c < classes_.size(); ++c) {
         if (!classes_[c].points[seed]) continue;
         Candidate candidate{c, {}, open_, 0};
@@ -288,8 +300,10 @@ class FormulaSearch {
   }
 
   static int64_t complexity(const AffineValue& v) {
-    const auto negative = std::count_if(v.coefficients.begin(), v.coefficients.end(), [](int64_t c) { return c < 0; });
-    return weight(v.coefficients) + negative + (v.constant != 0 ? 1 : 0) + v.divisor - 1 + v.modulus;
+    const auto negative = std::count_if(v.coefficients.begin(), v.coefficients.end(),
+                                        [](int64_t c) { return c < 0; });
+    return weight(v.coefficients) + negative + (v.constant != 0 ? 1 : 0) + v.divisor - 1 +
+           v.modulus;
   }
 
   /// The candidate with faces that keep out the bad points.
@@ -344,12 +358,13 @@ class FormulaSearch {
         result += std::abs(sum[j] - points_[i][j] * static_cast<int64_t>(good.size()));
       return result;
     };
-    return *std::min_element(good.begin(), good.end(), [&](size_t a, size_t b) { return distance(a) < distance(b); });
+    return *std::min_element(good.begin(), good.end(),
+                             [&](size_t a, size_t b) { return distance(a) < distance(b); });
   }
 
   /// A face and the least height that is inside.
-  std::pair<size_t, int64_t> next_face(const std::vector<size_t>& good, const std::vector<size_t>& bad,
-                                       size_t middle) const {
+  std::pair<size_t, int64_t> next_face(const std::vector<size_t>& good,
+                                       const std::vector<size_t>& bad, size_t middle) const {
     work_ += faces_.size() * (good.size() + bad.size());
     // The face of the hull of the good points that keeps out most bad ones.
     size_t best = 0;
@@ -359,8 +374,8 @@ class FormulaSearch {
       const std::vector<int64_t>& height = heights_[f];
       int64_t bound = height[middle];
       for (const size_t i : good) bound = std::min(bound, height[i]);
-      const auto out =
-          static_cast<size_t>(std::count_if(bad.begin(), bad.end(), [&](size_t i) { return height[i] < bound; }));
+      const auto out = static_cast<size_t>(
+          std::count_if(bad.begin(), bad.end(), [&](size_t i) { return height[i] < bound; }));
       if (out <= best_out) continue;
       best_out = out;
       best = f;
@@ -379,7 +394,8 @@ class FormulaSearch {
         ++out;
       }
       if (out == 0) continue;
-      const auto lost = std::count_if(good.begin(), good.end(), [&](size_t i) { return height[i] < bound; });
+      const auto lost =
+          std::count_if(good.begin(), good.end(), [&](size_t i) { return height[i] < bound; });
       const int64_t score = 1000 * out / static_cast<int64_t>(bad.size()) + 1000 -
                             1000 * static_cast<int64_t>(lost) / static_cast<int64_t>(good.size());
       if (score <= best_score) continue;
@@ -406,7 +422,8 @@ class FormulaSearch {
 
 }  // namespace
 
-std::optional<Formula> guess(const Sample& sample, int64_t modulus, size_t most, const Budget& budget) {
+std::optional<Formula> guess(const Sample& sample, int64_t modulus, size_t most,
+                             const Budget& budget) {
   return FormulaSearch(sample, modulus, budget).formula(most);
 }
 

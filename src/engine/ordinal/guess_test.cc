@@ -35,7 +35,10 @@ TEST(Guess, PiecewiseFormulasAreFoundAgain) {
     const auto value = [&] {
       std::vector<AffineValue> result;
       for (size_t j = 0; j < formula.powers; ++j)
-        result.push_back({{number_in(0, 2), number_in(0, 2)}, number_in(0, 3), number_in(0, 2) == 0 ? modulus : 1, 0});
+        result.push_back({{number_in(0, 2), number_in(0, 2)},
+                          number_in(0, 3),
+                          number_in(0, 2) == 0 ? modulus : 1,
+                          0});
       return result;
     };
     Case first{{{{1, number_in(-2, -1)}, number_in(-3, 3)}}, {}, value()};
@@ -57,7 +60,8 @@ TEST(Guess, ValuesWithoutALawHaveNoShortFormula) {
   const Budget budget;
   Sample sample{{16, 16}, 1, {}};
   for (int i = 0; i < 256; ++i) sample.values.push_back(static_cast<int64_t>(random() % 50));
-  for (int64_t modulus = 1; modulus <= 8; ++modulus) EXPECT_FALSE(guess(sample, modulus, 16, budget).has_value());
+  for (int64_t modulus = 1; modulus <= 8; ++modulus)
+    EXPECT_FALSE(guess(sample, modulus, 16, budget).has_value());
 }
 
 TEST(Guess, EndsByCountedSteps) {

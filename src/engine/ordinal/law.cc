@@ -15,7 +15,8 @@ namespace grundy {
 namespace {
 
 constexpr size_t kLawCoordinates = 3;
-/// Sides of the boxes of values from which a formula is guessed, and on which it is tested; the greatest modulus.
+/// Sides of the boxes of values from which a formula is guessed, and on which it is tested; the
+/// greatest modulus.
 struct LawTrial {
   int64_t guess;
   int64_t test;
@@ -43,7 +44,8 @@ std::optional<Sample> sample_of(const RuleGame& game, int64_t side, Budget& budg
   if (!table) return std::nullopt;
   const auto values = table->values(points, budget);
   if (!values) return std::nullopt;
-  for (const Value& value : *values) sample.values.push_back(static_cast<int64_t>(value.ordinal().small()));
+  for (const Value& value : *values)
+    sample.values.push_back(static_cast<int64_t>(value.ordinal().small()));
   return sample;
 }
 
@@ -52,7 +54,9 @@ Attempt<Formula> law_from(const RuleGame& game, const LawTrial& trial, Budget& b
   const Facts& facts = game.facts();
   const size_t arity = game.rule()->arity();
   const auto& relation = facts.relation(Effort::quick);
-  if (!relation || !facts.descent(Effort::quick) || facts.finitely_many_options(Effort::quick) != true) return no_law();
+  if (!relation || !facts.descent(Effort::quick) ||
+      facts.finitely_many_options(Effort::quick) != true)
+    return no_law();
   const std::optional<Sample> test = sample_of(game, trial.test, budget);
   if (budget.spent()) return budget.why();
   if (!test) return no_law();
@@ -61,10 +65,13 @@ Attempt<Formula> law_from(const RuleGame& game, const LawTrial& trial, Budget& b
     auto guessed = guess(sample, modulus, trial.cases, budget);
     if (!guessed || disagreement(*guessed, *test)) continue;
     isl_ctx* context = facts.context(trial.steps);
-    isl_set* everywhere = isl_set_universe(isl_space_set_alloc(context, 0, static_cast<unsigned>(arity)));
-    for (unsigned i = 0; i < arity; ++i) everywhere = isl_set_lower_bound_si(everywhere, isl_dim_set, i, 0);
+    isl_set* everywhere =
+        isl_set_universe(isl_space_set_alloc(context, 0, static_cast<unsigned>(arity)));
+    for (unsigned i = 0; i < arity; ++i)
+      everywhere = isl_set_lower_bound_si(everywhere, isl_dim_set, i, 0);
     const isl::Set where(everywhere);
-    if (verify(*relation, to_map(context, *guessed), where, moduli(*guessed)).kind == Verdict::Kind::proved)
+    if (verify(*relation, to_map(context, *guessed), where, moduli(*guessed)).kind ==
+        Verdict::Kind::proved)
       return by_residues(*guessed);
   }
   return no_law();
@@ -76,15 +83,19 @@ class LawSolver final : public RuleSolver {
 
   std::string_view engine() const override { return "law"; }
   std::string knows() const override {
-    return formula_ ? "a formula, proved for all positions" : "affine moves: far out a formula is sought and proved";
+    return formula_ ? "a formula, proved for all positions"
+                    : "affine moves: far out a formula is sought and proved";
   }
 
   double cost(std::span<const Position>) const override {
     if (formula_) return cost::kNothing;
-    return searched_ == 0 ? cost::kFormula[rule().arity() - 1] : searched_ == 1 ? cost::kPatientFormula : cost::kNever;
+    return searched_ == 0   ? cost::kFormula[rule().arity() - 1]
+           : searched_ == 1 ? cost::kPatientFormula
+                            : cost::kNever;
   }
 
-  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
+  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,
+                                       Budget& budget) override {
     if (auto found = find(budget); !found) return std::move(found).error();
     std::vector<Ordinal> result;
     result.reserve(positions.size());
@@ -95,11 +106,13 @@ class LawSolver final : public RuleSolver {
     return result;
   }
 
-  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit,
+                            Budget& budget) override {
     if (auto found = find(budget); !found) return std::move(found).error();
     const OptionSets* moves = game().facts().option_sets();
     if (moves == nullptr) return no_law();
-    return options_of_value(game(), *moves, to_map(moves->context(), *formula_), position, value, limit, budget);
+    return options_of_value(game(), *moves, to_map(moves->context(), *formula_), position, value,
+                            limit, budget);
   }
 
   std::string explanation(const Position&) override {
@@ -114,8 +127,8 @@ class LawSolver final : public RuleSolver {
   Attempt<void> find(Budget& budget) {
     if (formula_) return {};
     if (searched_ == 2) return no_law();
-    Attempt<Formula> found =
-        law_from(game(), (searched_ == 0 ? kLawTrials : kPatientTrials)[rule().arity() - 1], budget);
+    Attempt<Formula> found = law_from(
+        game(), (searched_ == 0 ? kLawTrials : kPatientTrials)[rule().arity() - 1], budget);
     if (!found && !budget.spent()) ++searched_;
     if (!found) return std::move(found).error();
     formula_ = *std::move(found);
@@ -132,8 +145,11 @@ class LawEngine final : public RuleEngine {
   std::unique_ptr<RuleSolver> open_rule(const RuleGame& game) const override {
     const Facts& facts = game.facts();
     const size_t arity = facts.rule().arity();
-    if (facts.rule().is_alias || facts.rule().moves_by_code || arity == 0 || arity > kLawCoordinates) return nullptr;
-    if (!facts.stays_in_game() || facts.splits() || facts.has_infinitely_many_moves()) return nullptr;
+    if (facts.rule().is_alias || facts.rule().moves_by_code || arity == 0 ||
+        arity > kLawCoordinates)
+      return nullptr;
+    if (!facts.stays_in_game() || facts.splits() || facts.has_infinitely_many_moves())
+      return nullptr;
     return std::make_unique<LawSolver>(game);
   }
 };

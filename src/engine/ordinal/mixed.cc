@@ -20,22 +20,25 @@
 namespace grundy {
 namespace {
 
-constexpr size_t kMixedDepth = 1000;              // moves in a row
-constexpr size_t kMixedChoices = 4096;            // of the parts that take finitely many positions, in one line
+constexpr size_t kMixedDepth = 1000;  // moves in a row
+// Of the parts that take finitely many positions, in one line.
+constexpr size_t kMixedChoices = 4096;
 constexpr unsigned long kMixedSteps = 5'000'000;  // of isl, for one position
 constexpr unsigned kMixedBits = 10;               // of a coefficient in nim-sums of sets
-constexpr uint64_t kMixedTable = 4096;            // values in which the period of a take-and-break game is looked for
-constexpr uint64_t kMixedCases = 400;             // of the law of such a game
+// Values in which the period of a take-and-break game is looked for.
+constexpr uint64_t kMixedTable = 4096;
+constexpr uint64_t kMixedCases = 400;  // of the law of such a game
 
 using Where = std::pair<const Rule*, Coordinates>;
 
-/// The law of a take-and-break game whose period is proved by a short table: each value before the period, and a case
-/// for each residue.
+/// The law of a take-and-break game whose period is proved by a short table: each value before the
+/// period, and a case for each residue.
 Attempt<Formula> periodic_law(const HeapCode& code, Budget& budget) {
   heap::KnownValues values(code);
   if (auto known = values.extend_to(kMixedTable, budget); !known) return known.error();
   const auto& law = values.period();
-  if (!law || law->preperiod + law->period > kMixedCases) return Error::declined("no short period is proved");
+  if (!law || law->preperiod + law->period > kMixedCases)
+    return Error::declined("no short period is proved");
   Formula formula{1, 1, {}};
   const auto value = [&](uint64_t n) { return static_cast<int64_t>(values.at(n).small()); };
   for (uint64_t n = 0; n < law->preperiod; ++n)
@@ -45,41 +48,51 @@ Attempt<Formula> periodic_law(const HeapCode& code, Budget& budget) {
   for (uint64_t n = law->preperiod; n < law->preperiod + law->period; ++n) {
     const auto first = static_cast<int64_t>(n);
     // g(n + k·p) = g(n) + k·s, a quotient without a remainder.
-    formula.cases.push_back(
-        {{}, {}, {{{saltus}, value(n) * period - saltus * first, period, 0}}, {period}, {first % period}});
+    formula.cases.push_back({{},
+                             {},
+                             {{{saltus}, value(n) * period - saltus * first, period, 0}},
+                             {period},
+                             {first % period}});
   }
   return formula;
 }
 
-/// The law of a game that is known without its values: "n" of nim, a proved formula or a proved period of others.
+/// The law of a game that is known without its values: "n" of nim, a proved formula or a proved
+/// period of others.
 Attempt<Formula> law_of_game(const RuleGame& game, Budget& budget) {
   if (game.is_nim()) return by_residues(Formula{1, 1, {Case{{}, {}, {{{1}, 0, 1, 0}}}}});
   if (const auto& code = game.facts().heap_code()) {
     if (Attempt<Formula> law = periodic_law(*code, budget); law || budget.spent()) return law;
   }
-  return game.facts().has_infinitely_many_moves() ? ordinal_law(game, budget) : quick_law(game, budget);
+  return game.facts().has_infinitely_many_moves() ? ordinal_law(game, budget)
+                                                  : quick_law(game, budget);
 }
 
 class MixedSolver final : public Solver {
  public:
-  explicit MixedSolver(const RuleGame& game) : game_(game), context_(isl::make_context(kMixedSteps)) {}
+  explicit MixedSolver(const RuleGame& game)
+      : game_(game), context_(isl::make_context(kMixedSteps)) {}
 
   std::string_view engine() const override { return "mixed"; }
-  std::string knows() const override { return "infinitely many moves into games whose values are a law"; }
+  std::string knows() const override {
+    return "infinitely many moves into games whose values are a law";
+  }
 
   Attempt<std::vector<Value>> values(std::span<const Position> positions, Budget& budget) override {
     std::vector<Value> result;
     for (const Position& position : positions) {
       const RuleGame* game = rule_game(position);
       if (game == nullptr) return Error::declined("it is no game of rules");
-      const Attempt<Ordinal> value = value_of_rule({game->rule(), game->coordinates(position)}, budget);
+      const Attempt<Ordinal> value =
+          value_of_rule({game->rule(), game->coordinates(position)}, budget);
       if (!value) return value.error();
       result.emplace_back(*value);
     }
     return result;
   }
 
-  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit,
+                            Budget& budget) override {
     MoveSet result;
     if (value.is_loopy()) return result;
     const Rule& rule = *game_.rule();
@@ -115,8 +128,8 @@ class MixedSolver final : public Solver {
   }
 
  private:
-  /// A choice of the parts that take finitely many positions, with the nim-sum of their values; where one part takes
-  /// infinitely many, the set of its positions.
+  /// A choice of the parts that take finitely many positions, with the nim-sum of their values;
+  /// where one part takes infinitely many, the set of its positions.
   struct Choice {
     std::vector<Coordinates> parts;  // empty coordinates for the open one
     Ordinal value;
@@ -124,7 +137,8 @@ class MixedSolver final : public Solver {
     isl::Set positions;
   };
 
-  /// The relations of all games that are met and the laws of those that have one; how many powers of ω are needed.
+  /// The relations of all games that are met and the laws of those that have one; how many powers
+  /// of ω are needed.
   Attempt<void> prepare(Budget& budget) {
     if (powers_ > 0) return {};
     size_t powers = 0;
@@ -155,10 +169,11 @@ class MixedSolver final : public Solver {
     for (const MoveLine& line : rule.moves) {
       isl::allow(context_.get(), kMixedSteps);
       if (line_relation(context_.get(), rule, line)) continue;
-      return Error::declined(fmt::format(
-          "infinitely many moves are decided only where all lines have linear conditions and remainders: not "
-          "`{}`",
-          rule.source->text.substr(line.span.begin, line.span.end - line.span.begin)));
+      return Error::declined(
+          fmt::format("infinitely many moves are decided only where all lines have linear "
+                      "conditions and remainders: not "
+                      "`{}`",
+                      rule.source->text.substr(line.span.begin, line.span.end - line.span.begin)));
     }
     return Error::declined(fmt::format("the moves of '{}' are not written out", rule.full_name));
   }
@@ -167,7 +182,8 @@ class MixedSolver final : public Solver {
     if (value >= Ordinal::power_of_omega(static_cast<uint64_t>(powers_))) return std::nullopt;
     std::vector<uint64_t> result;
     for (size_t j = 0; j < powers_; ++j) {
-      const auto coefficient = value.coefficient(static_cast<uint64_t>(powers_ - 1 - j)).to_uint64();
+      const auto coefficient =
+          value.coefficient(static_cast<uint64_t>(powers_ - 1 - j)).to_uint64();
       if (!coefficient) return std::nullopt;
       result.push_back(*coefficient);
     }
@@ -176,15 +192,18 @@ class MixedSolver final : public Solver {
 
   Attempt<Ordinal> value_of_rule(const Where& where, Budget& budget) {
     if (auto known = prepare(budget); !known) return known.error();
-    if (const auto law = laws_.find(where.first); law != laws_.end()) return value_at(law->second, where.second);
+    if (const auto law = laws_.find(where.first); law != laws_.end())
+      return value_at(law->second, where.second);
     if (const auto known = known_.find(where); known != known_.end()) return known->second;
     if (budget.spent()) return budget.why();
     if (!path_.insert(where).second)
-      return Error::declined(fmt::format("play need not end from {}", position_text(*where.first, where.second)));
-    Attempt<Ordinal> value = path_.size() > kMixedDepth
-                                 ? Attempt<Ordinal>(Error::declined(fmt::format(
-                                       "more than {} moves in a row, none of them known by a law", kMixedDepth)))
-                                 : least_outside(where, budget);
+      return Error::declined(
+          fmt::format("play need not end from {}", position_text(*where.first, where.second)));
+    Attempt<Ordinal> value =
+        path_.size() > kMixedDepth
+            ? Attempt<Ordinal>(Error::declined(fmt::format(
+                  "more than {} moves in a row, none of them known by a law", kMixedDepth)))
+            : least_outside(where, budget);
     path_.erase(where);
     if (value) known_.emplace(where, *value);
     return value;
@@ -194,10 +213,12 @@ class MixedSolver final : public Solver {
   Attempt<Ordinal> least_outside(const Where& where, Budget& budget) {
     isl_space* space = isl_space_set_alloc(context_.get(), 0, static_cast<unsigned>(powers_));
     isl::Set free(isl_set_universe(space));
-    for (unsigned j = 0; j < powers_; ++j) free = isl::Set(isl_set_lower_bound_si(free.take(), isl_dim_set, j, 0));
+    for (unsigned j = 0; j < powers_; ++j)
+      free = isl::Set(isl_set_lower_bound_si(free.take(), isl_dim_set, j, 0));
     const auto lines = lines_.find(where.first);
     if (lines == lines_.end())
-      return Error::declined(fmt::format("the values of '{}' are not known", where.first->full_name));
+      return Error::declined(
+          fmt::format("the values of '{}' are not known", where.first->full_name));
     for (const LineRelation& line : *lines->second) {
       const auto choices = spread(line, where.second, budget);
       if (!choices) return choices.error();
@@ -209,7 +230,8 @@ class MixedSolver final : public Solver {
     }
     if (!free) return gave_up();
     if (isl_set_is_empty(free.keep()) != isl_bool_false)
-      return Error::declined(fmt::format("a value is beyond the powers of ω that are tried, ω^{}", powers_ - 1));
+      return Error::declined(
+          fmt::format("a value is beyond the powers of ω that are tried, ω^{}", powers_ - 1));
     const auto least = take_least(free);
     if (!least) return least.error();
     std::vector<Ordinal::Term> terms;
@@ -220,36 +242,44 @@ class MixedSolver final : public Solver {
   static Error gave_up() { return Error::declined("too many steps of isl"); }
 
   /// The options of a line, choice by choice of the parts that take finitely many positions.
-  Attempt<std::vector<Choice>> spread(const LineRelation& line, const Coordinates& position, Budget& budget) {
+  Attempt<std::vector<Choice>> spread(const LineRelation& line, const Coordinates& position,
+                                      Budget& budget) {
     isl::allow(context_.get(), kMixedSteps);
     isl::Set domain(isl_set_universe(isl_space_domain(isl_map_get_space(line.moves.keep()))));
-    domain = with_coordinates(std::move(domain), std::vector<Natural>(position.begin(), position.end()));
-    const isl::Set options(isl_map_range(isl_map_intersect_domain(line.moves.copy(), domain.take())));
+    domain =
+        with_coordinates(std::move(domain), std::vector<Natural>(position.begin(), position.end()));
+    const isl::Set options(
+        isl_map_range(isl_map_intersect_domain(line.moves.copy(), domain.take())));
     if (!options) return gave_up();
     std::vector<Choice> result;
     if (isl_set_is_empty(options.keep()) == isl_bool_true) return result;
     // Which part is open, and where the coordinates of each begin.
     std::vector<unsigned> begin = {0};
-    for (const Rule* part : line.parts) begin.push_back(begin.back() + static_cast<unsigned>(part->arity()));
+    for (const Rule* part : line.parts)
+      begin.push_back(begin.back() + static_cast<unsigned>(part->arity()));
     const unsigned size = begin.back();
     std::optional<size_t> open;
     for (size_t p = 0; p < line.parts.size(); ++p) {
-      isl_set* one = isl_set_project_out(options.copy(), isl_dim_set, begin[p + 1], size - begin[p + 1]);
+      isl_set* one =
+          isl_set_project_out(options.copy(), isl_dim_set, begin[p + 1], size - begin[p + 1]);
       const isl::Set positions(isl_set_project_out(one, isl_dim_set, 0, begin[p]));
       if (isl_set_is_bounded(positions.keep()) == isl_bool_true) continue;
       if (open) return Error::declined("two parts of a move take infinitely many positions");
       if (!laws_.contains(line.parts[p]))
-        return Error::declined(fmt::format("infinitely many moves into '{}', whose values are not known as a law",
-                                           line.parts[p]->full_name));
+        return Error::declined(
+            fmt::format("infinitely many moves into '{}', whose values are not known as a law",
+                        line.parts[p]->full_name));
       open = p;
     }
     isl::Set closed(options);
     const unsigned open_begin = open ? begin[*open] : size;
     const unsigned open_size = open ? begin[*open + 1] - open_begin : 0;
-    if (open) closed = isl::Set(isl_set_project_out(closed.take(), isl_dim_set, open_begin, open_size));
+    if (open)
+      closed = isl::Set(isl_set_project_out(closed.take(), isl_dim_set, open_begin, open_size));
     while (isl_set_is_empty(closed.keep()) == isl_bool_false) {
       if (result.size() == kMixedChoices)
-        return Error::declined(fmt::format("a line with more than {} moves beside infinitely many", kMixedChoices));
+        return Error::declined(
+            fmt::format("a line with more than {} moves beside infinitely many", kMixedChoices));
       const auto point = take_least(closed);
       if (!point) return point.error();
       Choice choice;
@@ -263,8 +293,9 @@ class MixedSolver final : public Solver {
           coordinates.push_back((*point)[at]);
           const auto number = (*point)[at++].to_uint64();
           if (!number || *number > INT64_MAX) return Error::declined("a coordinate beyond 2^63");
-          here = isl::Set(isl_set_fix_val(here.take(), isl_dim_set, i,
-                                          isl_val_int_from_ui(context_.get(), static_cast<uint64_t>(*number))));
+          here = isl::Set(
+              isl_set_fix_val(here.take(), isl_dim_set, i,
+                              isl_val_int_from_ui(context_.get(), static_cast<uint64_t>(*number))));
         }
         const Attempt<Ordinal> value = value_of_rule({line.parts[p], coordinates}, budget);
         if (!value) return value.error();
@@ -272,8 +303,8 @@ class MixedSolver final : public Solver {
         isl::allow(context_.get(), kMixedSteps);
       }
       if (open) {
-        here = isl::Set(
-            isl_set_project_out(here.take(), isl_dim_set, open_begin + open_size, size - open_begin - open_size));
+        here = isl::Set(isl_set_project_out(here.take(), isl_dim_set, open_begin + open_size,
+                                            size - open_begin - open_size));
         choice.positions = isl::Set(isl_set_project_out(here.take(), isl_dim_set, 0, open_begin));
       }
       result.push_back(std::move(choice));
@@ -301,17 +332,19 @@ class MixedSolver final : public Solver {
       if (c == 0) continue;
       const auto bits = static_cast<unsigned>(std::bit_width(c));
       if (bits > kMixedBits)
-        return Error::declined(
-            fmt::format("a nim-sum of infinitely many values with one of {} or more", 1U << kMixedBits));
+        return Error::declined(fmt::format(
+            "a nim-sum of infinitely many values with one of {} or more", 1U << kMixedBits));
       const uint64_t modulus = uint64_t{1} << bits;
       std::string pieces;
       for (uint64_t r = 0; r < modulus; ++r) {
         std::string to = names;
         const std::string name = fmt::format("a{}", j);
         const size_t at = to.find(name);
-        to.replace(at, name.size(),
-                   fmt::format("{} + {}", name, static_cast<int64_t>(r ^ c) - static_cast<int64_t>(r)));
-        pieces += fmt::format("{}[{}] -> [{}] : {} mod {} = {}", r == 0 ? "" : "; ", names, to, name, modulus, r);
+        to.replace(
+            at, name.size(),
+            fmt::format("{} + {}", name, static_cast<int64_t>(r ^ c) - static_cast<int64_t>(r)));
+        pieces += fmt::format("{}[{}] -> [{}] : {} mod {} = {}", r == 0 ? "" : "; ", names, to,
+                              name, modulus, r);
       }
       isl_map* map = isl_map_read_from_str(context_.get(), fmt::format("{{ {} }}", pieces).c_str());
       set = isl::Set(isl_set_coalesce(isl_set_apply(set.take(), map)));
@@ -327,7 +360,8 @@ class MixedSolver final : public Solver {
       if (!coefficients) return gave_up();
       return single(*coefficients);
     }
-    isl_set* values = isl_set_apply(choice.positions.copy(), law_map(line.parts[*choice.open]).take());
+    isl_set* values =
+        isl_set_apply(choice.positions.copy(), law_map(line.parts[*choice.open]).take());
     return nim_sums(isl::Set(isl_set_coalesce(values)), choice.value);
   }
 
@@ -337,7 +371,8 @@ class MixedSolver final : public Solver {
     return with_coordinates(isl::Set(isl_set_universe(space)), numbers);
   }
 
-  /// The positions of the open part that give the option this value; without an open part one point or none.
+  /// The positions of the open part that give the option this value; without an open part one point
+  /// or none.
   Attempt<isl::Set> options_of_value(const LineRelation& line, const Choice& choice,
                                      const std::vector<uint64_t>& coefficients) const {
     if (!choice.open) {
@@ -347,17 +382,20 @@ class MixedSolver final : public Solver {
     }
     Attempt<isl::Set> wanted = nim_sums(single(coefficients), choice.value);
     if (!wanted) return wanted.error();
-    isl_map* law = isl_map_intersect_range(law_map(line.parts[*choice.open]).take(), wanted->take());
+    isl_map* law =
+        isl_map_intersect_range(law_map(line.parts[*choice.open]).take(), wanted->take());
     isl::Set options(isl_set_intersect(choice.positions.copy(), isl_map_domain(law)));
     if (!options) return gave_up();
     return options;
   }
 
-  static std::string condition_of(const LineRelation& line, size_t open, const isl::Set& positions) {
+  static std::string condition_of(const LineRelation& line, size_t open,
+                                  const isl::Set& positions) {
     return condition_text(positions, line.parts[open]->coordinates);
   }
 
-  Sum sum_at(const LineRelation& line, const Choice& choice, const std::vector<Natural>& open) const {
+  Sum sum_at(const LineRelation& line, const Choice& choice,
+             const std::vector<Natural>& open) const {
     Sum sum;
     for (size_t p = 0; p < line.parts.size(); ++p) {
       const bool is_open = choice.open && p == *choice.open;
@@ -384,7 +422,9 @@ class MixedEngine final : public Engine {
     const auto& rule_game = static_cast<const RuleGame&>(game);
     const Facts& facts = rule_game.facts();
     const Rule& rule = facts.rule();
-    if (rule.is_alias || rule.moves_by_code || rule.arity() == 0 || !facts.has_infinitely_many_moves()) return nullptr;
+    if (rule.is_alias || rule.moves_by_code || rule.arity() == 0 ||
+        !facts.has_infinitely_many_moves())
+      return nullptr;
     return facts.option_sets() != nullptr ? nullptr : std::make_unique<MixedSolver>(rule_game);
   }
 };

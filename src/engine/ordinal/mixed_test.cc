@@ -13,17 +13,19 @@ namespace {
 class MixedTest : public testing::Test {
  protected:
   MixedTest() {
-    EXPECT_TRUE(session_.rulebook()
-                    .load_text("rules",
-                               "game chute(n)\n  -> nim(k) for k >= n\n"
-                               "game swap(n)\n  -> swap(n - 1) + nim(k) for k\n"
-                               "game odd(n)\n  -> odd(n - 1)\n  -> nim(k) + nim(n) for k >= n if k % 2 = 1\n"
-                               "game two(n)\n  -> nim(k) + nim(l) for k, l\n"
-                               "game wide(n)\n  -> kayles(k) for k >= n\n"
-                               "game split(n)\n  -> code[0.8](k) + nim(2) for k >= n\n"
-                               "game wild(n)\n  -> grundys(k) for k\n"
-                               "game deep(n)\n  -> forced(n, k) for k\n")
-                    .ok());
+    EXPECT_TRUE(
+        session_.rulebook()
+            .load_text(
+                "rules",
+                "game chute(n)\n  -> nim(k) for k >= n\n"
+                "game swap(n)\n  -> swap(n - 1) + nim(k) for k\n"
+                "game odd(n)\n  -> odd(n - 1)\n  -> nim(k) + nim(n) for k >= n if k % 2 = 1\n"
+                "game two(n)\n  -> nim(k) + nim(l) for k, l\n"
+                "game wide(n)\n  -> kayles(k) for k >= n\n"
+                "game split(n)\n  -> code[0.8](k) + nim(2) for k >= n\n"
+                "game wild(n)\n  -> grundys(k) for k\n"
+                "game deep(n)\n  -> forced(n, k) for k\n")
+            .ok());
   }
   std::string value(std::string_view sum) {
     const auto question = session_.read(sum, budget_);
@@ -40,7 +42,8 @@ TEST_F(MixedTest, OptionsInNim) {
   EXPECT_EQ(value("chute(0) + nim(3)"), "ω+3");
 }
 
-// swap(1) has the options swap(0) + nim(k), all natural numbers; those of swap(2) are ω + k for all k, so it is 0.
+// swap(1) has the options swap(0) + nim(k), all natural numbers; those of swap(2) are ω + k for all
+// k, so it is 0.
 TEST_F(MixedTest, SumsWithAnOpenPart) {
   EXPECT_EQ(value("swap(0)"), "0");
   EXPECT_EQ(value("swap(1)"), "ω");
@@ -64,13 +67,15 @@ TEST_F(MixedTest, NimSumsOfSets) {
     EXPECT_EQ(value("odd(" + std::to_string(n) + ")"), std::to_string(odd_by_definition(n))) << n;
 }
 
-// forced(2, k) has the value ω + 1 - k for k < 2, and k - 2 for k >= 2 where the rule has the coordinates (m, n).
+// forced(2, k) has the value ω + 1 - k for k < 2, and k - 2 for k >= 2 where the rule has the
+// coordinates (m, n).
 TEST_F(MixedTest, LawsOfOtherGamesWithInfinitelyManyMoves) {
   EXPECT_EQ(value("deep(0)"), "ω");
   EXPECT_EQ(value("deep(2)"), "ω+2");
 }
 
-/// The least number that is not among the values of the game's positions from n to n + 400, plus in nim the number.
+/// The least number that is not among the values of the game's positions from n to n + 400, plus in
+/// nim the number.
 uint64_t least_missing(Session& session, const std::string& game, uint64_t n, uint64_t plus) {
   std::set<Value> values;
   Budget budget;
@@ -86,20 +91,27 @@ uint64_t least_missing(Session& session, const std::string& game, uint64_t n, ui
 // Kayles has period 12 from 71 on, and few values: some are those of small heaps alone.
 TEST_F(MixedTest, GamesWithAPeriod) {
   for (const uint64_t n : {0, 1, 10, 29, 57, 71, 72, 1000})
-    EXPECT_EQ(value(fmt::format("wide({})", n)), std::to_string(least_missing(session_, "kayles", n, 0))) << n;
+    EXPECT_EQ(value(fmt::format("wide({})", n)),
+              std::to_string(least_missing(session_, "kayles", n, 0)))
+        << n;
 }
 
-// 0.8 is arithmetic periodic: g(n + 3) = g(n) + 1 from n = 1 on, so that from n on all values but some are there.
+// 0.8 is arithmetic periodic: g(n + 3) = g(n) + 1 from n = 1 on, so that from n on all values but
+// some are there.
 TEST_F(MixedTest, GamesWithASaltus) {
   EXPECT_EQ(value("split(0)"), "ω");
   EXPECT_EQ(value("split(1)"), "ω");
   for (const uint64_t n : {4, 5, 6, 7, 30})
-    EXPECT_EQ(value(fmt::format("split({})", n)), std::to_string(least_missing(session_, "code[0.8]", n, 2))) << n;
+    EXPECT_EQ(value(fmt::format("split({})", n)),
+              std::to_string(least_missing(session_, "code[0.8]", n, 2)))
+        << n;
 }
 
 TEST_F(MixedTest, DeclinesWithTheReason) {
-  EXPECT_NE(value("two(1)").find("two parts of a move take infinitely many positions"), std::string::npos);
-  EXPECT_NE(value("wild(1)").find("infinitely many moves into 'grundys', whose values are not known as a law"),
+  EXPECT_NE(value("two(1)").find("two parts of a move take infinitely many positions"),
+            std::string::npos);
+  EXPECT_NE(value("wild(1)").find(
+                "infinitely many moves into 'grundys', whose values are not known as a law"),
             std::string::npos)
       << value("wild(1)");
 }

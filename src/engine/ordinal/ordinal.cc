@@ -31,7 +31,8 @@ class OrdinalSolver final : public RuleSolver {
     return "affine moves, infinitely many: a formula is sought and proved, or slices";
   }
 
-  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
+  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,
+                                       Budget& budget) override {
     std::vector<Ordinal> result;
     result.reserve(positions.size());
     for (size_t i = 0; i < positions.size(); ++i) {
@@ -43,7 +44,8 @@ class OrdinalSolver final : public RuleSolver {
     return result;
   }
 
-  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit,
+                            Budget& budget) override {
     if (auto found = formula_for(position, budget); !found) return std::move(found).error();
     return options_of_value(game(), moves_, known(), position, value, limit, budget);
   }
@@ -51,7 +53,8 @@ class OrdinalSolver final : public RuleSolver {
   std::string explanation(const Position&) override {
     if (formulas_.empty()) return {};
     const std::string where =
-        slices_->whole() ? "all positions" : fmt::format("{} = {}", rule().coordinates[order_[0]], last_slice_);
+        slices_->whole() ? "all positions"
+                         : fmt::format("{} = {}", rule().coordinates[order_[0]], last_slice_);
     const Formula& formula = formulas_[slices_->whole() ? 0 : last_slice_];
     std::string text = fmt::format("The value of {}({}), proved for {}:\n", rule().full_name,
                                    fmt::join(rule().coordinates, ", "), where);
@@ -103,8 +106,9 @@ class OrdinalSolver final : public RuleSolver {
   }
 
   Error declined(std::string_view why) const {
-    return Error::declined(fmt::format("{} has infinitely many moves, and no formula for its values was found: {}",
-                                       rule().full_name, why));
+    return Error::declined(
+        fmt::format("{} has infinitely many moves, and no formula for its values was found: {}",
+                    rule().full_name, why));
   }
 
   /// position → value, as far as formulas are known.
@@ -124,7 +128,8 @@ class OrdinalEngine final : public RuleEngine {
   std::unique_ptr<RuleSolver> open_rule(const RuleGame& game) const override {
     const Facts& facts = game.facts();
     const size_t arity = facts.rule().arity();
-    if (facts.rule().is_alias || arity == 0 || arity > kOrdinalCoordinates || !facts.has_infinitely_many_moves())
+    if (facts.rule().is_alias || arity == 0 || arity > kOrdinalCoordinates ||
+        !facts.has_infinitely_many_moves())
       return nullptr;
     const OptionSets* moves = facts.option_sets();
     if (moves == nullptr) return nullptr;
@@ -139,7 +144,8 @@ class OrdinalEngine final : public RuleEngine {
 Attempt<Formula> ordinal_law(const RuleGame& game, Budget& budget) {
   const Error none = Error::declined("no formula for all positions");
   const Facts& facts = game.facts();
-  const OptionSets* moves = facts.rule().arity() <= kOrdinalCoordinates ? facts.option_sets() : nullptr;
+  const OptionSets* moves =
+      facts.rule().arity() <= kOrdinalCoordinates ? facts.option_sets() : nullptr;
   auto order = moves == nullptr ? std::nullopt : facts.coordinate_order(Effort::patient);
   if (!order) return none;
   SlicesLimits limits;

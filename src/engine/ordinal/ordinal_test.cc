@@ -1,4 +1,5 @@
-// The ordinal engine against closed forms that it does not know of, and its moves against the rules.
+// The ordinal engine against closed forms that it does not know of, and its moves against the
+// rules.
 #include "engine/ordinal/ordinal.h"
 
 #include <fmt/format.h>
@@ -77,7 +78,8 @@ TEST(OrdinalEngine, AgreesWithTheClosedForms) {
   }
 }
 
-/// Stones and pebbles has no formula for all positions, but the engine's slices agree with its closed form.
+/// Stones and pebbles has no formula for all positions, but the engine's slices agree with its
+/// closed form.
 TEST(OrdinalEngine, AnswersFromSlices) {
   Session session;
   const Rule& rule = rule_of(session, "stones[K=2]");
@@ -108,7 +110,8 @@ TEST(OrdinalEngine, AnswersFromSlices) {
       ASSERT_TRUE(found.ok() && known.ok());
       std::set<std::string> all;
       for (const Move& move : found->moves) all.insert(to_string(move.to));
-      for (const Move& move : known->moves) EXPECT_EQ(all.count(to_string(move.to)), 1u) << to_string(move.to);
+      for (const Move& move : known->moves)
+        EXPECT_EQ(all.count(to_string(move.to)), 1u) << to_string(move.to);
       EXPECT_EQ(found->moves.empty(), known->moves.empty());
       moves += all.size();
     }
@@ -122,8 +125,8 @@ TEST(OrdinalEngine, AnswersFromSlices) {
 
 TEST(OrdinalEngine, InfinitelyManyWinningMovesAreDescribed) {
   Session session;
-  ASSERT_TRUE(
-      session.rulebook().load_text("x.game", "game twice(m, n)\n  -> twice(m - 1, k)  for k >= 2*n  if m > 0\n"));
+  ASSERT_TRUE(session.rulebook().load_text(
+      "x.game", "game twice(m, n)\n  -> twice(m - 1, k)  for k >= 2*n  if m > 0\n"));
   Budget budget;
   const auto question = session.read("twice(3, 2)", budget);
   const auto answer = session.solve(*question, Play::normal, 16, budget);

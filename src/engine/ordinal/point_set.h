@@ -1,4 +1,5 @@
-// Sets of the points of a sample, a bit each: the search for formulas counts common points all the time.
+// Sets of the points of a sample, a bit each: the search for formulas counts common points all the
+// time.
 #pragma once
 #include <cstddef>
 #include <cstdint>

@@ -1,4 +1,5 @@
-// Samples: the values of a game on a box, from which a formula is guessed and against which it is tested.
+// Samples: the values of a game on a box, from which a formula is guessed and against which it is
+// tested.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -9,8 +10,8 @@
 
 namespace grundy {
 
-/// Values on the box of all points with coordinate i below size[i]: the coefficients of the powers of ω, highest first.
-/// The last coordinate runs fastest.
+/// Values on the box of all points with coordinate i below size[i]: the coefficients of the powers
+/// of ω, highest first. The last coordinate runs fastest.
 struct Sample {
   std::vector<int64_t> size;
   size_t powers = 1;
@@ -20,7 +21,8 @@ struct Sample {
   friend bool operator==(const Sample&, const Sample&) = default;
 };
 
-/// Calls visit(index, point) for the points of a box, the last coordinate fastest, until it gives false.
+/// Calls visit(index, point) for the points of a box, the last coordinate fastest, until it gives
+/// false.
 template <class Visit>
 void for_each_point(const std::vector<int64_t>& size, Visit&& visit) {
   if (std::any_of(size.begin(), size.end(), [](int64_t s) { return s <= 0; })) return;

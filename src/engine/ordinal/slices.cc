@@ -22,7 +22,8 @@ constexpr int64_t kMaxValue = int64_t{1} << 30;  // of a coefficient
 
 using Coefficients = std::vector<int64_t>;
 
-/// Scope guard: a context does so many operations, counted from 0; at the end the limit before holds again, from 0 too.
+/// Scope guard: a context does so many operations, counted from 0; at the end the limit before
+/// holds again, from 0 too.
 class OperationsLimit {
  public:
   OperationsLimit(isl_ctx* context, unsigned long operations)
@@ -44,13 +45,15 @@ class OperationsLimit {
   unsigned long before_;
 };
 
-/// The least value of the set from `bound` on; nothing when there is none. False when isl gives up. Numbers above
-/// kMaxValue become kMaxValue.
-bool least_from(const isl::Set& values, const Coefficients& bound, std::optional<Coefficients>& result) {
+/// The least value of the set from `bound` on; nothing when there is none. False when isl gives up.
+/// Numbers above kMaxValue become kMaxValue.
+bool least_from(const isl::Set& values, const Coefficients& bound,
+                std::optional<Coefficients>& result) {
   isl_set* from = isl_set_empty(isl_set_get_space(values.keep()));
   for (unsigned j = 0; j < bound.size(); ++j) {
     isl_set* way = isl_set_universe(isl_set_get_space(values.keep()));
-    for (unsigned i = 0; i < j; ++i) way = isl_set_fix_si(way, isl_dim_set, i, static_cast<int>(bound[i]));
+    for (unsigned i = 0; i < j; ++i)
+      way = isl_set_fix_si(way, isl_dim_set, i, static_cast<int>(bound[i]));
     const bool last = j + 1 == bound.size();
     way = isl_set_lower_bound_si(way, isl_dim_set, j, static_cast<int>(bound[j] + (last ? 0 : 1)));
     from = isl_set_union(from, way);
@@ -78,7 +81,8 @@ std::optional<std::vector<size_t>> elements(const isl::Set& set) {
       [](isl_point* point, void* user) {
         const isl::Val value(isl_point_get_coordinate_val(point, isl_dim_set, 0));
         isl_point_free(point);
-        static_cast<std::vector<size_t>*>(user)->push_back(static_cast<size_t>(isl_val_get_num_si(value.keep())));
+        static_cast<std::vector<size_t>*>(user)->push_back(
+            static_cast<size_t>(isl_val_get_num_si(value.keep())));
         return isl_stat_ok;
       },
       &result);
@@ -89,14 +93,18 @@ std::optional<std::vector<size_t>> elements(const isl::Set& set) {
 }  // namespace
 
 Slices::Slices(isl::Map moves, std::vector<size_t> order, const SlicesLimits& limits)
-    : moves_(std::move(moves)), order_(std::move(order)), limits_(limits), context_(isl_map_get_ctx(moves_.keep())) {}
+    : moves_(std::move(moves)),
+      order_(std::move(order)),
+      limits_(limits),
+      context_(isl_map_get_ctx(moves_.keep())) {}
 
 Attempt<void> Slices::search(Budget& budget) {
   const OperationsLimit operations(context_, limits_.operations);
   const isl::Patience patience(budget, context_);
   const Budget part(budget, limits_.steps);
   const auto arity = static_cast<unsigned>(order_.size());
-  known_ = isl::Map(isl_map_empty(isl_space_alloc(context_, 0, arity, static_cast<unsigned>(limits_.powers))));
+  known_ = isl::Map(
+      isl_map_empty(isl_space_alloc(context_, 0, arity, static_cast<unsigned>(limits_.powers))));
   slices_.clear();
   std::vector<int64_t> prefix;
   Attempt<Formula> formula = solve(prefix, part);
@@ -116,7 +124,8 @@ Attempt<void> Slices::extend_to(int64_t outermost, Budget& budget) {
   while (static_cast<int64_t>(slices_.size()) <= outermost) {
     const OperationsLimit operations(context_, limits_.operations);
     const isl::Patience patience(budget, context_);
-    if (auto added = add_slice(Budget(budget, limits_.steps)); !added) return budget.spent() ? budget.why() : added;
+    if (auto added = add_slice(Budget(budget, limits_.steps)); !added)
+      return budget.spent() ? budget.why() : added;
   }
   return {};
 }
@@ -139,17 +148,21 @@ isl::Set Slices::slice(const std::vector<int64_t>& prefix) const {
   isl_set* set = isl_set_universe(isl_space_domain(isl_map_get_space(moves_.keep())));
   for (unsigned i = 0; i < order_.size(); ++i) set = isl_set_lower_bound_si(set, isl_dim_set, i, 0);
   for (size_t i = 0; i < prefix.size(); ++i)
-    set = isl_set_fix_si(set, isl_dim_set, static_cast<unsigned>(order_[i]), static_cast<int>(prefix[i]));
+    set = isl_set_fix_si(set, isl_dim_set, static_cast<unsigned>(order_[i]),
+                         static_cast<int>(prefix[i]));
   return isl::Set(set);
 }
 
 Error Slices::gave_up(const std::vector<int64_t>& prefix, const char* why) const {
   if (isl::gave_up(context_)) return Error::declined("too many steps of isl");
-  const std::string where = prefix.empty() ? "all slices at once" : fmt::format("slice ({})", fmt::join(prefix, ", "));
+  const std::string where =
+      prefix.empty() ? "all slices at once" : fmt::format("slice ({})", fmt::join(prefix, ", "));
   return Error::declined(fmt::format("no formula was found for {}: {}", where, why));
 }
 
-bool Slices::out_of_steps(const Budget& budget) const { return budget.out_of_steps() || isl::gave_up(context_); }
+bool Slices::out_of_steps(const Budget& budget) const {
+  return budget.out_of_steps() || isl::gave_up(context_);
+}
 
 /// Finds the formula of a slice, proves it, and adds it to the known values.
 Attempt<Formula> Slices::solve(std::vector<int64_t>& prefix, const Budget& budget) {
@@ -158,16 +171,20 @@ Attempt<Formula> Slices::solve(std::vector<int64_t>& prefix, const Budget& budge
 
 /// The first guess that is proved on the slice.
 std::optional<Formula> Slices::proved_guess(const Sample& sample, const Sample& test,
-                                            const std::vector<int64_t>& prefix, const Budget& budget) {
+                                            const std::vector<int64_t>& prefix,
+                                            const Budget& budget) {
   const isl::Set where = slice(prefix);
-  for (int64_t modulus = 1; modulus <= limits_.modulus && (modulus == 1 || 2 * modulus <= sample.size[0]); ++modulus) {
+  for (int64_t modulus = 1;
+       modulus <= limits_.modulus && (modulus == 1 || 2 * modulus <= sample.size[0]); ++modulus) {
     if (out_of_steps(budget)) return std::nullopt;
-    const auto formula =
-        guess(sample, modulus, order_.size() - prefix.size() == 1 && !prefix.empty() ? kMostCasesOfSlice : kMostCases,
-              budget);
+    const auto formula = guess(
+        sample, modulus,
+        order_.size() - prefix.size() == 1 && !prefix.empty() ? kMostCasesOfSlice : kMostCases,
+        budget);
     if (!formula || disagreement(*formula, test)) continue;
     const Formula whole = embedded(*formula, prefix);
-    const isl::Map values = isl::Map(isl_map_intersect_domain(to_map(context_, whole).take(), where.copy()));
+    const isl::Map values =
+        isl::Map(isl_map_intersect_domain(to_map(context_, whole).take(), where.copy()));
     const isl::Map with(isl_map_union(known_.copy(), values.copy()));
     const Verdict verdict = verify(moves_, with, where, moduli(whole));
     if (verdict.kind != Verdict::Kind::proved) continue;
@@ -185,7 +202,8 @@ Formula Slices::embedded(const Formula& formula, const std::vector<int64_t>& pre
   result.arity = order_.size();
   auto spread = [&](std::vector<int64_t>& coefficients) {
     std::vector<int64_t> all(order_.size(), 0);
-    for (size_t i = 0; i < coefficients.size(); ++i) all[order_[prefix.size() + i]] = coefficients[i];
+    for (size_t i = 0; i < coefficients.size(); ++i)
+      all[order_[prefix.size() + i]] = coefficients[i];
     coefficients = std::move(all);
   };
   for (Case& c : result.cases) {
@@ -208,14 +226,18 @@ Attempt<Formula> Slices::innermost(const std::vector<int64_t>& prefix, const Bud
   isl_map* from = isl_map_intersect_domain(moves_.copy(), here.copy());
   isl_map* lower = isl_map_coalesce(along(isl_map_apply_range(isl_map_copy(from), known_.copy())));
   isl_set* naturals = isl_set_universe(isl_space_range(isl_map_get_space(lower)));
-  for (unsigned j = 0; j < limits_.powers; ++j) naturals = isl_set_lower_bound_si(naturals, isl_dim_set, j, 0);
-  isl_set* all =
-      isl_set_lower_bound_si(isl_set_universe(isl_space_domain(isl_map_get_space(lower))), isl_dim_set, 0, 0);
-  const isl::Map free(isl_map_coalesce(isl_map_subtract(isl_map_from_domain_and_range(all, naturals), lower)));
+  for (unsigned j = 0; j < limits_.powers; ++j)
+    naturals = isl_set_lower_bound_si(naturals, isl_dim_set, j, 0);
+  isl_set* all = isl_set_lower_bound_si(
+      isl_set_universe(isl_space_domain(isl_map_get_space(lower))), isl_dim_set, 0, 0);
+  const isl::Map free(
+      isl_map_coalesce(isl_map_subtract(isl_map_from_domain_and_range(all, naturals), lower)));
   isl_map* steps = isl_map_reverse(along(isl_map_intersect_range(from, here.copy())));
   const isl::Map within(isl_map_reverse(along(steps)));
-  // Where the same values are free for all n, the least free values found for one n serve the others.
-  const isl::Map product(isl_map_from_domain_and_range(isl_map_domain(free.copy()), isl_map_range(free.copy())));
+  // Where the same values are free for all n, the least free values found for one n serve the
+  // others.
+  const isl::Map product(
+      isl_map_from_domain_and_range(isl_map_domain(free.copy()), isl_map_range(free.copy())));
   const bool same_for_all = isl_map_is_equal(free.keep(), product.keep()) == isl_bool_true;
   std::map<Coefficients, std::optional<Coefficients>> least;  // free value from a bound on
   std::vector<Coefficients> values;
@@ -225,7 +247,8 @@ Attempt<Formula> Slices::innermost(const std::vector<int64_t>& prefix, const Bud
   for (int64_t n = 0;; ++n) {
     if (budget.spent()) return budget.why();
     const auto at = [&](const isl::Map& map) {
-      return isl::Set(isl_map_range(isl_map_fix_si(map.copy(), isl_dim_in, 0, static_cast<int>(n))));
+      return isl::Set(
+          isl_map_range(isl_map_fix_si(map.copy(), isl_dim_in, 0, static_cast<int>(n))));
     };
     const auto options = elements(at(within));
     if (!options) return gave_up(prefix, "isl gave up");
@@ -238,17 +261,21 @@ Attempt<Formula> Slices::innermost(const std::vector<int64_t>& prefix, const Bud
       Coefficients bound = *mex;
       while (taken.count(bound) > 0) ++bound.back();
       const auto [entry, is_new] = least.try_emplace(bound);
-      if (is_new && !least_from(free_here, bound, entry->second)) return gave_up(prefix, "isl gave up");
+      if (is_new && !least_from(free_here, bound, entry->second))
+        return gave_up(prefix, "isl gave up");
       mex = entry->second;
       if (!mex) return gave_up(prefix, "a value is beyond the powers of ω that are tried");
     } while (taken.count(*mex) > 0);
-    if (*std::max_element(mex->begin(), mex->end()) >= kMaxValue) return gave_up(prefix, "a value is too large");
+    if (*std::max_element(mex->begin(), mex->end()) >= kMaxValue)
+      return gave_up(prefix, "a value is too large");
     sample.values.insert(sample.values.end(), mex->begin(), mex->end());
     values.push_back(*std::move(mex));
     if (n + 1 < next_look) continue;
     sample.size = {n + 1};
-    if (auto formula = proved_guess(part_of(sample, {(n + 1) / 2}), sample, prefix, budget)) return *std::move(formula);
-    if (n + 1 >= limits_.values || out_of_steps(budget)) return gave_up(prefix, "no guess could be proved");
+    if (auto formula = proved_guess(part_of(sample, {(n + 1) / 2}), sample, prefix, budget))
+      return *std::move(formula);
+    if (n + 1 >= limits_.values || out_of_steps(budget))
+      return gave_up(prefix, "no guess could be proved");
     next_look = std::min(2 * next_look, limits_.values);
   }
 }
@@ -275,14 +302,17 @@ Attempt<Formula> Slices::outer(std::vector<int64_t>& prefix, const Budget& budge
     size.back() /= kTestLength;
     const isl::Map with_slices = known_;
     known_ = before;
-    if (auto whole = proved_guess(part_of(test, size), test, prefix, budget)) return *std::move(whole);
+    if (auto whole = proved_guess(part_of(test, size), test, prefix, budget))
+      return *std::move(whole);
     known_ = with_slices;
-    if (v + 1 >= limits_.slices || out_of_steps(budget)) return gave_up(prefix, "no guess could be proved");
+    if (v + 1 >= limits_.slices || out_of_steps(budget))
+      return gave_up(prefix, "no guess could be proved");
     next_look = std::min(next_look + std::max<int64_t>(2, next_look / 2), limits_.slices);
   }
 }
 
-/// The values of the slices on a box, kTestLength times as long along the innermost coordinate as for a guess.
+/// The values of the slices on a box, kTestLength times as long along the innermost coordinate as
+/// for a guess.
 Sample Slices::box(const std::vector<Formula>& slices, const std::vector<int64_t>& prefix) const {
   const auto count = static_cast<int64_t>(slices.size());
   Sample sample;
@@ -297,7 +327,8 @@ Sample Slices::box(const std::vector<Formula>& slices, const std::vector<int64_t
   for (;;) {
     for (size_t i = 0; i < inner; ++i) point[order_[prefix.size() + i]] = at[i];
     const auto values = evaluate(slices[static_cast<size_t>(at[0])], point);
-    sample.values.insert(sample.values.end(), values->begin(), values->end());  // a proved formula is total
+    sample.values.insert(sample.values.end(), values->begin(),
+                         values->end());  // a proved formula is total
     size_t i = inner;
     while (i > 0 && at[i - 1] + 1 == sample.size[i - 1]) at[--i] = 0;
     if (i == 0) return sample;

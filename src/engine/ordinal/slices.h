@@ -1,15 +1,18 @@
 // The Grundy function of a game with affine moves, slice by slice.
 //
-// Play goes down in the coordinates one after another (a descent of coordinates, the outermost first). With the outer
-// coordinates fixed and all smaller slices known, the values of options in smaller slices are an integer set, perhaps
-// infinite, and the positions of the innermost slice can be computed one by one: a value is the lexicographic minimum
-// of what is not the value of an option. From some values a formula is guessed (guess.h) and proved for the whole
-// slice (verify.h); from some slices, a formula for all of them.
+// Play goes down in the coordinates one after another (a descent of coordinates, the outermost
+// first). With the outer coordinates fixed and all smaller slices known, the values of options in
+// smaller slices are an integer set, perhaps infinite, and the positions of the innermost slice can
+// be computed one by one: a value is the lexicographic minimum of what is not the value of an
+// option. From some values a formula is guessed (guess.h) and proved for the whole slice
+// (verify.h); from some slices, a formula for all of them.
 //
-// Stones and pebbles with K = 2, for example: the value of (0, s) is s, that of (1, s) is ω + s - 2 if s >= 2, else s;
-// and so on with more and more cases. No short formula is true for all b, so that some slices are all that is found.
+// Stones and pebbles with K = 2, for example: the value of (0, s) is s, that of (1, s) is ω + s - 2
+// if s >= 2, else s; and so on with more and more cases. No short formula is true for all b, so
+// that some slices are all that is found.
 //
-// The search ends by counted steps, of isl and of guesses, so that every machine finds the same slices.
+// The search ends by counted steps, of isl and of guesses, so that every machine finds the same
+// slices.
 #pragma once
 #include <optional>
 #include <string>
@@ -36,19 +39,20 @@ struct SlicesLimits {
 /// The search, with the formulas that it has proved.
 class Slices {
  public:
-  /// `order`: the coordinates, the outermost first; every move has to lower them lexicographically. The context of
-  /// `moves` outlives this.
+  /// `order`: the coordinates, the outermost first; every move has to lower them lexicographically.
+  /// The context of `moves` outlives this.
   Slices(isl::Map moves, std::vector<size_t> order, const SlicesLimits& limits);
 
-  /// Looks for a formula for all positions and proves it; without one, the slices that were proved on the way remain.
-  /// An error only when the budget is spent; then it can be called again.
+  /// Looks for a formula for all positions and proves it; without one, the slices that were proved
+  /// on the way remain. An error only when the budget is spent; then it can be called again.
   Attempt<void> search(Budget& budget);
-  /// Goes on after a search without a formula for all positions, until slice `outermost` is known. Declines, with the
-  /// reason, when a slice's formula is not found.
+  /// Goes on after a search without a formula for all positions, until slice `outermost` is known.
+  /// Declines, with the reason, when a slice's formula is not found.
   Attempt<void> extend_to(int64_t outermost, Budget& budget);
 
   const std::optional<Formula>& whole() const { return whole_; }
-  /// One for each of the values 0, 1, 2, … of the outermost coordinate; right where that has this value.
+  /// One for each of the values 0, 1, 2, … of the outermost coordinate; right where that has this
+  /// value.
   const std::vector<Formula>& slices() const { return slices_; }
   /// Why there is no formula for all positions.
   const std::string& reason() const { return reason_; }
@@ -63,8 +67,8 @@ class Slices {
   Attempt<void> add_slice(const Budget& budget);
   Attempt<Formula> innermost(const std::vector<int64_t>& prefix, const Budget& budget);
   Attempt<Formula> outer(std::vector<int64_t>& prefix, const Budget& budget);
-  std::optional<Formula> proved_guess(const Sample& sample, const Sample& test, const std::vector<int64_t>& prefix,
-                                      const Budget& budget);
+  std::optional<Formula> proved_guess(const Sample& sample, const Sample& test,
+                                      const std::vector<int64_t>& prefix, const Budget& budget);
   Formula embedded(const Formula& formula, const std::vector<int64_t>& prefix) const;
   Sample box(const std::vector<Formula>& slices, const std::vector<int64_t>& prefix) const;
 

@@ -19,17 +19,21 @@ Slices found(isl_ctx* context, const char* moves, std::vector<size_t> order, siz
   return slices;
 }
 
-std::vector<int64_t> at(const Formula& formula, std::vector<int64_t> point) { return evaluate(formula, point).value(); }
+std::vector<int64_t> at(const Formula& formula, std::vector<int64_t> point) {
+  return evaluate(formula, point).value();
+}
 
 TEST(Slices, InfinitelyManyMoves) {
   const isl::Context context = isl::make_context(50'000'000);
-  const Slices slices = found(
-      context.get(), "{ [m, n] -> [m, k] : m >= 0 and 0 <= k < n; [m, n] -> [m - 1, k] : m > 0 and n >= 0 and k >= n }",
-      {0, 1}, 2);
+  const Slices slices = found(context.get(),
+                              "{ [m, n] -> [m, k] : m >= 0 and 0 <= k < n; [m, n] -> [m - 1, k] : "
+                              "m > 0 and n >= 0 and k >= n }",
+                              {0, 1}, 2);
   ASSERT_TRUE(slices.whole().has_value());
   for (int64_t m = 0; m < 12; ++m) {
     for (int64_t n = 0; n < 30; ++n) {
-      const std::vector<int64_t> wanted = n >= m ? std::vector<int64_t>{0, n - m} : std::vector<int64_t>{1, m - 1 - n};
+      const std::vector<int64_t> wanted =
+          n >= m ? std::vector<int64_t>{0, n - m} : std::vector<int64_t>{1, m - 1 - n};
       EXPECT_EQ(at(*slices.whole(), {m, n}), wanted);
     }
   }
@@ -38,9 +42,10 @@ TEST(Slices, InfinitelyManyMoves) {
 TEST(Slices, OrderOfCoordinates) {
   // The column on the left is the second coordinate.
   const isl::Context context = isl::make_context(50'000'000);
-  const Slices slices = found(
-      context.get(),
-      "{ [n, m] -> [k, m] : m >= 0 and 0 <= k < n; [n, m] -> [k, l] : 0 <= l < m and n >= 0 and k >= 0 }", {1, 0}, 2);
+  const Slices slices = found(context.get(),
+                              "{ [n, m] -> [k, m] : m >= 0 and 0 <= k < n; [n, m] -> [k, l] : 0 <= "
+                              "l < m and n >= 0 and k >= 0 }",
+                              {1, 0}, 2);
   ASSERT_TRUE(slices.whole().has_value());
   EXPECT_EQ(at(*slices.whole(), {7, 3}), (std::vector<int64_t>{3, 7}));
 }
@@ -57,12 +62,14 @@ TEST(Slices, WithoutAFormulaForAllTheSlicesRemain) {
   ASSERT_GE(slices.slices().size(), 4u);
   for (int64_t b = 0; b < 4; ++b) {
     for (int64_t s = b; s < 20; ++s)
-      EXPECT_EQ(at(slices.slices()[static_cast<size_t>(b)], {b, s}), (std::vector<int64_t>{b, s - b}));
+      EXPECT_EQ(at(slices.slices()[static_cast<size_t>(b)], {b, s}),
+                (std::vector<int64_t>{b, s - b}));
   }
 }
 
 constexpr const char* kStones =
-    "{ [b, s] -> [b, t] : b >= 0 and 0 <= t < s; [b, s] -> [c, t] : 0 <= c < b and s >= 0 and t >= b - c }";
+    "{ [b, s] -> [b, t] : b >= 0 and 0 <= t < s; [b, s] -> [c, t] : 0 <= c < b and s >= 0 and t >= "
+    "b - c }";
 
 /// What a search within the limits finds, in words.
 std::string slices_within(unsigned long operations, uint64_t steps) {
@@ -80,8 +87,9 @@ std::string slices_within(unsigned long operations, uint64_t steps) {
   for (const Formula& formula : slices.slices()) {
     text += "\n";
     for (size_t i = 0; i < formula.cases.size(); ++i) {
-      text += fmt::format("{}{} if {}", i == 0 ? "" : "; ", value_text(formula.cases[i], {"b", "s"}),
-                          condition_text(formula, i, {"b", "s"}));
+      text +=
+          fmt::format("{}{} if {}", i == 0 ? "" : "; ", value_text(formula.cases[i], {"b", "s"}),
+                      condition_text(formula, i, {"b", "s"}));
     }
   }
   return text;
@@ -98,7 +106,8 @@ TEST(Slices, InWords) {
             "2·s if s <= 2; ω·5 + s - 5 if s >= 5; ω·(s - 2) + 8 - 2·s if otherwise");
 }
 
-/// The search ends by counted steps, and what it has found by then is a beginning of all that there is.
+/// The search ends by counted steps, and what it has found by then is a beginning of all that there
+/// is.
 TEST(Slices, EndsByCountedSteps) {
   const auto slices_of = [](const std::string& text) { return text.substr(text.find('\n') + 1); };
   const std::string all = slices_of(slices_within(12'000'000, 15'000'000));

@@ -31,9 +31,11 @@ bool passes(isl::Set flaws, Verdict::Flaw flaw, Verdict& verdict) {
 }
 
 /// The positions with coordinate i ≡ residues[i] modulo moduli[i].
-isl::Set residue_class(isl_ctx* context, const std::vector<int64_t>& moduli, const std::vector<int64_t>& residues) {
+isl::Set residue_class(isl_ctx* context, const std::vector<int64_t>& moduli,
+                       const std::vector<int64_t>& residues) {
   const auto arity = static_cast<unsigned>(moduli.size());
-  isl_space* space = isl_space_set_alloc(context, 0, 2 * arity);  // the coordinates, then their quotients
+  // The coordinates, then their quotients.
+  isl_space* space = isl_space_set_alloc(context, 0, 2 * arity);
   isl_basic_set* set = isl_basic_set_universe(isl_space_copy(space));
   isl_local_space* local = isl_local_space_from_space(space);
   for (unsigned i = 0; i < arity; ++i) {
@@ -50,7 +52,8 @@ isl::Set residue_class(isl_ctx* context, const std::vector<int64_t>& moduli, con
   return isl::Set(isl_set_from_basic_set(set));
 }
 
-Verdict verify_class(const std::vector<Reach>& reaches, const isl::Map& values, const isl::Set& where) {
+Verdict verify_class(const std::vector<Reach>& reaches, const isl::Map& values,
+                     const isl::Set& where) {
   Verdict verdict;
   const isl::Map here(isl_map_intersect_domain(values.copy(), where.copy()));
   const isl::Set missing(isl_set_subtract(where.copy(), isl_map_domain(here.copy())));
@@ -64,7 +67,8 @@ Verdict verify_class(const std::vector<Reach>& reaches, const isl::Map& values, 
   isl::Map reached(isl_map_empty(isl_map_get_space(values.keep())));
   for (const Reach& reach : reaches) {
     isl_map* from = isl_map_intersect_domain(reach.moves.copy(), where.copy());
-    reached = isl::Map(isl_map_union(reached.take(), isl_map_apply_range(from, reach.values.copy())));
+    reached =
+        isl::Map(isl_map_union(reached.take(), isl_map_apply_range(from, reach.values.copy())));
   }
   const isl::Set same(isl_map_domain(isl_map_intersect(reached.copy(), here.copy())));
   if (!passes(same, Verdict::Flaw::option_with_same_value, verdict)) return verdict;
@@ -72,7 +76,8 @@ Verdict verify_class(const std::vector<Reach>& reaches, const isl::Map& values, 
   isl_space* value_space = isl_space_range(isl_map_get_space(values.keep()));
   const auto powers = static_cast<unsigned>(isl_space_dim(value_space, isl_dim_set));
   isl_set* naturals = isl_set_universe(isl_space_copy(value_space));
-  for (unsigned i = 0; i < powers; ++i) naturals = isl_set_lower_bound_si(naturals, isl_dim_set, i, 0);
+  for (unsigned i = 0; i < powers; ++i)
+    naturals = isl_set_lower_bound_si(naturals, isl_dim_set, i, 0);
   isl_map* below = isl_map_apply_range(here.copy(), isl_map_lex_gt(value_space));
   below = isl_map_intersect_range(below, naturals);
   const isl::Set lacking(isl_map_domain(isl_map_subtract(below, reached.copy())));

@@ -29,7 +29,9 @@ std::vector<Known> known_games() {
       {"diagonal",
        "{ [a, b] -> [c, d] : c < a and a - c = b - d }",
        {2, 1, {Case{{{{1, -1}, 0}}, {}, {{{0, 1}, 0, 1, 0}}}, Case{{}, {}, {{{1, 0}, 0, 1, 0}}}}}},
-      {"evens", "{ [a, b] -> [c, b] : c < a and (a - c) % 2 = 0 }", {2, 1, {Case{{}, {}, {{{1, 0}, 0, 2, 0}}}}}},
+      {"evens",
+       "{ [a, b] -> [c, b] : c < a and (a - c) % 2 = 0 }",
+       {2, 1, {Case{{}, {}, {{{1, 0}, 0, 2, 0}}}}}},
   };
 }
 
@@ -41,10 +43,13 @@ class Fixture {
     isl_set* all = isl_set_universe(isl_space_domain(isl_map_get_space(moves_.keep())));
     all = isl_set_lower_bound_si(isl_set_lower_bound_si(all, isl_dim_set, 0, 0), isl_dim_set, 1, 0);
     all_ = isl::Set(all);
-    moves_ = isl::Map(isl_map_intersect_range(isl_map_intersect_domain(moves_.take(), all_.copy()), all_.copy()));
+    moves_ = isl::Map(
+        isl_map_intersect_range(isl_map_intersect_domain(moves_.take(), all_.copy()), all_.copy()));
   }
   isl::Map map(const Formula& formula) { return to_map(context_.get(), formula); }
-  Verdict verdict(const Formula& formula) { return verify(moves_, map(formula), all_, moduli(formula)); }
+  Verdict verdict(const Formula& formula) {
+    return verify(moves_, map(formula), all_, moduli(formula));
+  }
   Verdict at_once(const Formula& formula) { return verify(moves_, map(formula), all_, {1, 1}); }
 
  private:
@@ -89,12 +94,14 @@ TEST(Verify, EveryMutationIsRefutedUnlessItIsEqual) {
       };
       for (size_t h = 0; h < known.formula.cases[c].conditions.size(); ++h) {
         change([&](Case& one, int64_t by) { one.conditions[h].constant += by; });
-        for (size_t i = 0; i < 2; ++i) change([&](Case& one, int64_t by) { one.conditions[h].coefficients[i] += by; });
+        for (size_t i = 0; i < 2; ++i)
+          change([&](Case& one, int64_t by) { one.conditions[h].coefficients[i] += by; });
       }
       for (size_t j = 0; j < known.formula.powers; ++j) {
         change([&](Case& one, int64_t by) { one.value[j].constant += by; });
         change([&](Case& one, int64_t by) { one.value[j].divisor += by == 1 ? 1 : 2; });
-        for (size_t i = 0; i < 2; ++i) change([&](Case& one, int64_t by) { one.value[j].coefficients[i] += by; });
+        for (size_t i = 0; i < 2; ++i)
+          change([&](Case& one, int64_t by) { one.value[j].coefficients[i] += by; });
       }
     }
   }

@@ -20,7 +20,8 @@ constexpr uint64_t kMostDefinedOptions = uint64_t{1} << 23;
 /// Whether moves of the game are to be read from a code.
 bool has_codes(const Rule& rule) {
   const std::vector<const Rule*> games = reachable_games({&rule});
-  return std::any_of(games.begin(), games.end(), [](const Rule* one) { return one->moves_by_code; });
+  return std::any_of(games.begin(), games.end(),
+                     [](const Rule* one) { return one->moves_by_code; });
 }
 
 class ByDefinition final : public Solver {
@@ -50,15 +51,16 @@ class ByDefinition final : public Solver {
  private:
   static constexpr uint64_t kOpen = UINT64_MAX;  // on the present line of play
 
-  /// Depth first: a position is listed once for its options without values, which wait above it on the line, and once
-  /// when they have them.
+  /// Depth first: a position is listed once for its options without values, which wait above it on
+  /// the line, and once when they have them.
   Attempt<void> find(const Position& start, Budget& budget) {
     if (known_.contains(start)) return {};
     const uint64_t most_positions = known_.size() + kMostDefined;
     const uint64_t most_options = work_.options + kMostDefinedOptions;
     std::vector<Position> line;
     const auto push = [&](const Position& position) -> Attempt<void> {
-      const uint64_t bytes = 2 * sizeof(Position) + 64 + (position.key.size() > 3 ? 16 * position.key.size() : 0);
+      const uint64_t bytes =
+          2 * sizeof(Position) + 64 + (position.key.size() > 3 ? 16 * position.key.size() : 0);
       if (!budget.take_memory(bytes)) return budget.too_large("the table of values", bytes);
       line.push_back(position);
       return {};
@@ -73,15 +75,16 @@ class ByDefinition final : public Solver {
     };
     if (auto pushed = push(start); !pushed) return give_up(std::move(pushed).error());
     while (!line.empty()) {
-      if (const auto found = known_.find(line.back()); found != known_.end() && found->second != kOpen) {
+      if (const auto found = known_.find(line.back());
+          found != known_.end() && found->second != kOpen) {
         line.pop_back();
         continue;
       }
       if (budget.spent()) return give_up(budget.why());
       budget.progress("positions", work_.positions);
       if (known_.size() > most_positions || work_.options > most_options) {
-        return give_up(Error::declined(
-            fmt::format("more than {} positions or {} options were met", kMostDefined, kMostDefinedOptions)));
+        return give_up(Error::declined(fmt::format("more than {} positions or {} options were met",
+                                                   kMostDefined, kMostDefinedOptions)));
       }
       const Position position = line.back();
       known_[position] = kOpen;
@@ -120,9 +123,11 @@ class ByDefinition final : public Solver {
       if (failed) return give_up(*std::move(failed));
       if (!listed) return give_up(std::move(listed).error());
       if (*listed == Ended::endless) {
-        return give_up(Error::declined(fmt::format("{} has infinitely many moves", to_string(position))));
+        return give_up(
+            Error::declined(fmt::format("{} has infinitely many moves", to_string(position))));
       }
-      if (line.size() > waiting || *listed == Ended::stopped) continue;  // stopped: too many options
+      // Stopped: too many options.
+      if (line.size() > waiting || *listed == Ended::stopped) continue;
       known_[position] = seen_.mex();
       ++work_.positions;
       line.pop_back();

@@ -90,7 +90,8 @@ class FromOptions {
       if (failed) return give_up(*std::move(failed));
       if (!listed) return give_up(listed.error());
       if (*listed == Ended::endless)
-        return give_up(Error::declined(fmt::format("{} has infinitely many moves", to_string(here))));
+        return give_up(
+            Error::declined(fmt::format("{} has infinitely many moves", to_string(here))));
       if (line.size() == waiting) known_[here] = {false, finish(numbers, ended)};
     }
     return known_.at(start).number;
@@ -111,7 +112,9 @@ class CompoundSolver final : public Solver {
   std::string knows() const override { return "what its components are worth"; }
   Work work() const override { return work_; }
   /// A search of all compounds there are would be the other way.
-  bool tells_only_who_wins(std::span<const Position>) const override { return kind_.how != How::one || kind_.is_short; }
+  bool tells_only_who_wins(std::span<const Position>) const override {
+    return kind_.how != How::one || kind_.is_short;
+  }
 
   Attempt<std::vector<Value>> values(std::span<const Position> positions, Budget& budget) override {
     if (!kind_.in_order() && !(kind_ == CompoundKind{}))
@@ -138,7 +141,8 @@ class CompoundSolver final : public Solver {
     return *wins ? Outcome::N : Outcome::P;
   }
 
-  Attempt<MoveSet> winning_moves(const Position& position, Play play, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> winning_moves(const Position& position, Play play, size_t limit,
+                                 Budget& budget) override {
     if (kind_.how == How::some && (kind_.is_short || play == Play::normal))
       return moves_of_some(game_.components(position), play, limit, budget);
     return options_where(position, limit, budget, [&](const Sum& option) -> Attempt<bool> {
@@ -165,7 +169,8 @@ class CompoundSolver final : public Solver {
   /// Of any sum, for the player to move.
   Attempt<bool> sum_wins(const Sum& sum, Play play, Budget& budget) {
     if (sum.size() == 1 && sum[0].game == &game_) return mover_wins(sum[0], play, budget);
-    Attempt<Answer> answer = solve_sum(std::vector<Position>(sum.begin(), sum.end()), play, 1, solvers_, budget);
+    Attempt<Answer> answer =
+        solve_sum(std::vector<Position>(sum.begin(), sum.end()), play, 1, solvers_, budget);
     if (!answer) return std::move(answer).error();
     if (answer->outcome == Outcome::D) return Error::declined("play of a component need not end");
     return answer->mover_wins();
@@ -206,8 +211,8 @@ class CompoundSolver final : public Solver {
     for (const Position& part : parts) {
       auto length = lengths.of({part}, budget);
       if (!length) return std::move(length).error();
-      const bool decides =
-          !deciding || (kind_.is_short ? length->moves < deciding->moves : length->moves > deciding->moves);
+      const bool decides = !deciding || (kind_.is_short ? length->moves < deciding->moves
+                                                        : length->moves > deciding->moves);
       if (decides) deciding = *length;
     }
     return deciding->mover_wins;
@@ -220,7 +225,8 @@ class CompoundSolver final : public Solver {
       if (!has_move) return has_move;
       if (*has_move) alive.push_back(part);
     }
-    // A long compound is ended by the last component; while there are more, it is played as if in normal play.
+    // A long compound is ended by the last component; while there are more, it is played as if in
+    // normal play.
     const Play of_each = !kind_.is_short && alive.size() > 1 ? Play::normal : play;
     for (const Position& part : alive) {
       Attempt<bool> wins = sum_wins({part}, of_each, budget);
@@ -230,7 +236,8 @@ class CompoundSolver final : public Solver {
   }
 
   /// Every won component goes to a lost one, and the lost ones stay as they are.
-  Attempt<MoveSet> moves_of_some(const std::vector<Position>& parts, Play play, size_t limit, Budget& budget) {
+  Attempt<MoveSet> moves_of_some(const std::vector<Position>& parts, Play play, size_t limit,
+                                 Budget& budget) {
     MoveSet result;
     std::vector<std::vector<Position>> made(1);
     for (const Position& part : parts) {
@@ -238,7 +245,8 @@ class CompoundSolver final : public Solver {
       if (!answer) return answer.error();
       std::vector<Position> choices;
       if (!answer->mover_wins()) choices.push_back(part);
-      for (const SumMove& move : answer->winning_moves) choices.push_back(as_one(move.move.to, games()));
+      for (const SumMove& move : answer->winning_moves)
+        choices.push_back(as_one(move.move.to, games()));
       result.all = result.all && answer->all_winning_moves;
       std::vector<std::vector<Position>> longer;
       for (const std::vector<Position>& begun : made) {
@@ -253,12 +261,15 @@ class CompoundSolver final : public Solver {
       }
       made = std::move(longer);
     }
-    for (std::vector<Position>& one : made) result.moves.push_back({{game_.at(std::move(one))}, ""});
+    for (std::vector<Position>& one : made)
+      result.moves.push_back({{game_.at(std::move(one))}, ""});
     return result;
   }
 
-  /// At most `most` components in a move: nim heaps by Moore's theorem; nothing where no theorem is known.
-  std::optional<Attempt<bool>> wins_moore(const std::vector<Position>& parts, Play play, Budget& budget) {
+  /// At most `most` components in a move: nim heaps by Moore's theorem; nothing where no theorem is
+  /// known.
+  std::optional<Attempt<bool>> wins_moore(const std::vector<Position>& parts, Play play,
+                                          Budget& budget) {
     std::vector<Natural> heaps;
     for (const Position& part : parts) {
       Attempt<bool> has_move = part.game->has_options(part, budget);
@@ -275,15 +286,15 @@ class CompoundSolver final : public Solver {
     uint64_t bits = 0;
     for (const Natural& heap : heaps) bits = std::max(bits, heap.bit_length());
     for (uint64_t bit = 0; bit < bits; ++bit) {
-      const auto count = static_cast<uint64_t>(
-          std::count_if(heaps.begin(), heaps.end(), [&](const Natural& heap) { return heap.bit(bit); }));
+      const auto count = static_cast<uint64_t>(std::count_if(
+          heaps.begin(), heaps.end(), [&](const Natural& heap) { return heap.bit(bit); }));
       if (count % cycle != 0) return Attempt<bool>(true);
     }
     return Attempt<bool>(false);
   }
 
-  /// A short sum: whoever ends a component wins, in misère play loses. So nobody moves to a position from which one can be
-  /// ended, or to one that is ended.
+  /// A short sum: whoever ends a component wins, in misère play loses. So nobody moves to a
+  /// position from which one can be ended, or to one that is ended.
   Attempt<bool> wins_foreclosed(const std::vector<Position>& parts, Play play, Budget& budget) {
     uint64_t sum = 0;
     for (const Position& part : parts) {
@@ -318,7 +329,8 @@ class CompoundSolver final : public Solver {
     const auto listed = base.game->options(
         base,
         [&](const Sum& to) {
-          const Attempt<uint64_t> value = number(std::vector<Position>(to.begin(), to.end()), budget);
+          const Attempt<uint64_t> value =
+              number(std::vector<Position>(to.begin(), to.end()), budget);
           if (value) {
             options.insert(*value);
           } else {
@@ -329,7 +341,8 @@ class CompoundSolver final : public Solver {
         budget);
     if (failed) return *std::move(failed);
     if (!listed) return listed.error();
-    if (*listed == Ended::endless) return Error::declined(fmt::format("{} has infinitely many moves", to_string(base)));
+    if (*listed == Ended::endless)
+      return Error::declined(fmt::format("{} has infinitely many moves", to_string(base)));
     return Value(missing(options, *index));
   }
 

@@ -1,5 +1,5 @@
-// Compounds against the definition of play: small games given by their arcs, played together in all twelve ways, beside
-// each other, in an order and with nim heaps.
+// Compounds against the definition of play: small games given by their arcs, played together in all
+// twelve ways, beside each other, in an order and with nim heaps.
 #include "engine/search/compounds.h"
 
 #include <fmt/format.h>
@@ -21,7 +21,8 @@ namespace {
 /// Position i of a game with these options, each less than i.
 using Arcs = std::vector<std::vector<int>>;
 
-/// What is played, as a tuple of positions; -1 for the second component of an ordinal sum that is gone.
+/// What is played, as a tuple of positions; -1 for the second component of an ordinal sum that is
+/// gone.
 using Tuple = std::vector<int>;
 
 class ByHand {
@@ -40,8 +41,11 @@ class ByHand {
       }
       return result;
     }
-    const bool is_short = how_ == "all" || how_ == "all[short]" || how_ == "some[short]" || how_ == "one[short]";
-    if (is_short && std::any_of(here.begin(), here.end(), [&](int one) { return arcs_[one].empty(); })) return result;
+    const bool is_short =
+        how_ == "all" || how_ == "all[short]" || how_ == "some[short]" || how_ == "one[short]";
+    if (is_short &&
+        std::any_of(here.begin(), here.end(), [&](int one) { return arcs_[one].empty(); }))
+      return result;
     for (uint32_t chosen = 1; chosen < 1U << here.size(); ++chosen) {
       bool fits = true;
       int count = 0, alive = 0;
@@ -113,7 +117,8 @@ class CompoundsTest : public ::testing::Test {
     for (size_t i = 0; i < arcs.size(); ++i) {
       for (const int to : arcs[i]) set += fmt::format("{}({}, {})", set.empty() ? "" : ", ", i, to);
     }
-    return fmt::format("game g(n)\n  -> g(m) for (k, m) in {{{}}} if k = n\n", set.empty() ? "(100, 0)" : set);
+    return fmt::format("game g(n)\n  -> g(m) for (k, m) in {{{}}} if k = n\n",
+                       set.empty() ? "(100, 0)" : set);
   }
   static std::string text(const std::string& how, const Tuple& here) {
     if (how == ":") return fmt::format("(g({}) : g({}))", here[0], here[1]);
@@ -130,8 +135,8 @@ TEST_F(CompoundsTest, AreWonAsByPlay) {
     Session session;
     Budget budget;
     ASSERT_TRUE(session.load_rules("test", rules(arcs)));
-    for (const char* how : {"one", "one[short]", "all", "all[short]", "all[long]", "some", "some[short]", "some[long]",
-                            "upto[2]", "then", ":"}) {
+    for (const char* how : {"one", "one[short]", "all", "all[short]", "all[long]", "some",
+                            "some[short]", "some[long]", "upto[2]", "then", ":"}) {
       const bool is_pair = how == std::string("then") || how == std::string(":");
       ByHand by_hand(arcs, how);
       for (int i = 0; i < 6; ++i) {
@@ -139,7 +144,8 @@ TEST_F(CompoundsTest, AreWonAsByPlay) {
         for (int& one : here) one = static_cast<int>(random_() % 7);
         for (const Play play : {Play::normal, Play::misere}) {
           for (const int heap : {0, static_cast<int>(random_() % 3)}) {
-            const std::string sum = text(how, here) + (heap == 0 ? "" : fmt::format(" + *{}", heap));
+            const std::string sum =
+                text(how, here) + (heap == 0 ? "" : fmt::format(" + *{}", heap));
             SCOPED_TRACE(rules(arcs) + sum + (play == Play::normal ? "" : " misère"));
             const auto question = session.read(sum, budget);
             ASSERT_TRUE(question) << question.error().message();
@@ -183,11 +189,13 @@ TEST_F(CompoundsTest, MooresTheorem) {
     std::vector<std::string> parts;
     for (const int one : heaps) parts.push_back(fmt::format("nim({})", one));
     for (const Play play : {Play::normal, Play::misere}) {
-      const auto question = session.read(fmt::format("upto[2]({})", fmt::join(parts, ", ")), budget);
+      const auto question =
+          session.read(fmt::format("upto[2]({})", fmt::join(parts, ", ")), budget);
       const Attempt<Answer> answer = session.solve(*question, play, 1, budget);
       ASSERT_TRUE(answer);
       std::sort(heaps.begin(), heaps.end());
-      ASSERT_EQ(answer->mover_wins(), by_hand.wins(heaps, 0, play)) << fmt::format("{}", fmt::join(parts, ", "));
+      ASSERT_EQ(answer->mover_wins(), by_hand.wins(heaps, 0, play))
+          << fmt::format("{}", fmt::join(parts, ", "));
     }
   }
 }

@@ -33,13 +33,15 @@ Sum uncancelled(const Sum& sum) {
   return result;
 }
 
-/// Answers by the plan of another game, in which play ends where it ends in this one, with the same values.
+/// Answers by the plan of another game, in which play ends where it ends in this one, with the same
+/// values.
 class CopiesSolver final : public Solver {
  public:
   /// Of copies of this game.
   explicit CopiesSolver(const Game& copied) : game_(copied), plan_(copied) {}
   /// Of a game whose rule has so many copies cancelled in `inner`.
-  CopiesSolver(const Game& inner, Copies::Kept kept) : kept_(kept), game_(inner), plan_(inner) {}
+  CopiesSolver(const Game& inner, Copies::Remaining kept)
+      : kept_(kept), game_(inner), plan_(inner) {}
   std::string_view engine() const override { return plan_.engine(); }
   std::string knows() const override { return "equal parts cancel in pairs"; }
   bool is_last_word() const override { return last_word_; }
@@ -63,8 +65,8 @@ class CopiesSolver final : public Solver {
   Attempt<Value> value_of(const Sum& option, Budget& budget) override {
     Sum images;
     for (const Position& part : uncancelled(option)) images.push_back(image(part));
-    const bool is_of_plan =
-        std::all_of(images.begin(), images.end(), [&](const Position& one) { return one.game == &game_; });
+    const bool is_of_plan = std::all_of(images.begin(), images.end(),
+                                        [&](const Position& one) { return one.game == &game_; });
     auto value = is_of_plan ? sum_of_values(images, budget) : plan_.value_of(images, budget);
     last_word_ = !value && !is_cycle(value.error());
     return value;
@@ -75,12 +77,15 @@ class CopiesSolver final : public Solver {
     return Solver::outcome(position, play, budget);
   }
 
-  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit,
+                            Budget& budget) override {
     if (auto known = values({&position, 1}, budget); !known) return std::move(known).error();
     return Solver::moves_to(position, value, limit, budget);
   }
 
-  std::string explanation(const Position& position) override { return plan_.explanation(image(position)); }
+  std::string explanation(const Position& position) override {
+    return plan_.explanation(image(position));
+  }
 
  private:
   /// The position as the plan has it; of copies, one of them.
@@ -101,10 +106,11 @@ class CopiesSolver final : public Solver {
     return sum;
   }
   bool goes_round(const std::vector<Value>& values) const {
-    return plan_.goes_round() || std::any_of(values.begin(), values.end(), [](const Value& v) { return v.is_loopy(); });
+    return plan_.goes_round() ||
+           std::any_of(values.begin(), values.end(), [](const Value& v) { return v.is_loopy(); });
   }
 
-  std::optional<Copies::Kept> kept_;
+  std::optional<Copies::Remaining> kept_;
   const Game& game_;  // of the plan
   Plan plan_;
   bool last_word_ = false;  // what was declined last is not for another engine
@@ -114,14 +120,18 @@ class CopiesEngine final : public Engine {
  public:
   std::string_view name() const override { return "copies"; }
   std::unique_ptr<Solver> open(const Game& game) const override {
-    if (const auto* copies = as<CopiesGame>(&game)) return std::make_unique<CopiesSolver>(copies->copied());
+    if (const auto* copies = as<CopiesGame>(&game))
+      return std::make_unique<CopiesSolver>(copies->copied());
     const auto* whole = as<RuleGame>(&game);
     if (whole == nullptr || whole->is_endless()) return nullptr;
     Copies& rules = whole->games().copies();
     if (!rules.has_copies(*whole->rule()) || whole->facts().heap_code()) return nullptr;
-    const RuleGame& pairs = whole->games().of(rules.cancelled(*whole->rule(), Copies::Kept::two));
-    const Copies::Kept kept = pairs.facts().descent(Effort::quick) ? Copies::Kept::none : Copies::Kept::two;
-    return std::make_unique<CopiesSolver>(whole->games().of(rules.cancelled(*whole->rule(), kept)), kept);
+    const RuleGame& pairs =
+        whole->games().of(rules.cancelled(*whole->rule(), Copies::Remaining::two));
+    const Copies::Remaining kept =
+        pairs.facts().descent(Effort::quick) ? Copies::Remaining::none : Copies::Remaining::two;
+    return std::make_unique<CopiesSolver>(whole->games().of(rules.cancelled(*whole->rule(), kept)),
+                                          kept);
   }
 };
 

@@ -1,4 +1,5 @@
-// Games whose moves lead to many equal positions, against the definition, and against the same with few of them.
+// Games whose moves lead to many equal positions, against the definition, and against the same with
+// few of them.
 #include "engine/search/copies.h"
 
 #include <fmt/format.h>
@@ -22,7 +23,8 @@ using reference::LoadedGame;
 
 constexpr int64_t kMostHeap = 16;
 
-/// A rule of two games, with counts of all kinds; `many` stands for 1000000000 or 1000000001, or for 2 or 3.
+/// A rule of two games, with counts of all kinds; `many` stands for 1000000000 or 1000000001, or
+/// for 2 or 3.
 class CopiesRules {
  public:
   explicit CopiesRules(uint64_t seed) : random_(seed) {}
@@ -45,7 +47,9 @@ class CopiesRules {
 
  private:
   uint64_t below(uint64_t end) { return random_() % end; }
-  std::string pick(std::initializer_list<const char*> list) { return *(list.begin() + below(list.size())); }
+  std::string pick(std::initializer_list<const char*> list) {
+    return *(list.begin() + below(list.size()));
+  }
   std::string part() {
     const std::string name = pick({"g", "g", "h", "d"});
     // Another name may not lead to itself, and play has to end.
@@ -55,9 +59,10 @@ class CopiesRules {
   std::string sum(int64_t even, int64_t odd) {
     std::string text;
     for (uint64_t parts = 1 + below(2); parts > 0; --parts) {
-      const std::string count = below(2) == 0   ? pick({"0", "1", "2", "3", "4", "5", "6", "9", "33", "34"})
-                                : below(2) == 0 ? std::to_string(below(2) == 0 ? even : odd)
-                                                : pick({"n", "(n % 4)", "(n - 3)", "(12 / (n + 1))"});
+      const std::string count =
+          below(2) == 0   ? pick({"0", "1", "2", "3", "4", "5", "6", "9", "33", "34"})
+          : below(2) == 0 ? std::to_string(below(2) == 0 ? even : odd)
+                          : pick({"n", "(n % 4)", "(n - 3)", "(12 / (n + 1))"});
       const uint64_t how = below(4);
       text += text.empty() ? "" : " + ";
       const std::string one = part();
@@ -72,8 +77,8 @@ class CopiesRules {
 };
 
 TEST(Copies, ValuesByDefinition) {
-  const auto [seed, count] =
-      std::pair(generate::from_environment("GRUNDY_SEED", 1), generate::from_environment("GRUNDY_RULES", 60));
+  const auto [seed, count] = std::pair(generate::from_environment("GRUNDY_SEED", 1),
+                                       generate::from_environment("GRUNDY_RULES", 60));
   uint64_t compared = 0, faults = 0;
   for (uint64_t i = 0; i < count; ++i) {
     const std::string few = CopiesRules(seed + i).rules(2, 3);
@@ -85,7 +90,8 @@ TEST(Copies, ValuesByDefinition) {
     reference::Values values(0, 100'000, 1000);
     for (int64_t n = 0; n <= kMostHeap; ++n) {
       const auto wanted = values.value(RulePosition{small.game->rule(), {n}});
-      const Position one = small.game->at(std::vector<int64_t>{n}), many = large.game->at(std::vector<int64_t>{n});
+      const Position one = small.game->at(std::vector<int64_t>{n}),
+                     many = large.game->at(std::vector<int64_t>{n});
       const auto found = few_plan.values({&one, 1}, small.budget);
       const auto far = many_plan.values({&many, 1}, large.budget);
       if (!wanted) {  // a term has no value somewhere; in pairs that cancel it does not matter
@@ -136,8 +142,8 @@ RuleSum written_out(const Sum& sum) {
 }
 
 TEST(Copies, OptionsByDefinition) {
-  const auto [seed, count] =
-      std::pair(generate::from_environment("GRUNDY_SEED", 1), generate::from_environment("GRUNDY_RULES", 60));
+  const auto [seed, count] = std::pair(generate::from_environment("GRUNDY_SEED", 1),
+                                       generate::from_environment("GRUNDY_RULES", 60));
   uint64_t compared = 0;
   for (uint64_t i = 0; i < count; ++i) {
     const std::string text = CopiesRules(seed + i).rules(10, 17);
@@ -184,18 +190,22 @@ TEST(Copies, OptionsByDefinition) {
 TEST(Copies, TermsWithoutAValue) {
   for (const char* count : {"10", "11", "n + 6"}) {
     SCOPED_TRACE(count);
-    LoadedGame one(fmt::format("game g(n)\n  -> sum(g(12 / (n - 4)) for i < {})  if n > 3\n", count));
+    LoadedGame one(
+        fmt::format("game g(n)\n  -> sum(g(12 / (n - 4)) for i < {})  if n > 3\n", count));
     const Position here = one.game->at(std::vector<int64_t>{4});
     const auto value = Plan(*one.game).values({&here, 1}, one.budget);
     ASSERT_FALSE(value.ok());
-    EXPECT_NE(value.error().message().find("division by zero"), std::string::npos) << value.error().message();
+    EXPECT_NE(value.error().message().find("division by zero"), std::string::npos)
+        << value.error().message();
   }
-  LoadedGame none("game g(n)\n  -> sum(g(12 / (n - 4)) for i < n - 4)  if n = 4\n  -> 20*g(n - 6)  if n = 5\n");
+  LoadedGame none(
+      "game g(n)\n  -> sum(g(12 / (n - 4)) for i < n - 4)  if n = 4\n  -> 20*g(n - 6)  if n = 5\n");
   for (const int64_t n : {4, 5}) {
     const Position here = none.game->at(std::vector<int64_t>{n});
     const auto value = Plan(*none.game).values({&here, 1}, none.budget);
     ASSERT_TRUE(value.ok()) << value.error().message();
-    EXPECT_EQ((*value)[0], Value(n == 4 ? 1 : 0)) << "without copies there is a move, without a position none";
+    EXPECT_EQ((*value)[0], Value(n == 4 ? 1 : 0))
+        << "without copies there is a move, without a position none";
   }
 }
 
@@ -226,10 +236,12 @@ TEST(Copies, MiserePlay) {
     }
   }
   for (int64_t n = 0; n < 12; ++n) {
-    LoadedGame many(fmt::format(fmt::runtime(tame), 1'000'000'000)), few(fmt::format(fmt::runtime(tame), 2));
+    LoadedGame many(fmt::format(fmt::runtime(tame), 1'000'000'000)),
+        few(fmt::format(fmt::runtime(tame), 2));
     Solvers solvers;
     Budget budget;
-    const auto found = solve_sum({many.game->at(std::vector<int64_t>{n})}, Play::misere, 4, solvers, budget);
+    const auto found =
+        solve_sum({many.game->at(std::vector<int64_t>{n})}, Play::misere, 4, solvers, budget);
     ASSERT_TRUE(found.ok()) << found.error().message();
     reference::WholeSum whole(true, 0, 1'000'000);
     const auto wanted = whole.mover_wins({RulePosition{few.game->rule(), {n}}});
@@ -279,7 +291,8 @@ TEST(Copies, PlayThatGoesRound) {
   EXPECT_EQ(values.error().cause, Error::Cause::cycle);
   LoadedGame many("game g(n)\n  -> g(n)\n  -> 1000000000*g(n - 1)\n");
   Solvers solvers;
-  const auto solved = solve_sum({many.game->at(std::vector<int64_t>{2})}, Play::normal, 4, solvers, many.budget);
+  const auto solved =
+      solve_sum({many.game->at(std::vector<int64_t>{2})}, Play::normal, 4, solvers, many.budget);
   ASSERT_FALSE(solved.ok());
   EXPECT_NE(solved.error().message().find("too many where play can go round"), std::string::npos);
   // A pair that is left out leaves a game in which play ends.

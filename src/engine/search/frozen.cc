@@ -35,12 +35,14 @@ std::vector<size_t> frozen_coordinates(const Rule& rule) {
 
 class FrozenRewriting final : public Rewriting {
  public:
-  FrozenRewriting(const Rule& rule, std::vector<size_t> frozen) : rule_(rule), frozen_(std::move(frozen)) {}
+  FrozenRewriting(const Rule& rule, std::vector<size_t> frozen)
+      : rule_(rule), frozen_(std::move(frozen)) {}
 
   std::string knows() const override {
     std::vector<std::string> names;
     for (const size_t i : frozen_) names.push_back(rule_.coordinates[i]);
-    return fmt::format("{}: no move changes {}", fmt::join(names, ", "), frozen_.size() == 1 ? "it" : "them");
+    return fmt::format("{}: no move changes {}", fmt::join(names, ", "),
+                       frozen_.size() == 1 ? "it" : "them");
   }
 
   std::optional<std::vector<int64_t>> key(const Coordinates& position) const override {
@@ -67,7 +69,8 @@ class FrozenRewriting final : public Rewriting {
     }
     for (MoveLine& line : result->moves) {
       std::vector<Expr> terms = coordinates;
-      for (size_t s = rule_.arity(); s < line.slot_names.size(); ++s) terms.push_back(slot(s - frozen_.size()));
+      for (size_t s = rule_.arity(); s < line.slot_names.size(); ++s)
+        terms.push_back(slot(s - frozen_.size()));
       put_other_slots(line, terms);
       for (Part& part : line.parts) {
         if (part.game != &rule_) continue;
@@ -87,17 +90,22 @@ class FrozenRewriting final : public Rewriting {
     return result;
   }
 
-  std::pair<const Rule*, Coordinates> back(const Coordinates& there, const Coordinates& from) const override {
+  std::pair<const Rule*, Coordinates> back(const Coordinates& there,
+                                           const Coordinates& from) const override {
     Coordinates whole;
-    for (size_t i = 0, next = 0; i < from.size(); ++i) whole.push_back(is_frozen(i) ? from[i] : there[next++]);
+    for (size_t i = 0, next = 0; i < from.size(); ++i)
+      whole.push_back(is_frozen(i) ? from[i] : there[next++]);
     return {&rule_, std::move(whole)};
   }
 
  private:
-  bool is_frozen(size_t i) const { return std::find(frozen_.begin(), frozen_.end(), i) != frozen_.end(); }
+  bool is_frozen(size_t i) const {
+    return std::find(frozen_.begin(), frozen_.end(), i) != frozen_.end();
+  }
   template <class T>
   void erase_frozen(std::vector<T>& list) const {
-    for (size_t i = frozen_.size(); i > 0; --i) list.erase(list.begin() + static_cast<std::ptrdiff_t>(frozen_[i - 1]));
+    for (size_t i = frozen_.size(); i > 0; --i)
+      list.erase(list.begin() + static_cast<std::ptrdiff_t>(frozen_[i - 1]));
   }
 
   const Rule& rule_;
@@ -133,7 +141,8 @@ void put_other_slots(MoveLine& line, const std::vector<Expr>& terms) {
   };
   const auto rewrite_binders = [&](std::vector<Binder>& binders) {
     for (Binder& binder : binders) {
-      for (size_t& s : binder.slots) s = terms.at(s).op == Op::slot ? static_cast<size_t>(terms[s].value) : s;
+      for (size_t& s : binder.slots)
+        s = terms.at(s).op == Op::slot ? static_cast<size_t>(terms[s].value) : s;
       rewrite(binder.low);
       rewrite(binder.high);
       rewrite(binder.values);

@@ -14,15 +14,20 @@ namespace {
 class HeadsSolver final : public Solver {
  public:
   HeadsSolver(const BoardGame& game, StripHeads heads)
-      : game_(game), heads_(std::move(heads)), heap_(game.games().of_own(std::move(heads_.rule))), plan_(heap_) {}
+      : game_(game),
+        heads_(std::move(heads)),
+        heap_(game.games().of_own(std::move(heads_.rule))),
+        plan_(heap_) {}
 
   std::string_view engine() const override { return plan_.engine(); }
   std::string knows() const override {
-    return heads_.is_sum ? "a strip of coins is the sum of its heads" : "a head alone is a heap of its place";
+    return heads_.is_sum ? "a strip of coins is the sum of its heads"
+                         : "a head alone is a heap of its place";
   }
 
   double cost(std::span<const Position> positions) const override {
-    return std::all_of(positions.begin(), positions.end(), [&](const Position& one) { return places(one); })
+    return std::all_of(positions.begin(), positions.end(),
+                       [&](const Position& one) { return places(one); })
                ? cost::kNothing
                : cost::kNever;
   }
@@ -42,7 +47,8 @@ class HeadsSolver final : public Solver {
     return total;
   }
 
-  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit,
+                            Budget& budget) override {
     if (auto found = find({&position, 1}, budget); !found) return std::move(found).error();
     const std::vector<uint64_t> here = *places(position);
     const Value change = nim_sum(nim_sum_of(here), value);
@@ -70,13 +76,17 @@ class HeadsSolver final : public Solver {
     constexpr size_t kShown = 12;
     const auto here = places(position);
     if (!here || !heads_.is_sum || here->empty()) return {};
-    std::string text = "The heads are a sum: a coin that is turned twice is as before, as two equal games cancel.\n";
+    std::string text =
+        "The heads are a sum: a coin that is turned twice is as before, as two equal games "
+        "cancel.\n";
     for (size_t i = 0; i < std::min(here->size(), kShown); ++i) {
       const auto known = values_.find((*here)[i]);
       if (known == values_.end()) return {};
-      text += "  the head at place " + std::to_string((*here)[i]) + ": " + known->second.to_string() + "\n";
+      text += "  the head at place " + std::to_string((*here)[i]) + ": " +
+              known->second.to_string() + "\n";
     }
-    if (here->size() > kShown) text += "  … and " + std::to_string(here->size() - kShown) + " more\n";
+    if (here->size() > kShown)
+      text += "  … and " + std::to_string(here->size() - kShown) + " more\n";
     return text;
   }
 
@@ -85,7 +95,8 @@ class HeadsSolver final : public Solver {
  private:
   Position heap(uint64_t place) const { return heap_.at(Coordinates{Natural(place)}); }
 
-  /// The places of the heads, ascending; nothing if the board has other letters, or more heads than are understood.
+  /// The places of the heads, ascending; nothing if the board has other letters, or more heads than
+  /// are understood.
   std::optional<std::vector<uint64_t>> places(const Position& position) const {
     if (position.game != &game_) return std::nullopt;
     const Board board = game_.position(position).board;
@@ -106,7 +117,8 @@ class HeadsSolver final : public Solver {
   Position turned(const Position& position, uint64_t place, const Sum& to) const {
     BoardPosition board = game_.position(position);
     const auto turn = [&](uint64_t number) {
-      Cell& cell = board.board.cells[heads_.from_left ? number - 1 : board.board.cells.size() - number];
+      Cell& cell =
+          board.board.cells[heads_.from_left ? number - 1 : board.board.cells.size() - number];
       cell = cell == heads_.head ? heads_.tail : heads_.head;
     };
     turn(place);

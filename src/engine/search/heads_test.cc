@@ -1,5 +1,5 @@
-// Coins on a strip against the definition of their rule: known games, and random lines. Lines that ask something of the
-// other coins are no sums of heads.
+// Coins on a strip against the definition of their rule: known games, and random lines. Lines that
+// ask something of the other coins are no sums of heads.
 #include "engine/search/heads.h"
 
 #include <fmt/format.h>
@@ -31,13 +31,15 @@ size_t compare_strips(const std::string& text, size_t longest) {
     const PlacePointer place = rectangle(SpaceKind::strip, 1, length);
     for (uint64_t heads = 0; heads < uint64_t{1} << length; ++heads) {
       std::vector<Cell> cells;
-      for (size_t i = 0; i < length; ++i) cells.push_back(letter_cell((heads >> i) % 2 == 1 ? 'H' : 'T'));
+      for (size_t i = 0; i < length; ++i)
+        cells.push_back(letter_cell((heads >> i) % 2 == 1 ? 'H' : 'T'));
       const Position here = strip.game->at({&strip.game->board_rule(), {}, {}, {place, cells}});
       if (ours->cost({&here, 1}) == cost::kNever) continue;
       const auto value = ours->values({&here, 1}, strip.budget);
       EXPECT_TRUE(value.ok()) << value.error().message();
       if (!value) return answered;
-      EXPECT_EQ(value->front(), theirs->values({&here, 1}, strip.budget)->front()) << to_string(here);
+      EXPECT_EQ(value->front(), theirs->values({&here, 1}, strip.budget)->front())
+          << to_string(here);
       ++answered;
       for (uint64_t target = 0; target < 4; ++target) {
         const auto moves = ours->moves_to(here, Value(target), 1000, strip.budget);
@@ -52,14 +54,24 @@ size_t compare_strips(const std::string& text, size_t longest) {
 }
 
 TEST(Heads, KnownGamesByDefinition) {
-  EXPECT_EQ(compare_strips("game g on strip start H\n  [TH]* H -> [HT]* T  along right\n", 7), 254U);
-  EXPECT_EQ(compare_strips("game g on strip start H\n  H -> T\n  [TH] ?* H -> [HT] ?* T  along right\n", 7), 254U);
-  EXPECT_EQ(compare_strips("game g on strip\n  [TH] ?{k} H -> [HT] ?{k} T along left  for k in 0..2 if k != 1\n", 7),
+  EXPECT_EQ(compare_strips("game g on strip start H\n  [TH]* H -> [HT]* T  along right\n", 7),
             254U);
-  EXPECT_EQ(compare_strips("game g on strip\n  $ [HT] ?* H -> $ [TH] ?* T  along right\n  H -> T\n", 7), 254U);
+  EXPECT_EQ(compare_strips(
+                "game g on strip start H\n  H -> T\n  [TH] ?* H -> [HT] ?* T  along right\n", 7),
+            254U);
+  EXPECT_EQ(
+      compare_strips(
+          "game g on strip\n  [TH] ?{k} H -> [HT] ?{k} T along left  for k in 0..2 if k != 1\n", 7),
+      254U);
+  EXPECT_EQ(
+      compare_strips("game g on strip\n  $ [HT] ?* H -> $ [TH] ?* T  along right\n  H -> T\n", 7),
+      254U);
   // One head alone.
   EXPECT_EQ(compare_strips("game g on strip\n  T T* H -> H T* T  along right\n", 5), 20U);
-  EXPECT_EQ(compare_strips("game g on strip\n  T H -> H T  along right\n  T ? T H -> H ? T T  along right\n", 5), 20U);
+  EXPECT_EQ(
+      compare_strips(
+          "game g on strip\n  T H -> H T  along right\n  T ? T H -> H ? T T  along right\n", 5),
+      20U);
 }
 
 TEST(Heads, LinesThatAskForOtherCoinsAreNoSums) {
@@ -68,7 +80,8 @@ TEST(Heads, LinesThatAskForOtherCoinsAreNoSums) {
     LoadedList strip(fmt::format("game g on strip\n  {}\n", line));
     EXPECT_EQ(heads_engine()->open(*strip.game), nullptr) << line;
   }
-  EXPECT_EQ(compare_strips("game g on strip\n  [TH] H -> T T  along right\n", 5), 20U) << "one head alone";
+  EXPECT_EQ(compare_strips("game g on strip\n  [TH] H -> T T  along right\n", 5), 20U)
+      << "one head alone";
 }
 
 TEST(Heads, RandomLinesByDefinition) {
@@ -86,9 +99,13 @@ TEST(Heads, RandomLinesByDefinition) {
         const std::string run = any_of("", "", "*", "+", "{2}");
         const std::string seen = any_of("[TH]", "[HT]", "?", "T", "[TH]");
         left += seen + run + " ";
-        right += (seen == "T" ? any_of("T", "H") : seen == "?" ? "?" : any_of("[TH]", "[HT]")) + run + " ";
+        right += (seen == "T"   ? any_of("T", "H")
+                  : seen == "?" ? "?"
+                                : any_of("[TH]", "[HT]")) +
+                 run + " ";
       }
-      text += fmt::format("  {}H -> {}T  along {}\n", left, right, any_of("right", "right", "left"));
+      text +=
+          fmt::format("  {}H -> {}T  along {}\n", left, right, any_of("right", "right", "left"));
     }
     answered += compare_strips(text, 6);
   }

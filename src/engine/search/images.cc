@@ -1,14 +1,18 @@
 // Variables that stand in one term alone, and sums of few parts.
 //
-// Problem: `g(n % k) for k in 1..n` has n choices, among them few different ones; a law is seen in none of them.
+// Problem: `g(n % k) for k in 1..n` has n choices, among them few different ones; a law is seen in
+// none of them.
 // Idea: the variable becomes what the term may be.
-//   n % k for k in 1..n     all m with 2m < n: they are the remainders modulo n - m, and a remainder m modulo k <= n has
-//                           n >= k + m > 2m.
-//   n/k for k in L..n       with s = isqrt(n): n/k for k in L..s, and all m from 1 to n/(s + 1): m <= s is the quotient by
-//                           n/m. (n/(n/m) = m where m*m <= n.)
-//   n & m for m <= n        all m whose bits are among those of n, m < n where m < n: they are n & m themselves.
-// A sum over a range between numbers, or such that a variable with few numbers tells, is written out.
-// Example: `g(n/k) for k in 2..n` is g(n/k) for k in 2..isqrt(n) and g(m) for m in 1..n/(isqrt(n) + 1).
+//   n % k for k in 1..n     all m with 2m < n: they are the remainders modulo n - m, and a
+//                           remainder m modulo k <= n has n >= k + m > 2m.
+//   n/k for k in L..n       with s = isqrt(n): n/k for k in L..s, and all m from 1 to n/(s + 1): m
+//                           <= s is the quotient by n/m. (n/(n/m) = m where m*m <= n.)
+//   n & m for m <= n        all m whose bits are among those of n, m < n where m < n: they are n &
+//                           m themselves.
+// A sum over a range between numbers, or such that a variable with few numbers tells, is written
+// out.
+// Example: `g(n/k) for k in 2..n` is g(n/k) for k in 2..isqrt(n) and g(m) for m in 1..n/(isqrt(n) +
+// 1).
 #include <algorithm>
 
 #include "engine/search/rewriting.h"
@@ -25,7 +29,11 @@ class Image {
  public:
   /// The terms are those of this operator with the variable as `place`, 0 or 1, of their operands.
   Image(const MoveLine& line, size_t number, Op op, size_t place)
-      : line_(line), number_(number), op_(op), place_(place), variable_(line.binders[number].slots[0]) {}
+      : line_(line),
+        number_(number),
+        op_(op),
+        place_(place),
+        variable_(line.binders[number].slots[0]) {}
 
   /// False where the variable stands anywhere else, or the other operands differ.
   bool replace() {
@@ -38,7 +46,8 @@ class Image {
       if (i == number_) continue;
       const Binder& binder = line_.binders[i];
       for (const auto* terms : {&binder.low, &binder.high, &binder.values}) {
-        if (std::any_of(terms->begin(), terms->end(), [&](const Expr& one) { return mentions(one, variable_); }))
+        if (std::any_of(terms->begin(), terms->end(),
+                        [&](const Expr& one) { return mentions(one, variable_); }))
           return false;
       }
     }
@@ -52,7 +61,8 @@ class Image {
   /// The term stands as the variable's slot afterwards; what stood there before has none of it.
   Expr replaced(const Expr& expr) {
     if (!mentions(expr, variable_)) return expr;
-    if (expr.op == op_ && is_slot_of(expr.args[place_], variable_) && !mentions(expr.args[1 - place_], variable_)) {
+    if (expr.op == op_ && is_slot_of(expr.args[place_], variable_) &&
+        !mentions(expr.args[1 - place_], variable_)) {
       if (other_ && !same(*other_, expr.args[1 - place_])) is_possible_ = false;
       other_ = expr.args[1 - place_];
       return slot(variable_);
@@ -82,13 +92,15 @@ std::optional<int64_t> constant_of(const std::vector<Expr>& bound) {
 /// Whether no variable of the line stands in the term.
 bool is_of_coordinates(const MoveLine& line, const Expr& term) {
   return std::none_of(line.binders.begin(), line.binders.end(), [&](const Binder& one) {
-    return std::any_of(one.slots.begin(), one.slots.end(), [&](size_t s) { return mentions(term, s); });
+    return std::any_of(one.slots.begin(), one.slots.end(),
+                       [&](size_t s) { return mentions(term, s); });
   });
 }
 
 std::vector<MoveLine> image_of(const MoveLine& line, size_t number) {
   const Binder& binder = line.binders[number];
-  if (binder.kind != Binder::Kind::range || binder.slots.size() != 1 || binder.high.empty()) return {};
+  if (binder.kind != Binder::Kind::range || binder.slots.size() != 1 || binder.high.empty())
+    return {};
   const int64_t low = binder.low.empty() ? 0 : constant_of(binder.low).value_or(-1);
   const auto with_bounds = [&](const Image& image, Expr least, Expr most) {
     MoveLine result = image.line();
@@ -103,7 +115,8 @@ std::vector<MoveLine> image_of(const MoveLine& line, size_t number) {
   if (Image rest(line, number, Op::mod, 1); rest.replace() && is_told(rest)) {
     const Expr& n = rest.other();
     if ((low != 1 && low != 2) || !same(binder.high[0], n)) return {};
-    MoveLine result = with_bounds(rest, constant(0), apply(Op::div, {apply(Op::sub, {n, constant(1)}), constant(2)}));
+    MoveLine result = with_bounds(rest, constant(0),
+                                  apply(Op::div, {apply(Op::sub, {n, constant(1)}), constant(2)}));
     result.conditions.insert(result.conditions.begin(), apply(Op::le, {constant(low), n}));
     return {std::move(result)};
   }
@@ -140,14 +153,15 @@ bool write_out(const Part& part, std::vector<Part>& parts) {
   const Binder& binder = part.binders[0];
   const auto low = binder.low.empty() ? std::optional<int64_t>(0) : constant_of(binder.low);
   const auto high = constant_of(binder.high);
-  if (part.binders.size() != 1 || !part.condition.empty() || binder.kind != Binder::Kind::range || !low || !high ||
-      *high - *low >= static_cast<int64_t>(kMostParts))
+  if (part.binders.size() != 1 || !part.condition.empty() || binder.kind != Binder::Kind::range ||
+      !low || !high || *high - *low >= static_cast<int64_t>(kMostParts))
     return false;
   for (int64_t i = *low; i <= *high; ++i) {
     Part one = part;
     one.binders.clear();
     std::vector<Expr> terms;
-    for (size_t s = 0; s <= binder.slots[0]; ++s) terms.push_back(s == binder.slots[0] ? constant(i) : slot(s));
+    for (size_t s = 0; s <= binder.slots[0]; ++s)
+      terms.push_back(s == binder.slots[0] ? constant(i) : slot(s));
     for (Expr& term : one.coordinates) {
       while (terms.size() < slot_bound(term)) terms.push_back(slot(terms.size()));
       term = with_other_slots(term, terms);
@@ -158,9 +172,11 @@ bool write_out(const Part& part, std::vector<Part>& parts) {
   return true;
 }
 
-/// The numbers that the variable of a binder may have, as far as numbers bound them: k in 1..min(5, n) has those up to 5.
+/// The numbers that the variable of a binder may have, as far as numbers bound them: k in 1..min(5,
+/// n) has those up to 5.
 std::optional<std::pair<int64_t, int64_t>> numbers_of(const Binder& binder) {
-  if (binder.kind != Binder::Kind::range || binder.slots.size() != 1 || binder.high.empty()) return std::nullopt;
+  if (binder.kind != Binder::Kind::range || binder.slots.size() != 1 || binder.high.empty())
+    return std::nullopt;
   const auto low = binder.low.empty() ? std::optional<int64_t>(0) : constant_of(binder.low);
   std::optional<int64_t> high = constant_of(binder.high);
   if (binder.high[0].op == Op::min) {
@@ -182,10 +198,12 @@ std::vector<MoveLine> lines_of_images(const MoveLine& line) {
 }
 
 std::vector<MoveLine> lines_without_sums(const MoveLine& line) {
-  if (std::all_of(line.parts.begin(), line.parts.end(), [](const Part& part) { return part.binders.empty(); }))
+  if (std::all_of(line.parts.begin(), line.parts.end(),
+                  [](const Part& part) { return part.binders.empty(); }))
     return {};
   std::vector<Part> parts;
-  if (std::all_of(line.parts.begin(), line.parts.end(), [&](const Part& part) { return write_out(part, parts); })) {
+  if (std::all_of(line.parts.begin(), line.parts.end(),
+                  [&](const Part& part) { return write_out(part, parts); })) {
     MoveLine result = line;
     result.parts = std::move(parts);
     return {std::move(result)};

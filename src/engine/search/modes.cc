@@ -1,7 +1,7 @@
 // A game and its helper games as one game.
 //
-// Problem: nim in which one pass is allowed has a law when the pass is a coordinate, and none that is found when `g` leads
-// to nim without a pass, another game.
+// Problem: nim in which one pass is allowed has a law when the pass is a coordinate, and none that
+// is found when `g` leads to nim without a pass, another game.
 // Idea: the number of the game becomes the first coordinate, and each line asks for it.
 // Example: `g(n) -> h(n)` is `g(game, n) -> g(0, n) if game = 1`.
 // Cost: reading the rules once.
@@ -21,7 +21,9 @@ class ModesRewriting final : public Rewriting {
  public:
   explicit ModesRewriting(std::vector<const Rule*> games) : games_(std::move(games)) {}
 
-  std::string knows() const override { return "games that lead to each other are one game with a coordinate more"; }
+  std::string knows() const override {
+    return "games that lead to each other are one game with a coordinate more";
+  }
   bool is_for_laws() const override { return true; }
 
   std::unique_ptr<const Rule> rule(const std::vector<int64_t>&) const override {
@@ -53,13 +55,18 @@ class ModesRewriting final : public Rewriting {
     return result;
   }
 
-  std::pair<const Rule*, Coordinates> back(const Coordinates& there, const Coordinates&) const override {
-    return {games_[games_.size() - 1 - there[0].small()], Coordinates(there.begin() + 1, there.end())};
+  std::pair<const Rule*, Coordinates> back(const Coordinates& there,
+                                           const Coordinates&) const override {
+    return {games_[games_.size() - 1 - there[0].small()],
+            Coordinates(there.begin() + 1, there.end())};
   }
 
  private:
-  /// The game itself has the greatest number: moves that leave it for a helper game lower the coordinate.
-  Expr number_of(size_t mode) const { return constant(static_cast<int64_t>(games_.size() - 1 - mode)); }
+  /// The game itself has the greatest number: moves that leave it for a helper game lower the
+  /// coordinate.
+  Expr number_of(size_t mode) const {
+    return constant(static_cast<int64_t>(games_.size() - 1 - mode));
+  }
 
   std::vector<const Rule*> games_;  // the game itself first
 };
@@ -68,7 +75,8 @@ class ModesRewriting final : public Rewriting {
 
 std::unique_ptr<Rewriting> with_modes(const Rule& rule) {
   std::vector<const Rule*> games = reachable_games({&rule});
-  if (games.size() < 2 || games.size() > kMostModes || rule.arity() > kMostCoordinatesOfModes) return nullptr;
+  if (games.size() < 2 || games.size() > kMostModes || rule.arity() > kMostCoordinatesOfModes)
+    return nullptr;
   const bool are_alike = std::all_of(games.begin(), games.end(), [&](const Rule* one) {
     return one->arity() == rule.arity() && !one->is_alias && !one->board && !one->moves_by_code;
   });

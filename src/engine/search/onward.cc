@@ -28,10 +28,12 @@ class OnwardSolver final : public RuleSolver {
     return any_is_far(positions, kManyMoves) ? 2 * cost::kBook : cost::kNothing;
   }
 
-  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
+  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,
+                                       Budget& budget) override {
     std::vector<Ordinal> result;
     for (size_t first = 0; first < positions.size(); first += kPositionsAtOnce) {
-      const auto piece = positions.subspan(first, std::min(kPositionsAtOnce, positions.size() - first));
+      const auto piece =
+          positions.subspan(first, std::min(kPositionsAtOnce, positions.size() - first));
       if (auto found = add_values(piece, result, budget); !found) return std::move(found).error();
       budget.progress("positions", result.size(), positions.size());
     }
@@ -61,7 +63,8 @@ class OnwardSolver final : public RuleSolver {
     Sum result;
     for (const Position& part : option) {
       const Rule* rule = part.game->rule();
-      Attempt<Sum> sum = rule != nullptr && rule->is_alias ? part.game->normal_form(part, budget) : Sum{part};
+      Attempt<Sum> sum =
+          rule != nullptr && rule->is_alias ? part.game->normal_form(part, budget) : Sum{part};
       if (!sum) return sum;
       result.insert(result.end(), sum->begin(), sum->end());
     }
@@ -76,7 +79,8 @@ class OnwardSolver final : public RuleSolver {
     return total;
   }
 
-  Attempt<void> add_values(std::span<const Coordinates> positions, std::vector<Ordinal>& result, Budget& budget) {
+  Attempt<void> add_values(std::span<const Coordinates> positions, std::vector<Ordinal>& result,
+                           Budget& budget) {
     std::vector<std::vector<Sum>> options(positions.size());
     PartsByGame parts;
     for (size_t i = 0; i < positions.size(); ++i) {
@@ -185,9 +189,12 @@ class OnwardEngine final : public RuleEngine {
     if (behind.size() > kMostGames || leads_back(rule, behind)) return nullptr;
     // Games that are left at once as well are asked for what lies behind them.
     const auto is_quicker = [&](const Rule* one) {
-      return !one->is_alias && leads_back(*one, games_behind(*one)) && !Plan(game.games().of(*one)).is_tabulated();
+      return !one->is_alias && leads_back(*one, games_behind(*one)) &&
+             !Plan(game.games().of(*one)).is_tabulated();
     };
-    return std::any_of(behind.begin(), behind.end(), is_quicker) ? std::make_unique<OnwardSolver>(game) : nullptr;
+    return std::any_of(behind.begin(), behind.end(), is_quicker)
+               ? std::make_unique<OnwardSolver>(game)
+               : nullptr;
   }
 };
 

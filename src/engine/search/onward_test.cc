@@ -62,10 +62,12 @@ TEST(Onward, ValuesByDefinition) {
   for (const char* text : {
            "game g(n)\n  -> h(n - k)  for k in 1..2\n"
            "game h(n)\n  -> h(a) + h(b)  for a, b if 1 <= n - a - b <= 2\n",
-           "game g(n)\n  -> octal[0.77](n - 2)\n  -> 2*subtract[{1, 3, 4}](n - 1) + nim(n / 2)  if n % 3 = 1\n  -> 0  "
+           "game g(n)\n  -> octal[0.77](n - 2)\n  -> 2*subtract[{1, 3, 4}](n - 1) + nim(n / 2)  if "
+           "n % 3 = 1\n  -> 0  "
            "if n = 5\n",
            "game h(n) = octal[0.137](n) + nim(1)\ngame g(n)\n  -> h(n - k)  for k in 1..3\n",
-           "game f(a, b)\n  -> f(b, k)  for k < a\ngame g(n)\n  -> f(n - k, 2)  for k in 1..2\n  -> nim(k)  for k < "
+           "game f(a, b)\n  -> f(b, k)  for k < a\ngame g(n)\n  -> f(n - k, 2)  for k in 1..2\n  "
+           "-> nim(k)  for k < "
            "n\n",
        }) {
     SCOPED_TRACE(text);

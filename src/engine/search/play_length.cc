@@ -16,7 +16,8 @@
 namespace grundy {
 namespace {
 
-/// What an option of the position costs, in steps: a board is laid out, and others are drawn or folded anew.
+/// What an option of the position costs, in steps: a board is laid out, and others are drawn or
+/// folded anew.
 uint64_t steps_of_option(const Position& position) {
   const Game* game = position.game;
   if (game->rule() != nullptr || game == &nim_heaps()) return 1;
@@ -47,7 +48,8 @@ Attempt<Sum> PlayLength::normal_sum(const Sum& sum, Budget& budget) {
     if (found == live_.end()) {
       Attempt<Sum> live = live_parts({part}, budget);
       if (!live) return live;
-      const uint64_t bytes = sizeof(Position) + sizeof(Sum) + bytes_beyond(part) + bytes_beyond(*live) + kOfANode;
+      const uint64_t bytes =
+          sizeof(Position) + sizeof(Sum) + bytes_beyond(part) + bytes_beyond(*live) + kOfANode;
       if (!budget.take_memory(bytes)) return budget.too_large("the positions that were met", bytes);
       found = live_.emplace(part, *std::move(live)).first;
     }
@@ -62,7 +64,8 @@ Attempt<PlayLength::Length> PlayLength::of(const Sum& sum, Budget& budget) {
   if (start->size() == 1) {  // the one winning move of a nim heap is known
     if (const auto heap = heap_size((*start)[0])) {
       const bool is_one = *heap == Ordinal(1);
-      return play_ == Play::normal ? Length{true, 1} : Length{!is_one, is_one ? uint64_t{1} : uint64_t{2}};
+      return play_ == Play::normal ? Length{true, 1}
+                                   : Length{!is_one, is_one ? uint64_t{1} : uint64_t{2}};
     }
   }
   uint64_t options = 0;
@@ -80,7 +83,8 @@ Attempt<PlayLength::Length> PlayLength::of(const Sum& sum, Budget& budget) {
   if (auto pushed = push(*start); !pushed) return std::move(pushed).error();
   while (!line.empty()) {
     const Sum here = line.back();
-    if (const auto found = known_.find(here); found != known_.end() && found->second.moves != kOpen) {
+    if (const auto found = known_.find(here);
+        found != known_.end() && found->second.moves != kOpen) {
       line.pop_back();
       continue;
     }
@@ -93,7 +97,8 @@ Attempt<PlayLength::Length> PlayLength::of(const Sum& sum, Budget& budget) {
     std::optional<Error> failed;
     const auto take = [&](const Sum& to, uint64_t steps) -> Attempt<void> {
       options += steps;
-      if (options > most_) return Error::declined(fmt::format("looking through play takes more than {} steps", most_));
+      if (options > most_)
+        return Error::declined(fmt::format("looking through play takes more than {} steps", most_));
       Attempt<Sum> next = normal_sum(to, budget);
       if (!next) return std::move(next).error();
       const auto found = known_.find(*next);
@@ -102,7 +107,9 @@ Attempt<PlayLength::Length> PlayLength::of(const Sum& sum, Budget& budget) {
       if (known.moves == kOpen) return comes_again("a position of the sum comes again");
       std::optional<uint64_t>& best = known.mover_wins ? losing : winning;
       const bool is_least = hurries != known.mover_wins;
-      best = !best ? known.moves : is_least ? std::min(*best, known.moves) : std::max(*best, known.moves);
+      best = !best      ? known.moves
+             : is_least ? std::min(*best, known.moves)
+                        : std::max(*best, known.moves);
       return {};
     };
     const std::optional<size_t> bound = binding_part(here);

@@ -1,11 +1,13 @@
-// How long play lasts: remoteness and suspense numbers (H. Steinhaus 1925; C. A. B. Smith 1966; On Numbers and Games,
-// chapter 14).
+// How long play lasts: remoteness and suspense numbers (H. Steinhaus 1925; C. A. B. Smith 1966; On
+// Numbers and Games, chapter 14).
 //
-// Where the winner hurries and the loser delays, a position's length is its remoteness: 1 more than the least length of
-// an option that the other player loses, and where there is none, 1 more than the greatest of an option. With the roles
-// exchanged it is the suspense number. Both are found depth first over all sums that play can come to.
+// Where the winner hurries and the loser delays, a position's length is its remoteness: 1 more than
+// the least length of an option that the other player loses, and where there is none, 1 more than
+// the greatest of an option. With the roles exchanged it is the suspense number. Both are found
+// depth first over all sums that play can come to.
 //
-//   Attempt<PlayLength::Length> length = PlayLength(Play::normal, Pace::winner_hurries).of(sum, budget);
+//   Attempt<PlayLength::Length> length = PlayLength(Play::normal, Pace::winner_hurries).of(sum,
+//   budget);
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -26,8 +28,10 @@ class PlayLength {
     uint64_t moves = 0;
   };
 
-  /// Declines when one question would take more than `most` steps: options of numbers, of boards many each.
-  PlayLength(Play play, Pace pace, uint64_t most = UINT64_MAX) : play_(play), pace_(pace), most_(most) {}
+  /// Declines when one question would take more than `most` steps: options of numbers, of boards
+  /// many each.
+  PlayLength(Play play, Pace pace, uint64_t most = UINT64_MAX)
+      : play_(play), pace_(pace), most_(most) {}
 
   /// Declines infinitely many moves, and play that need not end.
   Attempt<Length> of(const Sum& sum, Budget& budget);
@@ -49,7 +53,8 @@ class PlayLength {
   std::unordered_map<Position, Sum, HashPosition> live_;  // the live parts of a part
 };
 
-/// How long play of the sum lasts when the winner hurries, where that is seen in some thousand options; else nothing.
+/// How long play of the sum lasts when the winner hurries, where that is seen in some thousand
+/// options; else nothing.
 std::optional<PlayLength::Length> short_play(const Sum& sum, Play play, const Budget& whole);
 
 }  // namespace grundy

@@ -22,11 +22,12 @@ Attempt<void> check_size(const Position& position) {
   if (position.game != &nim_heaps()) return {};
   const Ordinal size = *heap_size(position);
   if (size.is_small() && size.small() <= kLargestHeap) return {};
-  return Error::declined(
-      fmt::format("a search takes nim heaps of at most {}, not {}", kLargestHeap, to_string(position)));
+  return Error::declined(fmt::format("a search takes nim heaps of at most {}, not {}", kLargestHeap,
+                                     to_string(position)));
 }
 
-std::vector<uint32_t> state_with(const std::vector<uint32_t>& state, size_t at, const std::vector<uint32_t>& instead) {
+std::vector<uint32_t> state_with(const std::vector<uint32_t>& state, size_t at,
+                                 const std::vector<uint32_t>& instead) {
   std::vector<uint32_t> result = state;
   result.erase(result.begin() + static_cast<std::ptrdiff_t>(at));
   result.insert(result.end(), instead.begin(), instead.end());
@@ -60,7 +61,8 @@ Attempt<bool> PlayOut::has_options(const Position& position) {
   return position.game->has_options(position, budget_);
 }
 
-/// Parts without a move are dropped, unless they bind the next one: they change nothing in either kind of play.
+/// Parts without a move are dropped, unless they bind the next one: they change nothing in either
+/// kind of play.
 Attempt<PlayOut::State> PlayOut::state_of(const Sum& sum) {
   State result;
   for (const Position& part : sum) {
@@ -99,7 +101,8 @@ Attempt<const std::vector<PlayOut::State>*> PlayOut::options(Number part) {
   if (failed) return *std::move(failed);
   if (!listed) return std::move(listed).error();
   if (*listed == Ended::endless)
-    return Error::declined(fmt::format("{} has infinitely many moves, too many to play out", to_string(position)));
+    return Error::declined(
+        fmt::format("{} has infinitely many moves, too many to play out", to_string(position)));
   uint64_t bytes = 64;
   for (const State& one : found) bytes += sizeof(State) + 4 * one.size();
   if (!budget_.take_memory(bytes)) return budget_.too_large("the list of moves", bytes);
@@ -117,10 +120,12 @@ Attempt<bool> PlayOut::wins(const State& start) {
   if (const auto known = memo_.find(start); known != memo_.end()) return known->second == won;
   std::vector<Frame> stack;
   auto push = [&](State parts) -> Attempt<void> {
-    if (memo_.size() >= most_) return Error::declined(fmt::format("play has more than {} positions", most_));
+    if (memo_.size() >= most_)
+      return Error::declined(fmt::format("play has more than {} positions", most_));
     const uint64_t bytes = 2 * (sizeof(Frame) + 4 * parts.size()) + 64;
     if (!budget_.take_memory(bytes))
-      return budget_.too_large(fmt::format("a search of more than {} positions", memo_.size()), bytes);
+      return budget_.too_large(fmt::format("a search of more than {} positions", memo_.size()),
+                               bytes);
     memo_[parts] = open;
     stack.push_back({std::move(parts)});
     return {};
@@ -132,8 +137,8 @@ Attempt<bool> PlayOut::wins(const State& start) {
       budget_.progress("positions", memo_.size());
     }
     Frame& frame = stack.back();
-    const auto bound =
-        std::find_if(frame.parts.begin(), frame.parts.end(), [&](Number part) { return binds(positions_[part]); });
+    const auto bound = std::find_if(frame.parts.begin(), frame.parts.end(),
+                                    [&](Number part) { return binds(positions_[part]); });
     bool is_over = frame.parts.empty();
     if (bound != frame.parts.end()) {
       frame.part = std::max(frame.part, static_cast<size_t>(bound - frame.parts.begin()));
@@ -146,10 +151,12 @@ Attempt<bool> PlayOut::wins(const State& start) {
       stack.pop_back();
       continue;
     }
-    // Going back over an option whose outcome is known by now costs one more look and saves a return value.
+    // Going back over an option whose outcome is known by now costs one more look and saves a
+    // return value.
     Mark mark = lost;
     bool deeper = false;
-    for (; frame.part < frame.parts.size() && mark == lost && !deeper; ++frame.part, frame.option = 0) {
+    for (; frame.part < frame.parts.size() && mark == lost && !deeper;
+         ++frame.part, frame.option = 0) {
       if (frame.part > 0 && frame.parts[frame.part] == frame.parts[frame.part - 1]) continue;
       Attempt<const std::vector<State>*> moves = options(frame.parts[frame.part]);
       if (!moves) return std::move(moves).error();
@@ -197,7 +204,8 @@ Attempt<PlayOut::Found> PlayOut::solve(const std::vector<Position>& parts, size_
     alone.push_back(*std::move(state));
   }
   const std::optional<size_t> bound = binding_part(parts);
-  for (size_t i = bound.value_or(0); i < (bound ? *bound + 1 : parts.size()) && *winning && found.all; ++i) {
+  for (size_t i = bound.value_or(0);
+       i < (bound ? *bound + 1 : parts.size()) && *winning && found.all; ++i) {
     State rest;
     for (size_t j = 0; j < parts.size(); ++j) {
       if (j != i) rest.insert(rest.end(), alone[j].begin(), alone[j].end());

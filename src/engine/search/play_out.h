@@ -1,9 +1,9 @@
 // Playing out: who wins a sum, by the definition of play, without any theory of values.
 //
-// This solves misère play, where nim-sums say nothing, and checks outcomes that theory predicts. A state is the multiset
-// of the parts that still have a move, in their normal forms; each outcome is remembered. Parts are positions of any
-// games; one with infinitely many options is declined. Time and memory grow with the number of states: sums of some
-// small parts.
+// This solves misère play, where nim-sums say nothing, and checks outcomes that theory predicts. A
+// state is the multiset of the parts that still have a move, in their normal forms; each outcome is
+// remembered. Parts are positions of any games; one with infinitely many options is declined. Time
+// and memory grow with the number of states: sums of some small parts.
 #pragma once
 #include <map>
 #include <optional>
@@ -20,11 +20,13 @@ namespace grundy {
 class PlayOut {
  public:
   /// Declines when it would look at more than `most` states.
-  PlayOut(Play play, Budget& budget, uint64_t most = UINT64_MAX) : play_(play), budget_(budget), most_(most) {}
+  PlayOut(Play play, Budget& budget, uint64_t most = UINT64_MAX)
+      : play_(play), budget_(budget), most_(most) {}
 
   struct Found {
     bool mover_wins = false;
-    std::vector<std::pair<size_t, Sum>> winning_moves;  // part, from 0, and its option; at least one where there is one
+    // Part, from 0, and its option; at least one where there is one.
+    std::vector<std::pair<size_t, Sum>> winning_moves;
     bool all = true;
   };
   /// The outcome, and at most `limit` winning moves in the order of the parts.

@@ -2,7 +2,8 @@
 
 namespace grundy {
 
-Attempt<Retrograde> Retrograde::of(const Sum& start, Play play, SumGraph::Limits limits, Budget& budget) {
+Attempt<Retrograde> Retrograde::of(const Sum& start, Play play, SumGraph::Limits limits,
+                                   Budget& budget) {
   SumGraph graph(limits);
   if (auto reached = graph.reach({&start, 1}, budget); !reached) return std::move(reached).error();
   auto labels = LoopyLabels::outcomes_of(graph.arcs(), play, budget);

@@ -1,27 +1,33 @@
-// Retrograde analysis: who wins a sum whose play may go round, and in how many moves, by the definition of play.
+// Retrograde analysis: who wins a sum whose play may go round, and in how many moves, by the
+// definition of play.
 //
-// All sums that play can lead to are followed as a graph (engine/graph/sum_graph.h), and outcomes go back from its ends
-// along the arcs: lost is what leads to won sums alone, won what leads to a lost one; the rest is drawn. No theory of
-// values is used, so that this decides misère play as well, where ∞(K) says nothing, and checks what theory says. Time
-// and memory grow with the product of the parts: sums of some small parts.
+// All sums that play can lead to are followed as a graph (engine/loopy/sum_graph.h), and outcomes
+// go back from its ends along the arcs: lost is what leads to won sums alone, won what leads to a
+// lost one; the rest is drawn. No theory of values is used, so that this decides misère play as
+// well, where ∞(K) says nothing, and checks what theory says. Time and memory grow with the product
+// of the parts: sums of some small parts.
 #pragma once
 #include <optional>
 
-#include "engine/graph/sum_graph.h"
+#include "engine/loopy/sum_graph.h"
 
 namespace grundy {
 
 class Retrograde {
  public:
   /// What a courtesy may cost, and what is worth it where nothing else decides.
-  static constexpr SumGraph::Limits kCourtesy{uint64_t{1} << 16, uint64_t{1} << 19, uint64_t{1} << 16};
-  static constexpr SumGraph::Limits kDecision{uint64_t{1} << 20, uint64_t{1} << 24, uint64_t{1} << 20};
-  /// Where positions are too many, or infinitely many: the nearest ones. What is beyond counts as drawn, so that won and
-  /// lost are right, and only a draw says nothing.
-  static constexpr SumGraph::Limits kNear{uint64_t{1} << 14, uint64_t{1} << 20, uint64_t{1} << 14, true};
+  static constexpr SumGraph::Limits kCourtesy{uint64_t{1} << 16, uint64_t{1} << 19,
+                                              uint64_t{1} << 16};
+  static constexpr SumGraph::Limits kDecision{uint64_t{1} << 20, uint64_t{1} << 24,
+                                              uint64_t{1} << 20};
+  /// Where positions are too many, or infinitely many: the nearest ones. What is beyond counts as
+  /// drawn, so that won and lost are right, and only a draw says nothing.
+  static constexpr SumGraph::Limits kNear{uint64_t{1} << 14, uint64_t{1} << 20, uint64_t{1} << 14,
+                                          true};
 
   /// Declined: the limits, or no time or memory.
-  static Attempt<Retrograde> of(const Sum& start, Play play, SumGraph::Limits limits, Budget& budget);
+  static Attempt<Retrograde> of(const Sum& start, Play play, SumGraph::Limits limits,
+                                Budget& budget);
 
   /// Of the start, or of a sum that play can lead to from it.
   Attempt<Outcome> outcome(const Sum& sum, Budget& budget);

@@ -9,52 +9,61 @@
 
 namespace grundy {
 
-/// One way. Positions of the game, and of the rules that it writes, are the same up to their coordinates.
+/// One way. Positions of the game, and of the rules that it writes, are the same up to their
+/// coordinates.
 class Rewriting {
  public:
   virtual ~Rewriting() = default;
   /// What was seen, for explanations.
   virtual std::string knows() const = 0;
-  /// Whether only laws are of use for the other rule: a table of it is larger than one of the rule itself.
+  /// Whether only laws are of use for the other rule: a table of it is larger than one of the rule
+  /// itself.
   virtual bool is_for_laws() const { return false; }
   /// Whether the other rule is not written in another way again.
   virtual bool is_final() const { return false; }
   /// Which of the other rules has this position; nothing if none.
-  virtual std::optional<std::vector<int64_t>> key(const Coordinates&) const { return std::vector<int64_t>(); }
+  virtual std::optional<std::vector<int64_t>> key(const Coordinates&) const {
+    return std::vector<int64_t>();
+  }
   virtual std::unique_ptr<const Rule> rule(const std::vector<int64_t>& key) const = 0;
   /// The coordinates in the other rule.
   virtual Coordinates there(const Coordinates& position) const { return position; }
-  /// The position of this game, or of a helper game, that a position of the other rule is, in which play is at `from`.
-  virtual std::pair<const Rule*, Coordinates> back(const Coordinates& there, const Coordinates& from) const = 0;
+  /// The position of this game, or of a helper game, that a position of the other rule is, in which
+  /// play is at `from`.
+  virtual std::pair<const Rule*, Coordinates> back(const Coordinates& there,
+                                                   const Coordinates& from) const = 0;
 };
 
-/// A coordinate that no move changes is a number of the rule: `bit(n, mask)` with moves that keep the mask. Null if there
-/// is none.
+/// A coordinate that no move changes is a number of the rule: `bit(n, mask)` with moves that keep
+/// the mask. Null if there is none.
 std::unique_ptr<Rewriting> without_frozen_coordinates(const Rule& rule);
 
-/// A game whose moves lead to a helper game and perhaps back is one game with one more coordinate, which says in which
-/// of the games play is: nim in which one pass is allowed leads to nim. Null for a single game.
+/// A game whose moves lead to a helper game and perhaps back is one game with one more coordinate,
+/// which says in which of the games play is: nim in which one pass is allowed leads to nim. Null
+/// for a single game.
 std::unique_ptr<Rewriting> with_modes(const Rule& rule);
 
-/// The variables of the lines run over what is taken, between bounds, instead of over what is left, or through a filter:
-/// `g(m) for m < n if (n - m)*(n - m) <= n` is `g(n - k) for k in 1..isqrt(n)`. Null where nothing changes.
+/// The variables of the lines run over what is taken, between bounds, instead of over what is left,
+/// or through a filter: `g(m) for m < n if (n - m)*(n - m) <= n` is
+/// `g(n - k) for k in 1..isqrt(n)`. Null where nothing changes.
 std::unique_ptr<Rewriting> with_solved_bounds(const Rule& rule);
 
 /// A pair that the rule keeps in order, with max and min, in any order. Null for other rules.
 std::unique_ptr<Rewriting> with_pairs_in_any_order(const Rule& rule);
 
-/// A line whose variable stands only in n % k, n/k or n & m, with what this may be in its place: for k in 1..n all
-/// remainders are the numbers m with 2m < n. None where nothing changes.
+/// A line whose variable stands only in n % k, n/k or n & m, with what this may be in its place:
+/// for k in 1..n all remainders are the numbers m with 2m < n. None where nothing changes.
 std::vector<MoveLine> lines_of_images(const MoveLine& line);
-/// A line whose sums have few parts, whatever the position: a line for each choice, without sums. None where nothing
-/// changes.
+/// A line whose sums have few parts, whatever the position: a line for each choice, without sums.
+/// None where nothing changes.
 std::vector<MoveLine> lines_without_sums(const MoveLine& line);
 
 /// Whether the term is this slot.
 inline bool is_slot_of(const Expr& expr, size_t s) {
   return expr.op == Op::slot && expr.value == static_cast<int64_t>(s);
 }
-/// A term with other slots; `terms` has one for each slot of the line, those inside quantifiers included.
+/// A term with other slots; `terms` has one for each slot of the line, those inside quantifiers
+/// included.
 Expr with_other_slots(const Expr& expr, const std::vector<Expr>& terms);
 /// The same for all terms of a line but the coordinates of its parts' games, which stay.
 void put_other_slots(MoveLine& line, const std::vector<Expr>& terms);

@@ -21,7 +21,9 @@ class RewrittenSolver final : public RuleSolver {
   RewrittenSolver(const RuleGame& game, std::unique_ptr<const Rewriting> rewriting)
       : RuleSolver(game), rewriting_(std::move(rewriting)) {}
 
-  std::string_view engine() const override { return last_ == nullptr ? "rewritten" : last_->plan.engine(); }
+  std::string_view engine() const override {
+    return last_ == nullptr ? "rewritten" : last_->plan.engine();
+  }
   std::string knows() const override { return rewriting_->knows(); }
 
   double cost(std::span<const Position> positions) const override {
@@ -42,7 +44,8 @@ class RewrittenSolver final : public RuleSolver {
     return last_->plan.tells_only_who_wins({&there, 1});
   }
 
-  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
+  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,
+                                       Budget& budget) override {
     std::map<Other*, std::vector<size_t>> members;
     for (size_t i = 0; i < positions.size(); ++i) {
       auto there = of(positions[i]);
@@ -52,7 +55,8 @@ class RewrittenSolver final : public RuleSolver {
     std::vector<Ordinal> result(positions.size());
     for (const auto& [other, places] : members) {
       std::vector<Position> asked;
-      for (const size_t place : places) asked.push_back(other->game.at(rewriting_->there(positions[place])));
+      for (const size_t place : places)
+        asked.push_back(other->game.at(rewriting_->there(positions[place])));
       auto values = other->plan.quick_values(asked, budget);
       if (!values) return std::move(values).error();
       if (other->plan.goes_round()) return comes_again("a position stands again");
@@ -73,7 +77,8 @@ class RewrittenSolver final : public RuleSolver {
     return outcome;
   }
 
-  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit,
+                            Budget& budget) override {
     auto other = of(position);
     if (!other) return std::move(other).error();
     const Position there = (*other)->game.at(rewriting_->there(position));
@@ -82,12 +87,14 @@ class RewrittenSolver final : public RuleSolver {
     for (Move& move : moves->moves) {
       for (Position& part : move.to) {
         if (part.game != &(*other)->game) continue;
-        const auto [game_there, coordinates] = rewriting_->back((*other)->game.coordinates(part), position);
+        const auto [game_there, coordinates] =
+            rewriting_->back((*other)->game.coordinates(part), position);
         part = game().games().of(*game_there).at(coordinates);
       }
     }
     std::set<Sum> seen;
-    std::erase_if(moves->moves, [&](const Move& move) { return !seen.insert(sorted(move.to)).second; });
+    std::erase_if(moves->moves,
+                  [&](const Move& move) { return !seen.insert(sorted(move.to)).second; });
     return moves;
   }
 
@@ -103,7 +110,8 @@ class RewrittenSolver final : public RuleSolver {
 
  private:
   struct Other {
-    Other(const RuleGame& rule_game, Plan::Engines engines) : game(rule_game), plan(rule_game, engines) {}
+    Other(const RuleGame& rule_game, Plan::Engines engines)
+        : game(rule_game), plan(rule_game, engines) {}
     const RuleGame& game;
     Plan plan;
   };
@@ -113,7 +121,8 @@ class RewrittenSolver final : public RuleSolver {
     if (!key) return Error::declined("a coordinate is beyond 2^62, or a pair is out of order");
     const auto known = others_.find(*key);
     if (known != others_.end()) return known->second.get();
-    if (others_.size() >= kMostRulesKept) return Error::declined("its frozen coordinates have too many values");
+    if (others_.size() >= kMostRulesKept)
+      return Error::declined("its frozen coordinates have too many values");
     const auto engines = rewriting_->is_for_laws() ? Plan::Engines::laws
                          : rewriting_->is_final()  ? Plan::Engines::as_written
                                                    : Plan::Engines::proved;
@@ -131,9 +140,13 @@ class RewrittenEngine final : public RuleEngine {
   std::string_view name() const override { return "rewritten"; }
   std::unique_ptr<RuleSolver> open_rule(const RuleGame& game) const override {
     const Rule& rule = *game.rule();
-    if (rule.is_alias || rule.board || rule.moves_by_code || rule.moves.empty() || rule.arity() == 0) return nullptr;
-    for (const auto& way : {with_pairs_in_any_order, without_frozen_coordinates, with_solved_bounds, with_modes}) {
-      if (auto rewriting = way(rule)) return std::make_unique<RewrittenSolver>(game, std::move(rewriting));
+    if (rule.is_alias || rule.board || rule.moves_by_code || rule.moves.empty() ||
+        rule.arity() == 0)
+      return nullptr;
+    for (const auto& way :
+         {with_pairs_in_any_order, without_frozen_coordinates, with_solved_bounds, with_modes}) {
+      if (auto rewriting = way(rule))
+        return std::make_unique<RewrittenSolver>(game, std::move(rewriting));
     }
     return nullptr;
   }

@@ -18,12 +18,15 @@ TEST(Rewritten, ValuesAndMovesAreThoseOfTheTable) {
   for (const char* text :
        {"game g(m, n)\n  -> g(m, n - k)  for k in 1..m\n",
         "game g(n, m)\n  -> g(n - k, m)  for k in 1..n if k & m = k\n",
-        "game g(a, m, b)\n  -> g(a - 1, m, b) if a > m\n  -> g(a, m, b - k) for k in 1..2 if any(j*m = k for j in "
+        "game g(a, m, b)\n  -> g(a - 1, m, b) if a > m\n  -> g(a, m, b - k) for k in 1..2 if "
+        "any(j*m = k for j in "
         "1..3)\n",
-        "game g(m, n)\n  -> g(m, n - k)  for k in 1..3 if not (all(j != m for j in 2..k) and n > 2) or k = 2\n",
+        "game g(m, n)\n  -> g(m, n - k)  for k in 1..3 if not (all(j != m for j in 2..k) and n > "
+        "2) or k = 2\n",
         "game h(n)\n  -> h(n - 1)\ngame g(m, n)\n  -> g(m, n - 2)\n  -> h(n - m)\n",
         // Bounds that conditions tell.
-        "game g(n)\n  -> g(n - k)  for k >= 1 if k*k <= n\n", "game g(n)\n  -> g(n - k)  for k in 2..n if k*k < n\n",
+        "game g(n)\n  -> g(n - k)  for k >= 1 if k*k <= n\n",
+        "game g(n)\n  -> g(n - k)  for k in 2..n if k*k < n\n",
         "game g(n)\n  -> g(n - k)  for k in 1..n if k <= n/k\n",
         "game g(n)\n  -> g(m)  for m < n if (n - m)*(n - m) <= n\n",
         "game g(n)\n  -> g(n - k)  for k in 1..n if (n - k)*(n - k) <= n\n",
@@ -31,47 +34,65 @@ TEST(Rewritten, ValuesAndMovesAreThoseOfTheTable) {
         "game g(n)\n  -> g(n - k)  for k in 1..n if isqrt(k)**2 = k and k != 4\n",
         "game g(n)\n  -> g(m)  for m < n if isprime(n - m)\n",
         // Conditions that are said in other words.
-        "game g(n)\n  -> g(k)  for k < n if not k*k > n\n", "game g(n)\n  -> g(k)  for k < n if not (not k*k <= n)\n",
+        "game g(n)\n  -> g(k)  for k < n if not k*k > n\n",
+        "game g(n)\n  -> g(k)  for k < n if not (not k*k <= n)\n",
         "game g(n)\n  -> g(n - p)  for p in 2..n if all(p % d != 0 for d in 2..p-1)\n",
         "game g(n)\n  -> g(n - p)  for p in 2..n if all(p % d > 0 for d in 2..isqrt(p))\n",
         "game g(n)\n  -> g(n - p)  for p in 2..n if all(not p % d = 0 for d in 2..p/2)\n",
         "game g(n)\n  -> g(n - p)  for p in 3..n if all(p % d != 0 for d in 2..p if d*d <= p)\n",
         "game g(n)\n  -> g(q)  for p in 2..n, q in 1..n if p*q = n and isprime(p)\n",
         "game g(n)\n  -> g(n - q)  for q in 2..n/2, p in 1..n if n = p*q and q != 3\n",
-        "game g(a, b)\n  -> g(q, b)  for p in 2..b+1, q in 0..a-1 if q*p = a\n  -> g(a, b - k)  for k in 1..2\n",
+        "game g(a, b)\n  -> g(q, b)  for p in 2..b+1, q in 0..a-1 if q*p = a\n  -> g(a, b - k)  "
+        "for k in 1..2\n",
         "game g(n)\n  -> g(n - p)  for p in 1..n if gcd(n, p) = p and p != n\n",
         "game g(n)\n  -> g(n - p)  for p in 2..n if n/p*p = n\n",
-        // Variables that stand in one term, or for which an equation can be solved; sums of few parts.
-        "game g(n)\n  -> g(n % k)  for k in 1..n\n", "game g(n)\n  -> g(n - k*(n/k))  for k in 2..n if n % k != 1\n",
-        "game g(n)\n  -> g(n/k)  for k in 2..n\n", "game g(n)\n  -> g((n - n % k)/k)  for k in 3..n if n > 4\n",
-        "game g(a, b)\n  -> g(a/k, b)  for k in 2..a if a/k != b\n  -> g(a, b % k)  for k in 1..b\n",
-        "game g(n)\n  -> g(n & m)  for m < n if n & m < n\n", "game g(n)\n  -> g(m & n)  for m <= n if m & n != n\n",
+        // Variables that stand in one term, or for which an equation can be solved; sums of few
+        // parts.
+        "game g(n)\n  -> g(n % k)  for k in 1..n\n",
+        "game g(n)\n  -> g(n - k*(n/k))  for k in 2..n if n % k != 1\n",
+        "game g(n)\n  -> g(n/k)  for k in 2..n\n",
+        "game g(n)\n  -> g((n - n % k)/k)  for k in 3..n if n > 4\n",
+        "game g(a, b)\n  -> g(a/k, b)  for k in 2..a if a/k != b\n  -> g(a, b % k)  for k in "
+        "1..b\n",
+        "game g(n)\n  -> g(n & m)  for m < n if n & m < n\n",
+        "game g(n)\n  -> g(m & n)  for m <= n if m & n != n\n",
         "game g(n)\n  -> g(n ^^ k)  for k in 1..n if n ^^ k = n - k\n",
         "game g(n)\n  -> g(a)  for a <= n, b in 1..n if a + b = n and a & b = 0\n",
         "game g(n)\n  -> g(n - b)  for a in 1..n, b in 1..n if a + b = n and a % 3 != b % 2\n",
-        "game g(n, b)\n  -> g(k, b)  for k < b if n >= b and (n - k) % b = 0\n  -> g(n, k)  for k < n if b >= n and "
+        "game g(n, b)\n  -> g(k, b)  for k < b if n >= b and (n - k) % b = 0\n  -> g(n, k)  for k "
+        "< n if b >= n and "
         "(b - k) % n = 0\n",
         "game g(n)\n  -> sum(g(n - i) for i in 1..k)  for k in 1..min(4, n)\n",
-        "game g(n)\n  -> sum(g(n - i) for i in 1..3)  if n >= 3\n  -> g(n - 1) + sum(g(n - 2*i) for i in 1..k)  for k "
+        "game g(n)\n  -> sum(g(n - i) for i in 1..3)  if n >= 3\n  -> g(n - 1) + sum(g(n - 2*i) "
+        "for i in 1..k)  for k "
         "in "
         "1..2 if k < n\n",
-        "game g(a, b)\n  -> g(a - k, b)  for k in 1..a if b > 0 and k*k <= a/b\n  -> g(a, k)  for k in {b - 1}\n",
+        "game g(a, b)\n  -> g(a - k, b)  for k in 1..a if b > 0 and k*k <= a/b\n  -> g(a, k)  for "
+        "k in {b - 1}\n",
         // A line for each of the equations of which one has to hold.
-        "game g(a, b)\n  -> g(a - x, b - y)  for x <= a, y <= b if x + y > 0 and (x = 0 or y = 0 or x = y)\n",
-        "game g(a, b)\n  -> g(a - x, b - y)  for x in 1..a, y in 0..3 if x = 2 or y = x + 1 or b = y\n",
-        "game g(a, b)\n  -> g(x, y)  for x <= a, y <= b if x + y < a + b and (x = a or b = y or a + y = x + b)\n",
+        "game g(a, b)\n  -> g(a - x, b - y)  for x <= a, y <= b if x + y > 0 and (x = 0 or y = 0 "
+        "or x = y)\n",
+        "game g(a, b)\n  -> g(a - x, b - y)  for x in 1..a, y in 0..3 if x = 2 or y = x + 1 or b = "
+        "y\n",
+        "game g(a, b)\n  -> g(x, y)  for x <= a, y <= b if x + y < a + b and (x = a or b = y or a "
+        "+ y = x + b)\n",
         // Where one of what is taken and what is left may be negative, lines stay as they are.
-        "game g(a, b)\n  -> g(c, d)  for c <= a + 1, d <= b + 1 if c + d < a + b and (abs(a - c) = 2 and abs(b - d) = "
+        "game g(a, b)\n  -> g(c, d)  for c <= a + 1, d <= b + 1 if c + d < a + b and (abs(a - c) = "
+        "2 and abs(b - d) = "
         "1 "
         "or abs(a - c) = 1 and abs(b - d) = 2)\n  -> g(c, b)  for c < a if issquare(a - c)\n",
-        "game g(a, b)\n  -> g(a - k, b)  for k in b - 3..a if (a - k)*(a - k) <= b and k > 0\n  -> g(a, k)  for k in "
+        "game g(a, b)\n  -> g(a - k, b)  for k in b - 3..a if (a - k)*(a - k) <= b and k > 0\n  -> "
+        "g(a, k)  for k in "
         "{b - 1}\n",
-        "game g(a, b)\n  -> g(c, b)  for c in a - 4..a - 1 if (a - c)*(a - c) <= b\n  -> g(a, k)  for k in {b - 1}\n",
-        "game g(a, b)\n  -> g(c, b - 1)  for c <= a + 2 if (a - c)*(a - c) <= 4\n  -> g(a, k)  for k in {b - 1}\n",
+        "game g(a, b)\n  -> g(c, b)  for c in a - 4..a - 1 if (a - c)*(a - c) <= b\n  -> g(a, k)  "
+        "for k in {b - 1}\n",
+        "game g(a, b)\n  -> g(c, b - 1)  for c <= a + 2 if (a - c)*(a - c) <= 4\n  -> g(a, k)  for "
+        "k in {b - 1}\n",
         "game g(n)\n  -> g(k)  for k in {n - 1, n/2, 3} if k < n\n",
         "game g(a, b)\n  -> g(k, b)  for k < a\n  -> g(a + b - k, k)  for k < b\n",
         "game g(a, b)\n  -> g(a - k, b)  for k in 1..a\n  -> g(a + b - k, k)  for k in 0..b-1\n",
-        "game g(a, b)\n  -> g(c, b)  for c < a if (a - c)*(a - c) <= b + 1\n  -> g(b, a - 1)  if b < a\n"}) {
+        "game g(a, b)\n  -> g(c, b)  for c < a if (a - c)*(a - c) <= b + 1\n  -> g(b, a - 1)  if b "
+        "< a\n"}) {
     SCOPED_TRACE(text);
     LoadedGame one(text);
     const auto rewritten = rewritten_engine()->open(*one.game);
@@ -89,10 +110,14 @@ TEST(Rewritten, ValuesAndMovesAreThoseOfTheTable) {
         const auto our_moves = rewritten->moves_to(here, Value(value), 100, one.budget);
         const auto their_moves = table->moves_to(here, Value(value), 100, one.budget);
         ASSERT_TRUE(our_moves.ok() && their_moves.ok());
-        EXPECT_EQ(our_moves->moves.size(), their_moves->moves.size()) << to_string(here) << " to " << value;
+        EXPECT_EQ(our_moves->moves.size(), their_moves->moves.size())
+            << to_string(here) << " to " << value;
         for (const Move& move : our_moves->moves) {
-          const auto is_same = [&](const Move& other) { return sorted(other.to) == sorted(move.to); };
-          EXPECT_TRUE(std::any_of(their_moves->moves.begin(), their_moves->moves.end(), is_same)) << to_string(move.to);
+          const auto is_same = [&](const Move& other) {
+            return sorted(other.to) == sorted(move.to);
+          };
+          EXPECT_TRUE(std::any_of(their_moves->moves.begin(), their_moves->moves.end(), is_same))
+              << to_string(move.to);
         }
       }
       size_t i = 0;
@@ -106,10 +131,12 @@ TEST(Rewritten, ValuesAndMovesAreThoseOfTheTable) {
 TEST(Rewritten, PairsInOrderByTheTable) {
   for (const char* text :
        {"game g(a, b)\n  -> g(max(a - k*b, b), min(a - k*b, b))  for k in 1..a/b if b > 0\n",
-        "game g(a, b)\n  -> g(max(a - k, b), min(a - k, b))  for k in 1..a\n  -> g(max(b - k, a), min(a, b - k))  for "
+        "game g(a, b)\n  -> g(max(a - k, b), min(a - k, b))  for k in 1..a\n  -> g(max(b - k, a), "
+        "min(a, b - k))  for "
         "k in 1..b\n",
         "game g(a, b)\n  -> g(max(a - k, b), min(b, a - k))  for k in 1..3 if a > b + 1\n",
-        "game g(a, b)\n  -> g(min(a, b - k), max(a, b - k))  for k in 1..2\n  -> g(min(a - 1, b - k), max(a - 1, b - "
+        "game g(a, b)\n  -> g(min(a, b - k), max(a, b - k))  for k in 1..2\n  -> g(min(a - 1, b - "
+        "k), max(a - 1, b - "
         "k))  for k in 1..a\n"}) {
     SCOPED_TRACE(text);
     LoadedGame one(text);
@@ -149,11 +176,14 @@ TEST(Rewritten, TheEndIsPosition0) {
   const auto table = finite_engine()->open(*one.game);
   for (int64_t n = 0; n < 60; ++n) {
     const Position here = one.game->at(std::vector<int64_t>{n});
-    EXPECT_EQ(rewritten->values({&here, 1}, one.budget)->front(), table->values({&here, 1}, one.budget)->front()) << n;
+    EXPECT_EQ(rewritten->values({&here, 1}, one.budget)->front(),
+              table->values({&here, 1}, one.budget)->front())
+        << n;
   }
 }
 
-// A finite value in play that need not end is no value of sums of copies, nor for whoever relies on play that ends.
+// A finite value in play that need not end is no value of sums of copies, nor for whoever relies on
+// play that ends.
 TEST(Rewritten, PlayThatNeedNotEndIsLeft) {
   LoadedGame one("game g(a, m)\n  -> g(a - 1, m)  if m > 0\n  -> g(a + 1, m)  if a < m\n");
   const auto rewritten = rewritten_engine()->open(*one.game);
@@ -163,9 +193,10 @@ TEST(Rewritten, PlayThatNeedNotEndIsLeft) {
 }
 
 TEST(Rewritten, GamesThatLeadToEachOtherAreOne) {
-  for (const char* text : {"game h(n)\n  -> h(k) for k < n\ngame g(n)\n  -> g(k) for k < n\n  -> h(n) if n > 0\n",
-                           "game g(n)\n  -> g(n - k) for k in 1..n\n  -> nim(n) if n != 0\n",
-                           "game h(n)\n  -> g(n - 1)\n  -> h(n - 2)\ngame g(n)\n  -> h(n - 1)\n  -> g(n - 3)\n"}) {
+  for (const char* text :
+       {"game h(n)\n  -> h(k) for k < n\ngame g(n)\n  -> g(k) for k < n\n  -> h(n) if n > 0\n",
+        "game g(n)\n  -> g(n - k) for k in 1..n\n  -> nim(n) if n != 0\n",
+        "game h(n)\n  -> g(n - 1)\n  -> h(n - 2)\ngame g(n)\n  -> h(n - 1)\n  -> g(n - 3)\n"}) {
     SCOPED_TRACE(text);
     LoadedGame one(text);
     const auto rewritten = rewritten_engine()->open(*one.game);
@@ -183,15 +214,17 @@ TEST(Rewritten, GamesThatLeadToEachOtherAreOne) {
       ASSERT_EQ(our_moves->moves.size(), their_moves->moves.size()) << n;
       for (const Move& move : our_moves->moves) {
         const auto is_same = [&](const Move& other) { return sorted(other.to) == sorted(move.to); };
-        EXPECT_TRUE(std::any_of(their_moves->moves.begin(), their_moves->moves.end(), is_same)) << to_string(move.to);
+        EXPECT_TRUE(std::any_of(their_moves->moves.begin(), their_moves->moves.end(), is_same))
+            << to_string(move.to);
       }
     }
   }
 }
 
 TEST(Rewritten, OtherGamesAreLeft) {
-  for (const char* text : {"game g(m, n)\n  -> g(m - 1, n)\n  -> g(m, n - 1)\n", "game g(n)\n  -> g(n - 1)\n",
-                           "game h(m, n, o)\n  -> g(m, n)\ngame g(m, n)\n  -> h(m, n - 1, 0)\n"}) {
+  for (const char* text :
+       {"game g(m, n)\n  -> g(m - 1, n)\n  -> g(m, n - 1)\n", "game g(n)\n  -> g(n - 1)\n",
+        "game h(m, n, o)\n  -> g(m, n)\ngame g(m, n)\n  -> h(m, n - 1, 0)\n"}) {
     LoadedGame one(text);
     EXPECT_EQ(rewritten_engine()->open(*one.game), nullptr) << text;
   }

@@ -29,7 +29,8 @@ struct Combination {
       default:
         break;
     }
-    const auto known = std::find_if(terms.begin(), terms.end(), [&](const auto& one) { return same(one.first, expr); });
+    const auto known = std::find_if(terms.begin(), terms.end(),
+                                    [&](const auto& one) { return same(one.first, expr); });
     if (known == terms.end()) {
       terms.emplace_back(expr, factor);
       return true;
@@ -42,12 +43,15 @@ struct Combination {
     for (const auto& [term, count] : terms) {
       if (count == 0) continue;
       const int64_t size = count < 0 ? -count : count;
-      (count < 0 ? taken : added).push_back(simplified(apply(Op::mul, {grundy::constant(size), term})));
+      (count < 0 ? taken : added)
+          .push_back(simplified(apply(Op::mul, {grundy::constant(size), term})));
     }
-    if (constant > 0 || (added.empty() && constant == 0)) added.push_back(grundy::constant(constant));
+    if (constant > 0 || (added.empty() && constant == 0))
+      added.push_back(grundy::constant(constant));
     if (constant < 0) taken.push_back(grundy::constant(-constant));
     Expr result = added.empty() ? grundy::constant(0) : added[0];
-    for (size_t i = 1; i < added.size(); ++i) result = simplified(apply(Op::add, {std::move(result), added[i]}));
+    for (size_t i = 1; i < added.size(); ++i)
+      result = simplified(apply(Op::add, {std::move(result), added[i]}));
     for (const Expr& one : taken) result = simplified(apply(Op::sub, {std::move(result), one}));
     return result;
   }
@@ -58,7 +62,9 @@ bool is_multiple_below(const Expr& expr, const Expr& n, Expr& k) {
   if (expr.op != Op::mul) return false;
   for (const size_t i : {size_t{0}, size_t{1}}) {
     const Expr& quotient = expr.args[1 - i];
-    if (quotient.op != Op::div || !same(quotient.args[0], n) || !same(quotient.args[1], expr.args[i])) continue;
+    if (quotient.op != Op::div || !same(quotient.args[0], n) ||
+        !same(quotient.args[1], expr.args[i]))
+      continue;
     k = expr.args[i];
     return true;
   }
@@ -69,7 +75,8 @@ bool is_multiple_below(const Expr& expr, const Expr& n, Expr& k) {
 std::optional<Expr> as_division(const Expr& expr) {
   if (expr.op == Op::sub && is_natural(expr.args[0])) {
     Expr k;
-    if (is_multiple_below(expr.args[1], expr.args[0], k) && is_natural(k)) return apply(Op::mod, {expr.args[0], k});
+    if (is_multiple_below(expr.args[1], expr.args[0], k) && is_natural(k))
+      return apply(Op::mod, {expr.args[0], k});
   }
   if (expr.op != Op::div || expr.args[0].op != Op::sub) return std::nullopt;
   const Expr& n = expr.args[0].args[0];
@@ -87,24 +94,29 @@ Expr tidy(Expr expr) {
   if (expr.op != Op::add && expr.op != Op::sub) return simplified(std::move(expr));
   Combination sum;
   if (!sum.add(expr, 1)) return expr;
-  const bool cancels = std::any_of(sum.terms.begin(), sum.terms.end(), [](const auto& one) { return one.second == 0; });
+  const bool cancels = std::any_of(sum.terms.begin(), sum.terms.end(),
+                                   [](const auto& one) { return one.second == 0; });
   return cancels ? sum.expr() : simplified(std::move(expr));
 }
 
-bool is_root_of(const Expr& expr, size_t s) { return expr.op == Op::isqrt && is_slot_of(expr.args[0], s); }
+bool is_root_of(const Expr& expr, size_t s) {
+  return expr.op == Op::isqrt && is_slot_of(expr.args[0], s);
+}
 template <class Is>
 bool is_square_of(const Expr& expr, const Is& is) {
   if (expr.op == Op::power) return is(expr.args[0]) && same(expr.args[1], constant(2));
   return expr.op == Op::mul && is(expr.args[0]) && is(expr.args[1]);
 }
 
-bool is_range_of_one(const Binder& binder) { return binder.kind == Binder::Kind::range && binder.slots.size() == 1; }
+bool is_range_of_one(const Binder& binder) {
+  return binder.kind == Binder::Kind::range && binder.slots.size() == 1;
+}
 
 /// Whether the term is the slot plus the constant.
 bool is_shifted(const Expr& expr, size_t s, int64_t by) {
   Combination sum;
-  return sum.add(expr, 1) && sum.constant == by && sum.terms.size() == 1 && sum.terms[0].second == 1 &&
-         is_slot_of(sum.terms[0].first, s);
+  return sum.add(expr, 1) && sum.constant == by && sum.terms.size() == 1 &&
+         sum.terms[0].second == 1 && is_slot_of(sum.terms[0].first, s);
 }
 
 /// Whether the term, or the comparison, is of sums and differences alone.
@@ -131,8 +143,8 @@ class Solving {
   explicit Solving(MoveLine line) : line_(std::move(line)) {}
   const MoveLine& line() const { return line_; }
 
-  /// Whether some condition could be said more directly: without `not`, and with remainders and primes by their names; or
-  /// a part by the other side of an equation.
+  /// Whether some condition could be said more directly: without `not`, and with remainders and
+  /// primes by their names; or a part by the other side of an equation.
   bool say_directly() {
     bool changed = say_disjoint() || use_equations();
     for (Part& part : line_.parts) {
@@ -143,7 +155,8 @@ class Solving {
       }
     }
     for (size_t i = 0; i < line_.conditions.size(); ++i) {
-      for (auto direct = said_directly(line_.conditions[i]); direct; direct = said_directly(line_.conditions[i])) {
+      for (auto direct = said_directly(line_.conditions[i]); direct;
+           direct = said_directly(line_.conditions[i])) {
         line_.conditions[i] = *std::move(direct);
         changed = true;
       }
@@ -154,12 +167,14 @@ class Solving {
   /// Whether the binder is `x = a + b - y`; the term stands in its place then.
   bool is_told(size_t number) {
     const Binder& binder = line_.binders[number];
-    if (binder.kind != Binder::Kind::equal || binder.slots.size() != 1 || !is_linear(binder.low[0])) return false;
+    if (binder.kind != Binder::Kind::equal || binder.slots.size() != 1 || !is_linear(binder.low[0]))
+      return false;
     replace(number, Expr(binder.low[0]));
     return true;
   }
 
-  /// Whether a condition told the variable of the binder: a + b = n, or (n - k) % b = 0 where k is below b.
+  /// Whether a condition told the variable of the binder: a + b = n, or (n - k) % b = 0 where k is
+  /// below b.
   bool tell(size_t number, size_t arity) {
     const size_t s = line_.binders[number].slots[0];
     for (size_t i = 0; i < line_.conditions.size(); ++i) {
@@ -181,7 +196,8 @@ class Solving {
   bool divide(size_t number) {
     const size_t s = line_.binders[number].slots[0];
     const auto is_known = [&](const Expr& term) {
-      return !mentions(term, s) && is_natural(term) && !may_fail(term) && is_known_before(line_.binders[number], term);
+      return !mentions(term, s) && is_natural(term) && !may_fail(term) &&
+             is_known_before(line_.binders[number], term);
     };
     for (size_t i = 0; i < line_.conditions.size(); ++i) {
       if (line_.conditions[i].op != Op::eq) continue;
@@ -191,8 +207,8 @@ class Solving {
         if (product.op != Op::mul || !is_known(whole)) continue;
         const size_t other = is_slot_of(product.args[0], s) ? 1 : 0;
         const Expr& divisor = product.args[other];
-        if (!is_slot_of(product.args[1 - other], s) || divisor.op != Op::slot || least_of(divisor) < 1 ||
-            !is_known(divisor))
+        if (!is_slot_of(product.args[1 - other], s) || divisor.op != Op::slot ||
+            least_of(divisor) < 1 || !is_known(divisor))
           continue;
         line_.conditions[i] = apply(Op::eq, {apply(Op::mod, {whole, divisor}), constant(0)});
         replace(number, apply(Op::div, {whole, divisor}));
@@ -216,8 +232,8 @@ class Solving {
     return changed;
   }
 
-  /// What is left, coordinate `i` of a part, becomes what is taken, or the other way round. Variables are natural, and so
-  /// both have to be: false if that is not seen.
+  /// What is left, coordinate `i` of a part, becomes what is taken, or the other way round.
+  /// Variables are natural, and so both have to be: false if that is not seen.
   bool turn_round(size_t number, size_t i) {
     const Binder old = line_.binders[number];
     if (old.high.empty() || (!old.low.empty() && !is_natural(old.low[0]))) return false;
@@ -258,7 +274,8 @@ class Solving {
       const Expr variable = slot(binder.slots[0]);
       const Expr low = binder.low.empty() ? constant(0) : binder.low[0];
       if (is_same_difference(less, greater, low, variable)) return;
-      if (!binder.high.empty() && is_same_difference(less, greater, variable, binder.high[0])) return;
+      if (!binder.high.empty() && is_same_difference(less, greater, variable, binder.high[0]))
+        return;
     }
     add_condition(apply(Op::le, {less, greater}));
   }
@@ -266,8 +283,8 @@ class Solving {
   static bool is_same_difference(const Expr& a, const Expr& b, const Expr& c, const Expr& d) {
     Combination sum;
     if (!sum.add(b, 1) || !sum.add(a, -1) || !sum.add(d, -1) || !sum.add(c, 1)) return false;
-    return sum.constant == 0 &&
-           std::all_of(sum.terms.begin(), sum.terms.end(), [](const auto& one) { return one.second == 0; });
+    return sum.constant == 0 && std::all_of(sum.terms.begin(), sum.terms.end(),
+                                            [](const auto& one) { return one.second == 0; });
   }
 
   /// (n - k) % b = 0, for k from 0 to b - 1: k is n % b.
@@ -276,12 +293,14 @@ class Solving {
     const size_t s = binder.slots[0];
     const Expr& rest = condition.args[0];
     if (rest.op != Op::mod || !same(condition.args[1], constant(0)) || rest.args[0].op != Op::sub ||
-        !is_slot_of(rest.args[0].args[1], s) || mentions(rest.args[0].args[0], s) || rest.args[1].op != Op::slot)
+        !is_slot_of(rest.args[0].args[1], s) || mentions(rest.args[0].args[0], s) ||
+        rest.args[1].op != Op::slot)
       return std::nullopt;
     const Expr& b = rest.args[1];
     const bool from_0 = binder.low.empty() || same(binder.low[0], constant(0));
-    if (!from_0 || binder.high.empty() || !is_shifted(binder.high[0], static_cast<size_t>(b.value), -1) ||
-        is_slot_of(b, s) || may_fail(rest.args[0].args[0]))
+    if (!from_0 || binder.high.empty() ||
+        !is_shifted(binder.high[0], static_cast<size_t>(b.value), -1) || is_slot_of(b, s) ||
+        may_fail(rest.args[0].args[0]))
       return std::nullopt;
     return apply(Op::mod, {rest.args[0].args[0], b});
   }
@@ -290,13 +309,13 @@ class Solving {
   static std::optional<Expr> solved_for(size_t s, const Expr& equation) {
     Combination sum;
     if (!sum.add(equation.args[0], 1) || !sum.add(equation.args[1], -1)) return std::nullopt;
-    const auto own =
-        std::find_if(sum.terms.begin(), sum.terms.end(), [&](const auto& one) { return is_slot_of(one.first, s); });
+    const auto own = std::find_if(sum.terms.begin(), sum.terms.end(),
+                                  [&](const auto& one) { return is_slot_of(one.first, s); });
     if (own == sum.terms.end() || (own->second != 1 && own->second != -1)) return std::nullopt;
     const int64_t sign = own->second;
     sum.terms.erase(own);
-    const bool again =
-        std::any_of(sum.terms.begin(), sum.terms.end(), [&](const auto& one) { return mentions(one.first, s); });
+    const bool again = std::any_of(sum.terms.begin(), sum.terms.end(),
+                                   [&](const auto& one) { return mentions(one.first, s); });
     if (again || sum.constant == INT64_MIN) return std::nullopt;
     if (sign == 1) {
       sum.constant = -sum.constant;
@@ -305,7 +324,8 @@ class Solving {
     return sum.expr();
   }
 
-  /// Whether the variable stands in another condition that is not linear, which isl would not see through.
+  /// Whether the variable stands in another condition that is not linear, which isl would not see
+  /// through.
   bool has_nonlinear(size_t s, size_t but) const {
     for (size_t i = 0; i < line_.conditions.size(); ++i) {
       const Expr& one = line_.conditions[i];
@@ -317,7 +337,8 @@ class Solving {
   /// a + b = n and a & b = 0: the bits of a are among those of n.
   bool say_disjoint() {
     for (Expr& condition : line_.conditions) {
-      if (condition.op != Op::eq || condition.args[0].op != Op::bit_and || !same(condition.args[1], constant(0)))
+      if (condition.op != Op::eq || condition.args[0].op != Op::bit_and ||
+          !same(condition.args[1], constant(0)))
         continue;
       const Expr a = condition.args[0].args[0], b = condition.args[0].args[1];
       if (a.op != Op::slot || b.op != Op::slot) continue;
@@ -326,8 +347,9 @@ class Solving {
         for (const size_t side : {size_t{0}, size_t{1}}) {
           const Expr& added = sum.args[side];
           const Expr n = sum.args[1 - side];
-          const bool is_sum = added.op == Op::add && ((same(added.args[0], a) && same(added.args[1], b)) ||
-                                                      (same(added.args[0], b) && same(added.args[1], a)));
+          const bool is_sum =
+              added.op == Op::add && ((same(added.args[0], a) && same(added.args[1], b)) ||
+                                      (same(added.args[0], b) && same(added.args[1], a)));
           if (!is_sum || n.op != Op::slot) continue;
           condition = apply(Op::eq, {apply(Op::bit_and, {n, a}), a});
           return true;
@@ -359,14 +381,16 @@ class Solving {
 
   void add_condition(Expr condition) {
     condition = simplified(std::move(condition));
-    if (!is_constant(condition) || condition.value == 0) line_.conditions.push_back(std::move(condition));
+    if (!is_constant(condition) || condition.value == 0)
+      line_.conditions.push_back(std::move(condition));
   }
 
   /// The least value that a slot is known to have; 0 for other terms.
   int64_t least_of(const Expr& term) const {
     if (term.op != Op::slot) return 0;
     for (const Binder& binder : line_.binders) {
-      if (is_range_of_one(binder) && is_slot_of(term, binder.slots[0])) return least_of(binder).value_or(0);
+      if (is_range_of_one(binder) && is_slot_of(term, binder.slots[0]))
+        return least_of(binder).value_or(0);
     }
     return 0;
   }
@@ -378,10 +402,12 @@ class Solving {
     }
     if (condition.op == Op::eq) {
       for (const size_t side : {size_t{0}, size_t{1}}) {
-        if (auto divides = divides_by(condition.args[side], condition.args[1 - side])) return divides;
+        if (auto divides = divides_by(condition.args[side], condition.args[1 - side]))
+          return divides;
       }
     }
-    if (condition.op == Op::quantifier) return is_prime_by(*condition.quantifier, condition.value != 0);
+    if (condition.op == Op::quantifier)
+      return is_prime_by(*condition.quantifier, condition.value != 0);
     return std::nullopt;
   }
 
@@ -402,7 +428,8 @@ class Solving {
     for (const size_t i : {size_t{0}, size_t{1}}) {
       const Expr& quotient = term.args[i];
       const Expr& divisor = term.args[1 - i];
-      if (quotient.op == Op::div && same(quotient.args[0], equal) && same(quotient.args[1], divisor)) {
+      if (quotient.op == Op::div && same(quotient.args[0], equal) &&
+          same(quotient.args[1], divisor)) {
         if (auto said = remainder(equal, divisor)) return said;
       }
     }
@@ -411,28 +438,32 @@ class Solving {
 
   /// all(p % d != 0 for d in 2..p-1), for p >= 2, is isprime(p); as far as isqrt(p) or p/2, too.
   std::optional<Expr> is_prime_by(const Quantifier& said, bool is_all) const {
-    if (!is_all || said.binders.size() != 1 || !is_range_of_one(said.binders[0])) return std::nullopt;
+    if (!is_all || said.binders.size() != 1 || !is_range_of_one(said.binders[0]))
+      return std::nullopt;
     const Binder& binder = said.binders[0];
     const size_t d = binder.slots[0];
-    if (binder.low.empty() || !same(binder.low[0], constant(2)) || binder.high.empty()) return std::nullopt;
+    if (binder.low.empty() || !same(binder.low[0], constant(2)) || binder.high.empty())
+      return std::nullopt;
     Expr condition = said.condition;
     if (condition.op == Op::logical_not) condition = negated(condition.args[0]);
     if (condition.op == Op::lt && same(condition.args[0], constant(0)))
       condition = apply(Op::ne, {condition.args[1], constant(0)});
-    if (condition.op != Op::ne || !same(condition.args[1], constant(0)) || condition.args[0].op != Op::mod)
+    if (condition.op != Op::ne || !same(condition.args[1], constant(0)) ||
+        condition.args[0].op != Op::mod)
       return std::nullopt;
     const Expr& p = condition.args[0].args[0];
     if (!is_slot_of(condition.args[0].args[1], d) || least_of(p) < 2) return std::nullopt;
     const auto s = static_cast<size_t>(p.value);
     const Expr& high = binder.high[0];
-    const bool is_half = high.op == Op::div && is_slot_of(high.args[0], s) && same(high.args[1], constant(2));
+    const bool is_half =
+        high.op == Op::div && is_slot_of(high.args[0], s) && same(high.args[1], constant(2));
     const bool stops_below =
         said.filter.size() == 1 && said.filter[0].op == Op::le &&
         is_square_of(said.filter[0].args[0], [&](const Expr& one) { return is_slot_of(one, d); }) &&
         is_slot_of(said.filter[0].args[1], s);
     if (!said.filter.empty() && !stops_below) return std::nullopt;
-    const bool is_far =
-        is_shifted(high, s, -1) || is_half || is_root_of(high, s) || (stops_below && is_slot_of(high, s));
+    const bool is_far = is_shifted(high, s, -1) || is_half || is_root_of(high, s) ||
+                        (stops_below && is_slot_of(high, s));
     return is_far ? std::optional(apply(Op::isprime, {p})) : std::nullopt;
   }
 
@@ -461,7 +492,8 @@ class Solving {
     return binder.low[0].value;
   }
 
-  /// k*k <= e and k <= e/k are k <= isqrt(e), if e is natural and has no variable that is bound later.
+  /// k*k <= e and k <= e/k are k <= isqrt(e), if e is natural and has no variable that is bound
+  /// later.
   bool becomes_bound(Binder& binder, const Expr& condition) {
     if (condition.op != Op::le && condition.op != Op::lt) return false;
     const size_t s = binder.slots[0];
@@ -473,7 +505,8 @@ class Solving {
     Expr most;
     if (is_square_of(left, is_k)) {
       most = right;
-    } else if (is_k(left) && right.op == Op::div && is_k(right.args[1]) && *least >= 1 && condition.op == Op::le) {
+    } else if (is_k(left) && right.op == Op::div && is_k(right.args[1]) && *least >= 1 &&
+               condition.op == Op::le) {
       most = right.args[0];
     } else if (is_k(left) && right.op == Op::isqrt && condition.op == Op::le) {
       most = right.args[0];  // k <= isqrt(e)
@@ -498,7 +531,8 @@ class Solving {
     const size_t s = line_.binders[number].slots[0];
     return std::any_of(line_.binders.begin(), line_.binders.end(), [&](const Binder& one) {
       const auto has = [&](const std::vector<Expr>& terms) {
-        return std::any_of(terms.begin(), terms.end(), [&](const Expr& term) { return mentions(term, s); });
+        return std::any_of(terms.begin(), terms.end(),
+                           [&](const Expr& term) { return mentions(term, s); });
       };
       return has(one.low) || has(one.high) || has(one.values);
     });
@@ -506,9 +540,12 @@ class Solving {
 
   /// Whether all variables of the term are bound before the binder.
   bool is_known_before(const Binder& binder, const Expr& term) const {
-    for (const Binder* one = line_.binders.data() + line_.binders.size(); one != line_.binders.data();) {
+    for (const Binder* one = line_.binders.data() + line_.binders.size();
+         one != line_.binders.data();) {
       --one;
-      if (std::any_of(one->slots.begin(), one->slots.end(), [&](size_t s) { return mentions(term, s); })) return false;
+      if (std::any_of(one->slots.begin(), one->slots.end(),
+                      [&](size_t s) { return mentions(term, s); }))
+        return false;
       if (one == &binder) return true;
     }
     return true;
@@ -521,16 +558,18 @@ class Solving {
     const Expr& said = line_.conditions[condition];
     const auto is_k = [&](const Expr& one) { return is_slot_of(one, s); };
     const auto is_root = [&](const Expr& one) { return is_root_of(one, s); };
-    const bool is_square = (said.op == Op::issquare && is_k(said.args[0])) ||
-                           (said.op == Op::eq && ((is_square_of(said.args[0], is_root) && is_k(said.args[1])) ||
-                                                  (is_square_of(said.args[1], is_root) && is_k(said.args[0]))));
+    const bool is_square =
+        (said.op == Op::issquare && is_k(said.args[0])) ||
+        (said.op == Op::eq && ((is_square_of(said.args[0], is_root) && is_k(said.args[1])) ||
+                               (is_square_of(said.args[1], is_root) && is_k(said.args[0]))));
     const auto least = least_of(binder);
     if (!is_square || !least || *least > 1) return false;
     std::vector<Expr> high;
     if (!binder.high.empty()) {
       const bool may_be_negative = !is_natural(binder.high[0]);
       if (may_be_negative && *least == 0) return false;
-      high = {apply(Op::isqrt, {may_be_negative ? apply(Op::max, {constant(0), binder.high[0]}) : binder.high[0]})};
+      high = {apply(Op::isqrt, {may_be_negative ? apply(Op::max, {constant(0), binder.high[0]})
+                                                : binder.high[0]})};
     }
     line_.conditions[condition] = constant(1);  // it is erased
     std::vector<Expr> terms = identity();
@@ -543,13 +582,15 @@ class Solving {
   MoveLine line_;
 };
 
-/// The coordinates that a part gives in terms of the variable: the variable itself, or less than before by it.
+/// The coordinates that a part gives in terms of the variable: the variable itself, or less than
+/// before by it.
 std::vector<size_t> told_by(const MoveLine& line, size_t s, size_t arity) {
   std::vector<size_t> result;
   for (const Part& part : line.parts) {
     for (size_t i = 0; i < std::min(arity, part.coordinates.size()); ++i) {
       const Expr& one = part.coordinates[i];
-      const bool is_rest = one.op == Op::sub && is_slot_of(one.args[0], i) && is_slot_of(one.args[1], s);
+      const bool is_rest =
+          one.op == Op::sub && is_slot_of(one.args[0], i) && is_slot_of(one.args[1], s);
       if (is_slot_of(one, s) || is_rest) result.push_back(i);
     }
   }
@@ -565,7 +606,8 @@ size_t length_of(const Expr& expr) {
   return length;
 }
 
-/// How far from simple a line is: coordinates of parts that are told by other coordinates; then the length.
+/// How far from simple a line is: coordinates of parts that are told by other coordinates; then the
+/// length.
 std::pair<size_t, size_t> measure_of(const MoveLine& line, size_t arity) {
   std::pair<size_t, size_t> result;
   const auto add = [&](const std::vector<Expr>& terms) {
@@ -580,7 +622,8 @@ std::pair<size_t, size_t> measure_of(const MoveLine& line, size_t arity) {
   for (const Part& part : line.parts) {
     add(part.coordinates);
     for (size_t j = 0; j < part.coordinates.size(); ++j) {
-      for (size_t i = 0; i < arity; ++i) result.first += i != j && mentions(part.coordinates[j], i) ? 1 : 0;
+      for (size_t i = 0; i < arity; ++i)
+        result.first += i != j && mentions(part.coordinates[j], i) ? 1 : 0;
     }
   }
   return result;
@@ -599,7 +642,8 @@ std::optional<MoveLine> solved_line(const MoveLine& line, size_t arity) {
     for (const size_t i : told_by(line, line.binders[number].slots[0], arity)) {
       Solving turned(line);
       if (!turned.turn_round(number, i)) continue;
-      if (turned.solve(number) || measure_of(turned.line(), arity) < measure_of(line, arity)) return turned.line();
+      if (turned.solve(number) || measure_of(turned.line(), arity) < measure_of(line, arity))
+        return turned.line();
     }
   }
   return std::nullopt;
@@ -617,7 +661,8 @@ bool take_amounts(std::vector<MoveLine>& lines, size_t arity) {
   if (std::none_of(lines.begin(), lines.end(), is_rest)) return false;
   bool changed = false;
   for (MoveLine& line : lines) {
-    if (is_rest(line) || line.parts.size() != 1 || line.binders.size() != 1 || !is_range_of_one(line.binders[0]))
+    if (is_rest(line) || line.parts.size() != 1 || line.binders.size() != 1 ||
+        !is_range_of_one(line.binders[0]))
       continue;
     const std::vector<size_t> told = told_by(line, line.binders[0].slots[0], arity);
     Solving turned(line);
@@ -632,7 +677,8 @@ bool take_amounts(std::vector<MoveLine>& lines, size_t arity) {
 std::vector<MoveLine> lines_of_values(const MoveLine& line) {
   constexpr size_t kMostLines = 6;
   const auto is_of_values = [](const Binder& binder) {
-    return binder.kind == Binder::Kind::values && binder.slots.size() == 1 && binder.values.size() <= kMostLines;
+    return binder.kind == Binder::Kind::values && binder.slots.size() == 1 &&
+           binder.values.size() <= kMostLines;
   };
   const auto found = std::find_if(line.binders.begin(), line.binders.end(), is_of_values);
   if (found == line.binders.end()) return {};
@@ -667,7 +713,8 @@ std::vector<MoveLine> lines_of_equations(const MoveLine& line) {
   for (size_t i = 0; i < line.conditions.size(); ++i) {
     std::vector<Expr> choices;
     add_choices(line.conditions[i], choices);
-    if (choices.size() < 2 || choices.size() > kMostLines || !std::all_of(choices.begin(), choices.end(), tells))
+    if (choices.size() < 2 || choices.size() > kMostLines ||
+        !std::all_of(choices.begin(), choices.end(), tells))
       continue;
     std::vector<MoveLine> result(choices.size(), line);
     for (size_t j = 0; j < choices.size(); ++j) result[j].conditions[i] = std::move(choices[j]);
@@ -676,18 +723,21 @@ std::vector<MoveLine> lines_of_equations(const MoveLine& line) {
   return {};
 }
 
-/// Whether the game that is over can be told from position 0 by nothing: no move leads on from there.
+/// Whether the game that is over can be told from position 0 by nothing: no move leads on from
+/// there.
 bool is_over_at_0(const Rule& rule) {
   Patience patience(uint64_t{1000});
   bool any = false;
   const Fault fault = moves_by_definition(
-      rule, std::vector<int64_t>(rule.arity(), 0), 8, [&](const RuleSum&) { any = true; }, &patience);
+      rule, std::vector<int64_t>(rule.arity(), 0), 8, [&](const RuleSum&) { any = true; },
+      &patience);
   return fault.kind == Fault::Kind::none && !any;
 }
 
 class BoundsRewriting final : public Rewriting {
  public:
-  BoundsRewriting(const Rule& rule, std::vector<MoveLine> lines) : rule_(rule), lines_(std::move(lines)) {}
+  BoundsRewriting(const Rule& rule, std::vector<MoveLine> lines)
+      : rule_(rule), lines_(std::move(lines)) {}
   std::string knows() const override { return "conditions on a variable are its bounds"; }
   bool is_final() const override { return true; }
   std::unique_ptr<const Rule> rule(const std::vector<int64_t>&) const override {
@@ -700,7 +750,8 @@ class BoundsRewriting final : public Rewriting {
     }
     return result;
   }
-  std::pair<const Rule*, Coordinates> back(const Coordinates& there, const Coordinates&) const override {
+  std::pair<const Rule*, Coordinates> back(const Coordinates& there,
+                                           const Coordinates&) const override {
     return {&rule_, there};
   }
 
@@ -731,11 +782,12 @@ std::unique_ptr<Rewriting> with_solved_bounds(const Rule& rule) {
     if (several.empty()) several.push_back(line);
     for (MoveLine& one : several) lines.push_back(std::move(one));
   }
-  const bool leads_on =
-      std::any_of(lines.begin(), lines.end(), [](const MoveLine& one) { return one.parts.size() == 1; });
+  const bool leads_on = std::any_of(lines.begin(), lines.end(),
+                                    [](const MoveLine& one) { return one.parts.size() == 1; });
   const bool tells_end = leads_on && rule.arity() == 1 && is_over_at_0(rule);
   for (MoveLine& line : lines) {
-    for (auto solved = solved_line(line, rule.arity()); solved; solved = solved_line(line, rule.arity())) {
+    for (auto solved = solved_line(line, rule.arity()); solved;
+         solved = solved_line(line, rule.arity())) {
       line = *std::move(solved);
       changed = true;
     }

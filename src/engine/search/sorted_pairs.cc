@@ -1,10 +1,12 @@
 // Pairs whose order says nothing, kept in order by the rule: `g(max(a - k*b, b), min(a - k*b, b))`.
 //
-// Problem: laws and theorems are about terms without max and min, and about both orders of the pair.
-// Idea: let (a, b) and (b, a) be one position. The lines are then said of a pair in one order, and once more with the
-// places changed for a pair in the other, and no part has to be put in order. Of two equal numbers both are said.
-// Example: `g(max(a - k, b), min(a - k, b)) for k in 1..a` for a >= b becomes g(a - k, b) if a >= b, and g(a, b - k) if
-// a <= b.
+// Problem: laws and theorems are about terms without max and min, and about both orders of the
+// pair.
+// Idea: let (a, b) and (b, a) be one position. The lines are then said of a pair in one order, and
+// once more with the places changed for a pair in the other, and no part has to be put in order. Of
+// two equal numbers both are said.
+// Example: `g(max(a - k, b), min(a - k, b)) for k in 1..a` for a >= b becomes g(a - k, b) if a >=
+// b, and g(a, b - k) if a <= b.
 // Cost: reading the rule once.
 #include <algorithm>
 
@@ -26,7 +28,8 @@ std::optional<OrderedPart> ordered_part(const Part& part) {
   const bool falls = first.op == Op::max && second.op == Op::min;
   const bool rises = first.op == Op::min && second.op == Op::max;
   if ((!falls && !rises) || first.args.size() != 2 || second.args.size() != 2) return std::nullopt;
-  const bool same_order = same(first.args[0], second.args[0]) && same(first.args[1], second.args[1]);
+  const bool same_order =
+      same(first.args[0], second.args[0]) && same(first.args[1], second.args[1]);
   const bool turned = same(first.args[0], second.args[1]) && same(first.args[1], second.args[0]);
   if (!same_order && !turned) return std::nullopt;
   return OrderedPart{first.args, falls};
@@ -66,7 +69,8 @@ class SortedPairs final : public Rewriting {
     return result;
   }
 
-  std::pair<const Rule*, Coordinates> back(const Coordinates& there, const Coordinates&) const override {
+  std::pair<const Rule*, Coordinates> back(const Coordinates& there,
+                                           const Coordinates&) const override {
     Coordinates sorted = there;
     std::sort(sorted.begin(), sorted.end());
     if (falls_) std::reverse(sorted.begin(), sorted.end());
@@ -85,7 +89,8 @@ std::unique_ptr<Rewriting> with_pairs_in_any_order(const Rule& rule) {
   std::optional<bool> falls;
   for (const MoveLine& line : rule.moves) {
     for (const Part& part : line.parts) {
-      const auto ordered = part.game == &rule && part.binders.empty() ? ordered_part(part) : std::nullopt;
+      const auto ordered =
+          part.game == &rule && part.binders.empty() ? ordered_part(part) : std::nullopt;
       if (!ordered || falls.value_or(ordered->falls) != ordered->falls) return nullptr;
       falls = ordered->falls;
     }

@@ -35,7 +35,8 @@ uint64_t lives_of(const Drawing& land) {
 std::optional<Atlas::Id> Atlas::number(const Drawing& land) {
   const PartKey key = key_of(land);
   if (const auto at = numbers_.find(key); at != numbers_.end()) return at->second;
-  if (!memory_.room_for(land.size(), symbols_) || !memory_.room_for(1, lands_) || !memory_.take(kBytesOfNumber))
+  if (!memory_.room_for(land.size(), symbols_) || !memory_.room_for(1, lands_) ||
+      !memory_.take(kBytesOfNumber))
     return {};
   const auto id = static_cast<Id>(lands_.size());
   numbers_[key] = id;
@@ -103,18 +104,23 @@ Attempt<bool> Atlas::list(Id land) {
   budget_.count(begins_.size() * kStepsOfLine);
   if (!drawn) return drawn.error();
   if (!has_room || !memory_.room_for(sums_.size(), options_)) return false;
-  const auto sum_at = [&](size_t at) { return std::span<const Id>(sums_.data() + at, sums_[at] + size_t{1}); };
+  const auto sum_at = [&](size_t at) {
+    return std::span<const Id>(sums_.data() + at, sums_[at] + size_t{1});
+  };
   std::sort(begins_.begin(), begins_.end(), [&](size_t a, size_t b) {
-    return std::lexicographical_compare(sum_at(a).begin(), sum_at(a).end(), sum_at(b).begin(), sum_at(b).end());
+    return std::lexicographical_compare(sum_at(a).begin(), sum_at(a).end(), sum_at(b).begin(),
+                                        sum_at(b).end());
   });
   begins_.erase(std::unique(begins_.begin(), begins_.end(),
                             [&](size_t a, size_t b) {
-                              return std::equal(sum_at(a).begin(), sum_at(a).end(), sum_at(b).begin(), sum_at(b).end());
+                              return std::equal(sum_at(a).begin(), sum_at(a).end(),
+                                                sum_at(b).begin(), sum_at(b).end());
                             }),
                 begins_.end());
   lands_[land].first_option = options_.size();
   lands_[land].options = static_cast<uint32_t>(begins_.size());
-  for (const size_t at : begins_) options_.insert(options_.end(), sum_at(at).begin(), sum_at(at).end());
+  for (const size_t at : begins_)
+    options_.insert(options_.end(), sum_at(at).begin(), sum_at(at).end());
   ++listed_;
   options_listed_ += begins_.size();
   return true;

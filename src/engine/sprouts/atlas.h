@@ -1,12 +1,14 @@
 // Atlas: the lands that a search meets, each once, and what their lines lead to.
 //
-// Problem: a search comes back to a land again and again, and listing its lines, each taken apart into canonical lands,
-// takes a hundred times as long as looking at the result.
-// Idea: lands have numbers, told apart by their keys of 128 bits. The lines of a land are listed when they are first asked for
-// and kept as sums of numbers: each sum once, without pairs of equal lands, which are together 0 as play ends.
-// What becomes known of a land's value stands with it, and goes to the table of the engine too, which outlives the atlas.
+// Problem: a search comes back to a land again and again, and listing its lines, each taken apart
+// into canonical lands, takes a hundred times as long as looking at the result.
+// Idea: lands have numbers, told apart by their keys of 128 bits. The lines of a land are listed
+// when they are first asked for and kept as sums of numbers: each sum once, without pairs of equal
+// lands, which are together 0 as play ends. What becomes known of a land's value stands with it,
+// and goes to the table of the engine too, which outlives the atlas.
 // Example: for 12 spots some 100,000 lands are met, and 9,000 of them listed.
-// Cost: some 200 bytes a land and 10 an option, asked of the budget; a listing some microseconds a line.
+// Cost: some 200 bytes a land and 10 an option, asked of the budget; a listing some microseconds a
+// line.
 #pragma once
 #include <optional>
 #include <span>
@@ -20,8 +22,9 @@
 
 namespace grundy::sprouts {
 
-/// The key of a canonical land. Whoever changes canonical forms, keys, or corrects a search that gave wrong values, gives
-/// kLandKeys another number: no value that was kept in a file before is used then.
+/// The key of a canonical land. Whoever changes canonical forms, keys, or corrects a search that
+/// gave wrong values, gives kLandKeys another number: no value that was kept in a file before is
+/// used then.
 inline constexpr unsigned kLandKeys = 1;
 PartKey key_of(const Drawing& land);
 /// The ends that its vertices have left; a line takes two of them and brings one.

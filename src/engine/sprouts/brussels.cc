@@ -1,20 +1,23 @@
-// brussels_sprouts(n): n crosses of four free ends; a move joins two free ends by a line that crosses no other, and
-// puts a stroke across it, which has a free end on either side.
+// brussels_sprouts(n): n crosses of four free ends; a move joins two free ends by a line that
+// crosses no other, and puts a stroke across it, which has a free end on either side.
 //
-// A region is known by its boundaries, and a boundary by the number k of its free ends: whatever is drawn there, a line
-// between two ends of one boundary leaves a + 1 ends on its one side and b + 1 on the other, a + b = k - 2, and the
-// other boundaries lie on either side; a line between boundaries of j and k ends makes one of j + k. No end belongs to
-// two regions, so regions play apart.
+// A region is known by its boundaries, and a boundary by the number k of its free ends: whatever is
+// drawn there, a line between two ends of one boundary leaves a + 1 ends on its one side and b + 1
+// on the other, a + b = k - 2, and the other boundaries lie on either side; a line between
+// boundaries of j and k ends makes one of j + k. No end belongs to two regions, so regions play
+// apart.
 //
-// Theorem (Conway; Gardner 1967, "Of sprouts and Brussels sprouts", Scientific American 217). However it is played, a
-// region of e free ends on c boundaries lasts e + c - 2 moves, so n crosses last 5n - 2, and only the parity counts:
-// the value is 1 when it is odd. Proof. A move leaves the number of free ends: two are used, two are drawn. A boundary
-// always has a free end, as has each side of a line. So play ends where each region has one boundary with one end, and
-// there are e regions and e boundaries then. A line within a boundary makes a region more and a boundary more; to get
-// from 1 to e regions it is drawn e - 1 times. A line between boundaries makes a boundary less; to get from c to e
-// boundaries it is drawn c - 1 times.
+// Theorem (Conway; Gardner 1967, "Of sprouts and Brussels sprouts", Scientific American 217).
+// However it is played, a region of e free ends on c boundaries lasts e + c - 2 moves, so n crosses
+// last 5n - 2, and only the parity counts: the value is 1 when it is odd. Proof. A move leaves the
+// number of free ends: two are used, two are drawn. A boundary always has a free end, as has each
+// side of a line. So play ends where each region has one boundary with one end, and there are e
+// regions and e boundaries then. A line within a boundary makes a region more and a boundary more;
+// to get from 1 to e regions it is drawn e - 1 times. A line between boundaries makes a boundary
+// less; to get from c to e boundaries it is drawn c - 1 times.
 //
-// Cost: constant for a value; moves are listed one by one, as many as there are ways to go around some boundaries.
+// Cost: constant for a value; moves are listed one by one, as many as there are ways to go around
+// some boundaries.
 #include <fmt/format.h>
 
 #include <map>
@@ -28,7 +31,8 @@ namespace {
 
 constexpr std::string_view kBrusselsExample = "brussels_sprouts(5)";
 constexpr size_t kBoundariesListed = 20;
-constexpr uint64_t kBrusselsAsked = 4096;  // moves between two questions whether the budget is spent
+// Moves between two questions whether the budget is spent.
+constexpr uint64_t kBrusselsAsked = 4096;
 
 /// A region: how many of its boundaries have so many free ends.
 using FreeEnds = std::map<Natural, Natural>;
@@ -94,7 +98,8 @@ class BrusselsGame final : public FamilyGame {
     return fmt::format("brussels_sprouts({})", list_text(0, list.size(), number, limit));
   }
 
-  Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget& budget) const override {
+  Attempt<Ended> list_options(const Position& position, const OptionSink& sink,
+                              Budget& budget) const override {
     return Lister{*this, sink, budget}.list(region(position));
   }
   Attempt<bool> has_options(const Position& position, Budget&) const override {
@@ -105,7 +110,8 @@ class BrusselsGame final : public FamilyGame {
   }
 
  protected:
-  Attempt<std::shared_ptr<const Analysis>> analyse(const Position& position, Budget&) const override;
+  Attempt<std::shared_ptr<const Analysis>> analyse(const Position& position,
+                                                   Budget&) const override;
 
  private:
   /// Lists the options of one region.
@@ -139,7 +145,8 @@ class BrusselsGame final : public FamilyGame {
     }
 
     /// All ways to lay the boundaries from `at` on to either side.
-    bool part(const FreeEnds& rest, FreeEnds::const_iterator at, const FreeEnds& left, const FreeEnds& right) {
+    bool part(const FreeEnds& rest, FreeEnds::const_iterator at, const FreeEnds& left,
+              const FreeEnds& right) {
       if (at == rest.end()) return give({game.at(left), game.at(right)});
       for (Natural count; !(at->second < count); count = count + Natural(1)) {
         FreeEnds more_left = left, more_right = right;
@@ -168,7 +175,9 @@ class BrusselsAnalysis final : public Analysis {
       : position_(std::move(position)), moves_(moves_left(BrusselsGame::region(position_))) {}
 
   Attempt<Ordinal> value(Budget&) const override { return Ordinal(moves_.bit(0) ? 1 : 0); }
-  Attempt<bool> is_lost(Play play, Budget&) const override { return moves_.bit(0) != (play == Play::normal); }
+  Attempt<bool> is_lost(Play play, Budget&) const override {
+    return moves_.bit(0) != (play == Play::normal);
+  }
   /// Each move leads to the other parity.
   Attempt<MoveSet> moves_to(const Ordinal& value, size_t limit, Budget& budget) const override {
     if (value != Ordinal(moves_.bit(0) ? 0 : 1)) return MoveSet{};
@@ -179,20 +188,24 @@ class BrusselsAnalysis final : public Analysis {
     return any_move(limit, budget);
   }
   std::string explanation() const override {
-    return fmt::format("Play lasts {} moves, whatever is drawn: the free ends and the boundaries together less 2.\n",
-                       moves_.to_string());
+    return fmt::format(
+        "Play lasts {} moves, whatever is drawn: the free ends and the boundaries together less "
+        "2.\n",
+        moves_.to_string());
   }
 
  private:
   Attempt<MoveSet> any_move(size_t limit, Budget& budget) const {
-    return options_where(position_, limit, budget, [](const Sum&) -> Attempt<bool> { return true; });
+    return options_where(position_, limit, budget,
+                         [](const Sum&) -> Attempt<bool> { return true; });
   }
 
   Position position_;
   Natural moves_;
 };
 
-Attempt<std::shared_ptr<const Analysis>> BrusselsGame::analyse(const Position& position, Budget&) const {
+Attempt<std::shared_ptr<const Analysis>> BrusselsGame::analyse(const Position& position,
+                                                               Budget&) const {
   return std::shared_ptr<const Analysis>(std::make_shared<BrusselsAnalysis>(position));
 }
 
@@ -201,33 +214,43 @@ class BrusselsFamily final : public Family {
   std::string_view name() const override { return "brussels_sprouts"; }
   std::string_view example() const override { return kBrusselsExample; }
   std::string_view documentation() const override {
-    return "Brussels sprouts: join two free ends of crosses by a line, and put a stroke across it.\n"
-           "A cross has four free ends, a stroke one on either side of the line, which crosses no other\n"
-           "(Conway; Gardner 1967). However it is played, n crosses last 5n - 2 moves: the value is 1 for\n"
-           "odd n, else 0, and misère play is lost exactly for odd n. A region of e free ends on c\n"
+    return "Brussels sprouts: join two free ends of crosses by a line, and put a stroke across "
+           "it.\n"
+           "A cross has four free ends, a stroke one on either side of the line, which crosses no "
+           "other\n"
+           "(Conway; Gardner 1967). However it is played, n crosses last 5n - 2 moves: the value "
+           "is 1 for\n"
+           "odd n, else 0, and misère play is lost exactly for odd n. A region of e free ends on "
+           "c\n"
            "boundaries lasts e + c - 2 moves.\n"
-           "A position is a number of crosses, the free ends on the boundaries of a region, or rows of free\n"
+           "A position is a number of crosses, the free ends on the boundaries of a region, or "
+           "rows of free\n"
            "ends and how many boundaries have so many; several regions are a sum.\n"
-           "  brussels_sprouts(5)     brussels_sprouts([2, 4, 4])     brussels_sprouts([[4, 1000], [6, 1]])\n";
+           "  brussels_sprouts(5)     brussels_sprouts([2, 4, 4])     brussels_sprouts([[4, 1000], "
+           "[6, 1]])\n";
   }
-  Attempt<Position> read(std::span<const ParameterArgument> parameters, std::span<const Argument> arguments,
-                         Games& games, Budget& budget) const override {
-    if (Attempt<void> fits = check_arguments(name(), kBrusselsExample, 1, 1, parameters, arguments); !fits)
+  Attempt<Position> read(std::span<const ParameterArgument> parameters,
+                         std::span<const Argument> arguments, Games& games,
+                         Budget& budget) const override {
+    if (Attempt<void> fits = check_arguments(name(), kBrusselsExample, 1, 1, parameters, arguments);
+        !fits)
       return fits.error();
     FreeEnds region;
     if (const auto* crosses = std::get_if<Natural>(&arguments[0].value)) {
       add_boundaries(region, 4, *crosses);
-    } else if (const auto* rows = std::get_if<std::vector<std::vector<Natural>>>(&arguments[0].value)) {
+    } else if (const auto* rows =
+                   std::get_if<std::vector<std::vector<Natural>>>(&arguments[0].value)) {
       for (const std::vector<Natural>& row : *rows) {
         if (row.size() != 2)
-          return Error::input(
-              fmt::format("a row is the free ends of a boundary and how many boundaries have so many, "
-                          "not {} numbers, as in brussels_sprouts([[4, 1000], [6, 1]])",
-                          row.size()));
+          return Error::input(fmt::format(
+              "a row is the free ends of a boundary and how many boundaries have so many, "
+              "not {} numbers, as in brussels_sprouts([[4, 1000], [6, 1]])",
+              row.size()));
         add_boundaries(region, row[0], row[1]);
       }
     } else {
-      Attempt<std::vector<Natural>> list = read_number_list(arguments[0], "brussels_sprouts([2, 4, 4])", budget);
+      Attempt<std::vector<Natural>> list =
+          read_number_list(arguments[0], "brussels_sprouts([2, 4, 4])", budget);
       if (!list) return std::move(list).error();
       for (const Natural& ends : *list) add_boundaries(region, ends, 1);
     }

@@ -31,7 +31,8 @@ void turn_to_least(Symbol* begin, Symbol* end) {
 }
 
 /// Turns the boundaries of a region, each with its end, to the least and puts them in order.
-void put_in_order(Drawing& region, Drawing& scratch, std::vector<std::pair<size_t, size_t>>& words) {
+void put_in_order(Drawing& region, Drawing& scratch,
+                  std::vector<std::pair<size_t, size_t>>& words) {
   words.clear();
   for (size_t begin = 0; begin < region.size();) {
     const size_t end = region.find(kEndBoundary, begin);
@@ -74,7 +75,8 @@ void Cartographer::clean(const Drawing& drawing) {
     } else {
       const auto region = static_cast<uint32_t>(ends_.size() - 1);
       if (symbol >= kLetter) {
-        if (letters_.size() <= static_cast<size_t>(symbol - kLetter)) letters_.resize(symbol - kLetter + 1U);
+        if (letters_.size() <= static_cast<size_t>(symbol - kLetter))
+          letters_.resize(symbol - kLetter + 1U);
         Meeting& meeting = letters_[symbol - kLetter];
         if (meeting.count == 0 || items_[meeting.at[0]].region != region) ++ends_[region];
         meeting.at[meeting.count++] = static_cast<uint32_t>(items_.size());
@@ -97,7 +99,8 @@ void Cartographer::clean(const Drawing& drawing) {
     const uint32_t b = meeting.at[meeting.count - 1];
     if (meeting.count == 1 || is_dead(a) || is_dead(b)) {
       items_[a].symbol = items_[b].symbol = 2;
-    } else if (items_[a].region == items_[b].region && (ends_[items_[a].region] <= 3 || are_neighbours(a, b))) {
+    } else if (items_[a].region == items_[b].region &&
+               (ends_[items_[a].region] <= 3 || are_neighbours(a, b))) {
       items_[a].symbol = 2;
       items_[b].symbol = kGone;
     }
@@ -108,7 +111,8 @@ void Cartographer::clean(const Drawing& drawing) {
   for (const Item& item : items_) {
     if (item.symbol == kGone || ends_[item.region] <= 1) continue;
     if (item.region != last_region) ++regions, ++boundaries;
-    if (item.region == last_region && item.boundary != last_boundary && ends_[item.region] > 3) ++boundaries;
+    if (item.region == last_region && item.boundary != last_boundary && ends_[item.region] > 3)
+      ++boundaries;
     last_region = item.region;
     last_boundary = item.boundary;
     cleaned_.push_back({item.symbol, boundaries - 1, regions - 1});
@@ -157,8 +161,8 @@ const Drawing& Cartographer::form_of(uint32_t root) {
   return known.form;
 }
 
-/// items_ becomes the land of the regions whose root is this one, its letters, boundaries and regions numbered as they
-/// are met.
+/// items_ becomes the land of the regions whose root is this one, its letters, boundaries and
+/// regions numbered as they are met.
 void Cartographer::take_land(uint32_t root) {
   items_.clear();
   meetings_.clear();
@@ -205,7 +209,8 @@ Drawing Cartographer::least_form() {
   colours.letters.assign(meetings_.size(), 0);
   if (!meetings_.empty()) {
     colours.left.resize(n);
-    for (uint32_t i = 0; i < n; ++i) colours.left[i] = stirred_colour(std::min(items_[i].symbol, kLetter) + 1U);
+    for (uint32_t i = 0; i < n; ++i)
+      colours.left[i] = stirred_colour(std::min(items_[i].symbol, kLetter) + 1U);
     colours.right = colours.left;
     refine(colours);
   }
@@ -223,8 +228,8 @@ Drawing Cartographer::least_form() {
   return least;
 }
 
-/// Rounds in which every item learns its neighbours, its boundary, its region and its letter, as long as this tells
-/// more letters apart.
+/// Rounds in which every item learns its neighbours, its boundary, its region and its letter, as
+/// long as this tells more letters apart.
 void Cartographer::refine(Colours& colours) {
   const size_t n = items_.size();
   const uint32_t boundaries = items_.back().boundary + 1;
@@ -249,10 +254,12 @@ void Cartographer::refine(Colours& colours) {
     for (size_t i = 0; i < n; ++i) {
       const uint32_t b = items_[i].boundary;
       const uint32_t r = items_[i].region;
-      next_left_[i] = stirred_colour(3 * colours.left[i] + 5 * colours.left[next_[i]] + 7 * colours.left[previous_[i]] +
-                                     11 * sums_left_[b] + 13 * region_left_[r]);
-      next_right_[i] = stirred_colour(3 * colours.right[i] + 5 * colours.right[previous_[i]] +
-                                      7 * colours.right[next_[i]] + 11 * sums_right_[b] + 13 * region_right_[r]);
+      next_left_[i] = stirred_colour(3 * colours.left[i] + 5 * colours.left[next_[i]] +
+                                     7 * colours.left[previous_[i]] + 11 * sums_left_[b] +
+                                     13 * region_left_[r]);
+      next_right_[i] =
+          stirred_colour(3 * colours.right[i] + 5 * colours.right[previous_[i]] +
+                         7 * colours.right[next_[i]] + 11 * sums_right_[b] + 13 * region_right_[r]);
     }
     for (size_t letter = 0; letter < meetings_.size(); ++letter) {
       uint64_t colour = stirred_colour(colours.letters[letter] + 1);
@@ -315,10 +322,12 @@ Cartographer::Colours Cartographer::told_apart(const Colours& colours, uint32_t 
 /// The land as a word when its letters are numbered by their colours, all different.
 Drawing Cartographer::word(const Colours& colours) {
   order_.clear();
-  for (uint32_t letter = 0; letter < meetings_.size(); ++letter) order_.emplace_back(colours.letters[letter], letter);
+  for (uint32_t letter = 0; letter < meetings_.size(); ++letter)
+    order_.emplace_back(colours.letters[letter], letter);
   std::sort(order_.begin(), order_.end());
   numbers_.resize(order_.size());
-  for (size_t k = 0; k < order_.size(); ++k) numbers_[order_[k].second] = static_cast<Symbol>(kLetter + k);
+  for (size_t k = 0; k < order_.size(); ++k)
+    numbers_[order_[k].second] = static_cast<Symbol>(kLetter + k);
   std::vector<Drawing> regions;
   left_.clear();
   for (size_t i = 0; i < items_.size(); ++i) {
@@ -340,7 +349,8 @@ Drawing Cartographer::word(const Colours& colours) {
   return result;
 }
 
-/// words_ gets the words of all orders of the tied letters, but for those that automorphisms make of others.
+/// words_ gets the words of all orders of the tied letters, but for those that automorphisms make
+/// of others.
 void Cartographer::try_orders(const Colours& colours) {
   const auto keep = [&](Drawing found) {
     const auto at = std::lower_bound(words_.begin(), words_.end(), found);

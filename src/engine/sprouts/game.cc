@@ -24,11 +24,12 @@ std::string sprouts_line_text(const sprouts::Line& line) {
            : symbol < sprouts::kLetter ? fmt::format("a {}", static_cast<unsigned>(symbol))
                                        : sprouts::letter_name(symbol);
   };
-  const std::string text = line.is_loop ? fmt::format("a line from {} to itself", vertex(line.from))
-                                        : fmt::format("a line from {} to {}", vertex(line.from), vertex(line.to));
+  const std::string text =
+      line.is_loop ? fmt::format("a line from {} to itself", vertex(line.from))
+                   : fmt::format("a line from {} to {}", vertex(line.from), vertex(line.to));
   if (!line.parts_region || line.apart + line.beside == 0) return text;
-  return fmt::format("{}, with {} on one side and {} on the other", text, boundaries_counted(line.apart),
-                     boundaries_counted(line.beside));
+  return fmt::format("{}, with {} on one side and {} on the other", text,
+                     boundaries_counted(line.apart), boundaries_counted(line.beside));
 }
 
 class SproutsFamily final : public Family {
@@ -36,17 +37,25 @@ class SproutsFamily final : public Family {
   std::string_view name() const override { return "sprouts"; }
   std::string_view example() const override { return "sprouts(5)"; }
   std::string_view documentation() const override {
-    return "Sprouts: join two spots, or one to itself, by a line that crosses no other, and put a spot on it.\n"
+    return "Sprouts: join two spots, or one to itself, by a line that crosses no other, and put a "
+           "spot on it.\n"
            "No spot has more than three ends of lines (Conway and Paterson; Gardner 1967).\n"
-           "A position is a number of spots, or a drawing: its regions, each ended by '}', with their\n"
-           "boundaries, each ended by '.' (Applegate, Jacobson and Sleator 1991). Along a boundary its\n"
-           "vertices are read in their order: 0, 1 or 2 for one that has so many ends and is met once, a\n"
-           "letter for one with two ends that is met twice, in two regions or by one boundary. Full\n"
+           "A position is a number of spots, or a drawing: its regions, each ended by '}', with "
+           "their\n"
+           "boundaries, each ended by '.' (Applegate, Jacobson and Sleator 1991). Along a boundary "
+           "its\n"
+           "vertices are read in their order: 0, 1 or 2 for one that has so many ends and is met "
+           "once, a\n"
+           "letter for one with two ends that is met twice, in two regions or by one boundary. "
+           "Full\n"
            "vertices are left out. Regions without common letters play apart.\n"
            "  sprouts(5)     sprouts(0*4.AB.}AB.}): a line around nothing\n"
-           "Known: the value of n spots is 0 where n mod 6 is 0, 1 or 2, else 1, as far as it was ever\n"
-           "computed (conjectured for all n by Applegate, Jacobson and Sleator; Lemoine and Viennot 2010 to\n"
-           "44 spots and for some more). Misère play: lost for n = 2, 3, 4, and for n of 5 to 20 where\n"
+           "Known: the value of n spots is 0 where n mod 6 is 0, 1 or 2, else 1, as far as it was "
+           "ever\n"
+           "computed (conjectured for all n by Applegate, Jacobson and Sleator; Lemoine and "
+           "Viennot 2010 to\n"
+           "44 spots and for some more). Misère play: lost for n = 2, 3, 4, and for n of 5 to 20 "
+           "where\n"
            "n mod 6 is 1, 2 or 3 (Lemoine and Viennot 2009; OEIS A164950).\n";
   }
   bool has_notation() const override { return true; }
@@ -54,8 +63,8 @@ class SproutsFamily final : public Family {
                          Budget&) const override {
     return Error::input("a position of sprouts is written sprouts(5) or sprouts(0.AB.}AB.})");
   }
-  Attempt<Position> read_text(std::string_view source, std::string_view text, Span span, Games& games,
-                              Budget&) const override {
+  Attempt<Position> read_text(std::string_view source, std::string_view text, Span span,
+                              Games& games, Budget&) const override {
     Attempt<sprouts::Drawing> drawing = sprouts::read_drawing(source, text, span);
     if (!drawing) return std::move(drawing).error();
     return games.get<SproutsGame>("sprouts").at(*drawing);
@@ -79,8 +88,8 @@ Position SproutsGame::at(const sprouts::Drawing& drawing) const {
 sprouts::Drawing SproutsGame::drawing(const Position& position) {
   sprouts::Drawing drawing;
   for (size_t i = 0; i < position.key[0]; ++i) {
-    drawing.push_back(
-        static_cast<sprouts::Symbol>(position.key[1 + i / kSymbolsInWord] >> kSymbolBits * (i % kSymbolsInWord)));
+    drawing.push_back(static_cast<sprouts::Symbol>(position.key[1 + i / kSymbolsInWord] >>
+                                                   kSymbolBits * (i % kSymbolsInWord)));
   }
   return drawing;
 }
@@ -95,7 +104,8 @@ Sum SproutsGame::sum_of(const std::vector<sprouts::Drawing>& lands) const {
   return sum;
 }
 
-Attempt<Ended> SproutsGame::list_options(const Position& position, const OptionSink& sink, Budget& budget) const {
+Attempt<Ended> SproutsGame::list_options(const Position& position, const OptionSink& sink,
+                                         Budget& budget) const {
   sprouts::Cartographer cartographer;
   std::set<std::vector<sprouts::Drawing>> given;
   const Attempt<bool> listed = sprouts::for_each_line(
@@ -114,7 +124,8 @@ std::string SproutsGame::move_in_words(const Position& from, const Sum& to) cons
   Sum wanted;
   for (const Position& part : to) {
     if (part.game != this) return {};
-    for (Position& land : sum_of(cartographer.lands(drawing(part)))) wanted.push_back(std::move(land));
+    for (Position& land : sum_of(cartographer.lands(drawing(part))))
+      wanted.push_back(std::move(land));
   }
   wanted = sorted(std::move(wanted));
   std::string words;

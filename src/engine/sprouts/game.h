@@ -1,4 +1,5 @@
-// Sprouts as a game: positions, moves with their names, lands as parts; and the family that reads them.
+// Sprouts as a game: positions, moves with their names, lands as parts; and the family that reads
+// them.
 #pragma once
 #include "engine/family/family.h"
 #include "engine/sprouts/drawing.h"
@@ -17,7 +18,8 @@ class SproutsGame final : public Game {
   std::string name() const override { return "sprouts"; }
   std::string text(const Position& position, size_t limit) const override;
   /// The lands of each result are its parts, in their canonical forms; each result once.
-  Attempt<Ended> list_options(const Position& position, const OptionSink& sink, Budget& budget) const override;
+  Attempt<Ended> list_options(const Position& position, const OptionSink& sink,
+                              Budget& budget) const override;
   std::string move_in_words(const Position& from, const Sum& to) const override;
   /// The lands that have a move, in their canonical forms.
   Attempt<Sum> normal_form(const Position& position, Budget& budget) const override;

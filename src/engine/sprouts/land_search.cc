@@ -33,25 +33,28 @@ Attempt<uint64_t> LandSearch::value(std::span<const Drawing> drawings) {
     if (ended_ && lands.size() == 1) {
       uint64_t open = 0;
       if (list(lands[0]))
-        (*atlas_).for_each_option(lands[0],
-                                  [&](std::span<const Id> option) { return open += way_of(option, 0).open > 0, true; });
-      ended_->diagnostics.front().message += "; the value is " + partial_value((*atlas_)[lands[0]].excluded, open);
+        (*atlas_).for_each_option(lands[0], [&](std::span<const Id> option) {
+          return open += way_of(option, 0).open > 0, true;
+        });
+      ended_->diagnostics.front().message +=
+          "; the value is " + partial_value((*atlas_)[lands[0]].excluded, open);
     }
     return sum;
   });
 }
 
 Attempt<bool> LandSearch::has_value(std::span<const Drawing> drawings, uint64_t value) {
-  const Attempt<uint64_t> has = answer(drawings, [&](const std::vector<Id>& lands) -> std::optional<uint64_t> {
-    uint64_t rest = value;
-    if (lands.empty()) return rest == 0;
-    for (size_t i = 0; i + 1 < lands.size(); ++i) {
-      const std::optional<uint64_t> one = value_of(lands[i]);
-      if (!one) return {};
-      rest ^= *one;
-    }
-    return is_value(lands.back(), rest);
-  });
+  const Attempt<uint64_t> has =
+      answer(drawings, [&](const std::vector<Id>& lands) -> std::optional<uint64_t> {
+        uint64_t rest = value;
+        if (lands.empty()) return rest == 0;
+        for (size_t i = 0; i + 1 < lands.size(); ++i) {
+          const std::optional<uint64_t> one = value_of(lands[i]);
+          if (!one) return {};
+          rest ^= *one;
+        }
+        return is_value(lands.back(), rest);
+      });
   if (!has) return has.error();
   return *has != 0;
 }
@@ -69,9 +72,11 @@ std::optional<uint64_t> LandSearch::known_value(const Drawing& drawing) {
   return sum;
 }
 
-/// Asks about the lands of the drawings, those of few lines first, and again when the memory was used up.
-Attempt<uint64_t> LandSearch::answer(std::span<const Drawing> drawings,
-                                     const std::function<std::optional<uint64_t>(const std::vector<Id>&)>& ask) {
+/// Asks about the lands of the drawings, those of few lines first, and again when the memory was
+/// used up.
+Attempt<uint64_t> LandSearch::answer(
+    std::span<const Drawing> drawings,
+    const std::function<std::optional<uint64_t>(const std::vector<Id>&)>& ask) {
   ended_.reset();
   while (true) {
     const bool is_fresh = !atlas_ || is_full_;
@@ -89,8 +94,9 @@ Attempt<uint64_t> LandSearch::answer(std::span<const Drawing> drawings,
       is_full_ = is_full_ || !some;
       if (!is_full_) lands.insert(lands.end(), some->begin(), some->end());
     }
-    std::sort(lands.begin(), lands.end(),
-              [&](Id a, Id b) { return std::tuple((*atlas_)[a].lines, a) < std::tuple((*atlas_)[b].lines, b); });
+    std::sort(lands.begin(), lands.end(), [&](Id a, Id b) {
+      return std::tuple((*atlas_)[a].lines, a) < std::tuple((*atlas_)[b].lines, b);
+    });
     const std::optional<uint64_t> told = is_full_ ? std::nullopt : ask(lands);
     work_.expansions += atlas_->listed() - listed;
     work_.options += atlas_->options() - options;
@@ -169,7 +175,8 @@ void LandSearch::keep(Id land, uint64_t heap, const Pair& pair) {
   if (fresh && !atlas_->take_memory(kBytesOfPair)) is_full_ = true;
 }
 
-/// Looks at the options and works on the one that is cheapest to prove, until the pair has reached a limit.
+/// Looks at the options and works on the one that is cheapest to prove, until the pair has reached
+/// a limit.
 void LandSearch::grow(Id land, uint64_t heap, const Limits& limits) {
   Atlas& atlas = *atlas_;
   const uint64_t before = atlas.listed();
@@ -217,9 +224,12 @@ void LandSearch::grow(Id land, uint64_t heap, const Limits& limits) {
     }
     if (best.open == 0) return atlas.learn_value(land, heap, here.work + 1);
     keep(land, heap, here);
-    if (here.won >= limits.won || here.lost >= limits.lost || std::min(here.won, here.lost) >= limits.both) return;
+    if (here.won >= limits.won || here.lost >= limits.lost ||
+        std::min(here.won, here.lost) >= limits.both)
+      return;
     const uint64_t most_won = limits.lost == kNever ? kNever : best.won + (limits.lost - here.lost);
-    const uint64_t most_lost = std::min(limits.won, second == kNever ? kNever : second + second / 4 + 1);
+    const uint64_t most_lost =
+        std::min(limits.won, second == kNever ? kNever : second + second / 4 + 1);
     if (best.open == 1) {
       grow(best.land, best.heap, {most_won, most_lost, limits.both});
     } else {

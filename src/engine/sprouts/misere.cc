@@ -85,11 +85,13 @@ Attempt<bool> MiserePlay::wins(const State& state) {
     if (!listed) return std::move(listed).error();
   }
   if (!is_won) {
-    std::sort(options.begin(), options.end(),
-              [](const State& a, const State& b) { return std::tie(a.cost, a.key.low) < std::tie(b.cost, b.key.low); });
+    std::sort(options.begin(), options.end(), [](const State& a, const State& b) {
+      return std::tie(a.cost, a.key.low) < std::tie(b.cost, b.key.low);
+    });
     uint64_t bytes = 0;
     for (const State& one : options) bytes += sizeof(State) + one.lands.size() * 2 * sizeof(Land);
-    if (!budget_.take_memory(bytes)) return budget_.too_large("the options along a line of play", bytes);
+    if (!budget_.take_memory(bytes))
+      return budget_.too_large("the options along a line of play", bytes);
     Attempt<bool> other = true;
     for (const State& one : options) {
       other = wins(one);

@@ -1,10 +1,11 @@
 // Misère play of Sprouts: who moves last loses.
 //
-// Values say nothing here, and play is searched: the state is the multiset of the lands. Two things shorten it, both
-// theorems of misère sums (Conway 1976, On Numbers and Games, chapter 12): a land of two ends has one
-// move, to the end, and a land of three ends has two, one after the other; *1 + *1 = 0 in every sum, so pairs of lands
-// of two ends are left out, and the game whose only option is *1 is equal to 0, so lands of three ends are left out as
-// well. Options are looked at from the least number of lines on.
+// Values say nothing here, and play is searched: the state is the multiset of the lands. Two things
+// shorten it, both theorems of misère sums (Conway 1976, On Numbers and Games, chapter 12): a land
+// of two ends has one move, to the end, and a land of three ends has two, one after the other; *1 +
+// *1 = 0 in every sum, so pairs of lands of two ends are left out, and the game whose only option
+// is *1 is equal to 0, so lands of three ends are left out as well. Options are looked at from the
+// least number of lines on.
 // Example: 7 spots are lost for who moves first, as are 8 and 9, but not 10.
 // Cost: 16 bytes a state, in a table that forgets the cheapest ones when the memory is used up.
 #pragma once

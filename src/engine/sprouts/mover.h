@@ -38,7 +38,8 @@ class Mover {
           sum = parts(next);
           PartKey whole{sum.size() + 1, 0x2545F4914F6CDD1D};
           for (const Land& part : sum) whole.add(part.key.low);
-          return !given.insert(PartKey::of(whole.low, whole.high).low).second || take(std::span<const Land>(sum));
+          return !given.insert(PartKey::of(whole.low, whole.high).low).second ||
+                 take(std::span<const Land>(sum));
         },
         budget_);
     budget_.count(lines * kStepsOfLine);

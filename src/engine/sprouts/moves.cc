@@ -17,7 +17,8 @@ struct Kind {
 
 class Lines {
  public:
-  Lines(const Drawing& drawing, const std::function<bool(const Drawing&, const Line&)>& take, const Budget& budget)
+  Lines(const Drawing& drawing, const std::function<bool(const Drawing&, const Line&)>& take,
+        const Budget& budget)
       : take_(take), budget_(budget), fresh_(kLetter) {
     regions_.emplace_back();
     Drawing word;
@@ -172,7 +173,9 @@ class Lines {
   void finish(Symbol x, Symbol y) {
     if (x < kLetter && y < kLetter) return;
     next_.erase(std::remove_if(next_.begin(), next_.end(),
-                               [&](Symbol symbol) { return symbol >= kLetter && (symbol == x || symbol == y); }),
+                               [&](Symbol symbol) {
+                                 return symbol >= kLetter && (symbol == x || symbol == y);
+                               }),
                 next_.end());
   }
   void give(const Line& line) {
@@ -195,7 +198,8 @@ class Lines {
 
 }  // namespace
 
-Attempt<bool> for_each_line(const Drawing& drawing, const std::function<bool(const Drawing&, const Line&)>& take,
+Attempt<bool> for_each_line(const Drawing& drawing,
+                            const std::function<bool(const Drawing&, const Line&)>& take,
                             const Budget& budget) {
   return Lines(drawing, take, budget).list();
 }
@@ -215,10 +219,11 @@ uint64_t count_of_lines(const Drawing& drawing) {
     for (; drawing[at] != kEndRegion; ++at) {
       if (drawing[at] != kEndBoundary) continue;
       const auto length = static_cast<double>(at - word);
-      const bool again = last_end > last && std::equal(drawing.begin() + static_cast<std::ptrdiff_t>(word),
-                                                       drawing.begin() + static_cast<std::ptrdiff_t>(at),
-                                                       drawing.begin() + static_cast<std::ptrdiff_t>(last),
-                                                       drawing.begin() + static_cast<std::ptrdiff_t>(last_end));
+      const bool again =
+          last_end > last && std::equal(drawing.begin() + static_cast<std::ptrdiff_t>(word),
+                                        drawing.begin() + static_cast<std::ptrdiff_t>(at),
+                                        drawing.begin() + static_cast<std::ptrdiff_t>(last),
+                                        drawing.begin() + static_cast<std::ptrdiff_t>(last_end));
       if (again) {
         ways *= (alike + 2) / (alike + 1);
         ++alike;

@@ -27,8 +27,9 @@ class Reader {
     skip();
     const std::string_view inside = text_.substr(at_, end_ - at_);
     if (inside.empty())
-      return error(begin_, begin_ + 1,
-                   "expected a number of spots, or the boundaries of a drawing, such as 0.AB.}AB.}");
+      return error(
+          begin_, begin_ + 1,
+          "expected a number of spots, or the boundaries of a drawing, such as 0.AB.}AB.}");
     if (inside.find_first_not_of("0123456789^ \n\t") == inside.npos) return spots();
     while (at_ < end_ && !failed_) step();
     if (failed_) return *std::move(failed_);
@@ -45,9 +46,12 @@ class Reader {
   };
 
   Error error(size_t begin, size_t end, std::string message) const {
-    return Error::at(locate(Diagnostic::Severity::error, std::move(message), source_, text_, {begin, end}));
+    return Error::at(
+        locate(Diagnostic::Severity::error, std::move(message), source_, text_, {begin, end}));
   }
-  void fail(size_t begin, size_t end, std::string message) { failed_ = error(begin, end, std::move(message)); }
+  void fail(size_t begin, size_t end, std::string message) {
+    failed_ = error(begin, end, std::move(message));
+  }
   void skip() {
     while (at_ < end_ && (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\t')) ++at_;
   }
@@ -68,7 +72,8 @@ class Reader {
       const std::optional<Natural> exponent = number();
       if (!exponent) return error(at_, at_ + 1, "expected an exponent, as in 10^2");
       if (*count > Natural(1))
-        count = *exponent < Natural(64) ? Natural::pow(*count, exponent->small()) : Natural(kMostSpots + 1);
+        count = *exponent < Natural(64) ? Natural::pow(*count, exponent->small())
+                                        : Natural(kMostSpots + 1);
     }
     skip();
     if (!count || at_ < end_) return error(at_, at_ + 1, "expected one number of spots");
@@ -86,7 +91,8 @@ class Reader {
     const char c = text_[at_];
     const size_t from = at_++;
     if (met_ > kMostMeetings) {
-      fail(from, from + 1, fmt::format("the boundaries of a drawing meet at most {} vertices here", kMostMeetings));
+      fail(from, from + 1,
+           fmt::format("the boundaries of a drawing meet at most {} vertices here", kMostMeetings));
     } else if (is_closed_ && c != ' ' && c != '\n' && c != '\t') {
       fail(from, from + 1, "expected the end of the drawing behind '!'");
     } else if (c == ' ' || c == '\n' || c == '\t') {
@@ -97,41 +103,50 @@ class Reader {
     } else if (is_letter(c)) {
       size_t marks = 0;
       while (at_ < end_ && text_[at_] == '_') ++at_, ++marks;
-      const size_t letter = c <= 'Z' ? static_cast<size_t>(c - 'A') : kLarge + static_cast<size_t>(c - 'a');
-      if (marks > kMostMarks) return fail(from, at_, fmt::format("a letter has at most {} marks", kMostMarks));
+      const size_t letter =
+          c <= 'Z' ? static_cast<size_t>(c - 'A') : kLarge + static_cast<size_t>(c - 'a');
+      if (marks > kMostMarks)
+        return fail(from, at_, fmt::format("a letter has at most {} marks", kMostMarks));
       vertex(static_cast<Symbol>(kLetter + letter + kAlphabet * marks), from);
     } else if (c == '*') {
       star(from);
     } else if (c == '.') {
-      if (boundary_begins_ == drawing_.size()) return fail(from, at_, "a boundary needs a vertex before its '.'");
+      if (boundary_begins_ == drawing_.size())
+        return fail(from, at_, "a boundary needs a vertex before its '.'");
       close_boundary();
     } else if (c == '}') {
       close_boundary();
-      if (region_begins_ == drawing_.size()) return fail(from, at_, "a region needs a boundary before its '}'");
+      if (region_begins_ == drawing_.size())
+        return fail(from, at_, "a region needs a boundary before its '}'");
       drawing_.push_back(kEndRegion);
       region_begins_ = boundary_begins_ = drawing_.size();
-    } else if ((c == ']' || c == '!') && region_begins_ == drawing_.size()) {  // ends of lands, and of all
+    } else if ((c == ']' || c == '!') &&
+               region_begins_ == drawing_.size()) {  // ends of lands, and of all
       is_closed_ = c == '!';
     } else {
       at_ = std::max(at_, from + 1);
       while (at_ < end_ && (static_cast<unsigned char>(text_[at_]) & 0xC0) == 0x80) ++at_;
-      fail(from, at_, fmt::format("expected {}, found '{}'", kExpected, text_.substr(from, at_ - from)));
+      fail(from, at_,
+           fmt::format("expected {}, found '{}'", kExpected, text_.substr(from, at_ - from)));
     }
   }
 
   void vertex(Symbol symbol, size_t from) {
     ++met_;
     if (boundary_begins_ < drawing_.size() && (symbol == 0 || drawing_.back() == 0))
-      return fail(from, at_, "a 0 is a spot without lines and alone on its boundary: write '.' between");
+      return fail(from, at_,
+                  "a 0 is a spot without lines and alone on its boundary: write '.' between");
     drawing_.push_back(symbol);
     if (symbol < kLetter) return;
-    if (letters_.size() <= static_cast<size_t>(symbol - kLetter)) letters_.resize(symbol - kLetter + 1U);
+    if (letters_.size() <= static_cast<size_t>(symbol - kLetter))
+      letters_.resize(symbol - kLetter + 1U);
     Letter& letter = letters_[symbol - kLetter];
     letter.span = {from, at_};
     if (++letter.count > 2)
       fail(from, at_,
-           fmt::format("'{}' stands for the third time; a vertex with an end left is met at most twice",
-                       letter_name(symbol)));
+           fmt::format(
+               "'{}' stands for the third time; a vertex with an end left is met at most twice",
+               letter_name(symbol)));
   }
 
   /// 0*4: as many boundaries.
@@ -149,7 +164,9 @@ class Reader {
     if (at_ < end_ && text_[at_] != '.' && text_[at_] != '}')
       return fail(at_, at_ + 1, "expected '.' or '}' behind the number of boundaries");
     if (*times > Natural(kMostMeetings) || times->small() * word.size() > kMostMeetings)
-      return fail(begin, at_, fmt::format("the boundaries of a drawing meet at most {} vertices here", kMostMeetings));
+      return fail(
+          begin, at_,
+          fmt::format("the boundaries of a drawing meet at most {} vertices here", kMostMeetings));
     for (uint64_t more = 1; more < times->small(); ++more) {
       close_boundary();
       drawing_ += word;
@@ -166,9 +183,10 @@ class Reader {
     for (size_t i = 0; i < letters_.size(); ++i) {
       const Letter& letter = letters_[i];
       if (letter.count != 1) continue;
-      return error(letter.span.begin, letter.span.end,
-                   fmt::format("'{}' stands once; a vertex with one end left that is met once is written 2",
-                               letter_name(static_cast<Symbol>(kLetter + i))));
+      return error(
+          letter.span.begin, letter.span.end,
+          fmt::format("'{}' stands once; a vertex with one end left that is met once is written 2",
+                      letter_name(static_cast<Symbol>(kLetter + i))));
     }
     return {};
   }
@@ -196,7 +214,8 @@ Attempt<Drawing> read_drawing(std::string_view source, std::string_view text, Sp
 std::string letter_name(Symbol letter) {
   const size_t number = letter - kLetter;
   const size_t in_alphabet = number % kAlphabet;
-  std::string name(1, static_cast<char>(in_alphabet < kLarge ? 'A' + in_alphabet : 'a' + (in_alphabet - kLarge)));
+  std::string name(1, static_cast<char>(in_alphabet < kLarge ? 'A' + in_alphabet
+                                                             : 'a' + (in_alphabet - kLarge)));
   return name.append(number / kAlphabet, '_');
 }
 
@@ -216,10 +235,12 @@ std::string drawing_text(const Drawing& drawing, size_t limit) {
     const std::u16string_view word = std::u16string_view(drawing).substr(begin, size);
     size_t times = 1;
     while (std::u16string_view(drawing).substr(begin + times * size, size) == word) ++times;
-    if (std::any_of(word.begin(), word.end(), [](Symbol symbol) { return symbol >= kLetter; }) || times < kStarred)
+    if (std::any_of(word.begin(), word.end(), [](Symbol symbol) { return symbol >= kLetter; }) ||
+        times < kStarred)
       times = 1;
     for (const Symbol symbol : word.substr(0, size - 1))
-      text += symbol < kLetter ? std::string(1, static_cast<char>('0' + symbol)) : letter_name(symbol);
+      text +=
+          symbol < kLetter ? std::string(1, static_cast<char>('0' + symbol)) : letter_name(symbol);
     if (times > 1) text += "*" + std::to_string(times);
     text += '.';
     begin += times * size;
@@ -238,7 +259,8 @@ Drawing named(const Drawing& drawing) {
   for (const Symbol symbol : drawing) {
     if (symbol == kEndBoundary) ++boundary;
     if (symbol < kLetter) continue;
-    if (letters.size() <= static_cast<size_t>(symbol - kLetter)) letters.resize(symbol - kLetter + 1U);
+    if (letters.size() <= static_cast<size_t>(symbol - kLetter))
+      letters.resize(symbol - kLetter + 1U);
     Met& met = letters[symbol - kLetter];
     met.boundaries[met.count++] = boundary;
   }
@@ -251,7 +273,8 @@ Drawing named(const Drawing& drawing) {
       const bool once = met.boundaries[0] == met.boundaries[1];
       const size_t number = once ? small++ : large++;
       const size_t size = once ? kAlphabet - kLarge : kLarge;
-      met.name = static_cast<Symbol>(kLetter + (once ? kLarge : 0) + number % size + kAlphabet * (number / size));
+      met.name = static_cast<Symbol>(kLetter + (once ? kLarge : 0) + number % size +
+                                     kAlphabet * (number / size));
     }
     symbol = met.name;
   }

@@ -20,15 +20,17 @@ class SproutsSolver final : public PartSolver {
   void use_store(PartStore& store) override { store_ = &store; }
 
   Attempt<Outcome> outcome(const Position& position, Play play, Budget& budget) override {
-    Attempt<bool> lost =
-        play == Play::misere ? is_lost(Sum{position}, budget) : sum_has_value({position}, Value(), budget);
+    Attempt<bool> lost = play == Play::misere ? is_lost(Sum{position}, budget)
+                                              : sum_has_value({position}, Value(), budget);
     if (!lost) return std::move(lost).error();
     return *lost ? Outcome::P : Outcome::N;
   }
 
-  Attempt<MoveSet> winning_moves(const Position& position, Play play, size_t limit, Budget& budget) override {
+  Attempt<MoveSet> winning_moves(const Position& position, Play play, size_t limit,
+                                 Budget& budget) override {
     if (play == Play::normal) return moves_to(position, Value(), limit, budget);
-    return options_where(position, limit, budget, [&](const Sum& option) { return is_lost(option, budget); });
+    return options_where(position, limit, budget,
+                         [&](const Sum& option) { return is_lost(option, budget); });
   }
 
   Work work() const override {
@@ -36,7 +38,8 @@ class SproutsSolver final : public PartSolver {
     work.positions = work_.expansions;
     work.options = work_.options;
     work.passes = {fmt::format("{} lands kept", values_.kept())};
-    if (outcomes_.kept() > 0) work.passes.push_back(fmt::format("{} misère outcomes kept", outcomes_.kept()));
+    if (outcomes_.kept() > 0)
+      work.passes.push_back(fmt::format("{} misère outcomes kept", outcomes_.kept()));
     return work;
   }
 

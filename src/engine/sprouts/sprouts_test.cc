@@ -1,4 +1,5 @@
-// Sprouts against maps drawn on the sphere (reference/drawn_sprouts.h): values, misère outcomes, moves and lands.
+// Sprouts against maps drawn on the sphere (reference/drawn_sprouts.h): values, misère outcomes,
+// moves and lands.
 #include "engine/sprouts/sprouts.h"
 
 #include <gtest/gtest.h>
@@ -30,7 +31,9 @@ class SproutsTest : public ::testing::Test {
     EXPECT_TRUE(question.ok()) << inside << ": " << question.error().to_string();
     return question->parts.at(0);
   }
-  Position read(const DrawnSprouts& drawn) { return read(drawn.text().empty() ? "0" : drawn.text()); }
+  Position read(const DrawnSprouts& drawn) {
+    return read(drawn.text().empty() ? "0" : drawn.text());
+  }
   std::set<Sum> options(const Position& position) {
     std::set<Sum> list;
     const auto listed = position.game->options(
@@ -39,7 +42,9 @@ class SproutsTest : public ::testing::Test {
     EXPECT_EQ(*listed, Ended::complete);  // each once
     return list;
   }
-  Sum normal(const Position& position) { return sorted(*position.game->normal_form(position, budget_)); }
+  Sum normal(const Position& position) {
+    return sorted(*position.game->normal_form(position, budget_));
+  }
   /// A position some lines on.
   DrawnSprouts drawn(size_t spots, size_t lines) {
     DrawnSprouts result(spots);
@@ -50,14 +55,17 @@ class SproutsTest : public ::testing::Test {
     }
     return result;
   }
-  void expect_as_drawn(Solver& solver, const DrawnSprouts& drawn, const DrawnSprouts::Known& known) {
+  void expect_as_drawn(Solver& solver, const DrawnSprouts& drawn,
+                       const DrawnSprouts::Known& known) {
     const Position position = read(drawn);
     SCOPED_TRACE(to_string(position));
     const auto value = solver.values({&position, 1}, budget_);
     ASSERT_TRUE(value.ok()) << value.error().to_string();
     EXPECT_EQ(value->front(), Value(known.value));
-    for (uint64_t n = 0; n < 3; ++n) EXPECT_EQ(*solver.has_value(position, Value(n), budget_), n == known.value);
-    EXPECT_EQ(*solver.outcome(position, Play::misere, budget_), known.misere_won ? Outcome::N : Outcome::P);
+    for (uint64_t n = 0; n < 3; ++n)
+      EXPECT_EQ(*solver.has_value(position, Value(n), budget_), n == known.value);
+    EXPECT_EQ(*solver.outcome(position, Play::misere, budget_),
+              known.misere_won ? Outcome::N : Outcome::P);
   }
 
   Session session_;
@@ -73,7 +81,9 @@ TEST_F(SproutsTest, AllPositionsOfThreeSpotsAreAsDrawn) {
   for (const auto& [text, here] : known) {
     const Position position = read(text.empty() ? "0" : text);
     EXPECT_EQ(solver->values({&position, 1}, budget_)->front(), Value(here.value)) << text;
-    EXPECT_EQ(*solver->outcome(position, Play::misere, budget_), here.misere_won ? Outcome::N : Outcome::P) << text;
+    EXPECT_EQ(*solver->outcome(position, Play::misere, budget_),
+              here.misere_won ? Outcome::N : Outcome::P)
+        << text;
   }
 }
 
@@ -131,7 +141,9 @@ TEST_F(SproutsTest, LandsAreOneForAllNamesOrdersAndHands) {
         std::shuffle(regions.back().begin(), regions.back().end(), random_);
         regions.emplace_back();
       } else if (symbol == sprouts::kEndBoundary) {
-        std::rotate(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(random_() % word.size()), word.end());
+        std::rotate(word.begin(),
+                    word.begin() + static_cast<std::ptrdiff_t>(random_() % word.size()),
+                    word.end());
         regions.back().push_back(word);
         word.clear();
       } else {
@@ -147,7 +159,8 @@ TEST_F(SproutsTest, LandsAreOneForAllNamesOrdersAndHands) {
     }
     const std::vector<Drawing> lands = cartographer.lands(drawing);
     EXPECT_EQ(cartographer.lands(other), lands) << sprouts::drawing_text(drawing, 1000);
-    for (const Drawing& land : lands) EXPECT_EQ(cartographer.lands(land), std::vector<Drawing>{land});
+    for (const Drawing& land : lands)
+      EXPECT_EQ(cartographer.lands(land), std::vector<Drawing>{land});
   }
 }
 
@@ -164,7 +177,8 @@ TEST_F(SproutsTest, ManyLikeRingsHaveOneForm) {
   for (sprouts::Symbol ring = 0; ring < 12; ++ring) {
     const auto a = static_cast<sprouts::Symbol>(sprouts::kLetter + 2 * ring);
     const auto b = static_cast<sprouts::Symbol>(a + 1);
-    const Drawing inside = {a, b, sprouts::kEndBoundary, 0, sprouts::kEndBoundary, sprouts::kEndRegion};
+    const Drawing inside = {
+        a, b, sprouts::kEndBoundary, 0, sprouts::kEndBoundary, sprouts::kEndRegion};
     rings += inside;
     turned = inside + turned;
   }
@@ -177,16 +191,20 @@ TEST_F(SproutsTest, ManyLikeRingsHaveOneForm) {
 }
 
 TEST_F(SproutsTest, WhatIsLeftOutChangesNothing) {
-  const std::pair<const char*, const char*> alike[] = {
-      {"0.AB.}AB.}", "0.BA.}AB.}"},         {"0.2.1}2}", "1.0.2}"},          {"AB2.0}AB2}", "2BA.0.}B2A.}"},
-      {"ABC.}ABC.0.0}", "A.B.C}ABC.0*2.}"}, {"AA.0.0}", "2.0.0.}"},          {"A1A.0.}2}", "12.0.}"},
-      {"AxBx.0}AB.0}", "AxBx.0.}BA.0.}"},   {"A_B_.0.}A_B_.}", "AB.0.}AB.}"}};
+  const std::pair<const char*, const char*> alike[] = {{"0.AB.}AB.}", "0.BA.}AB.}"},
+                                                       {"0.2.1}2}", "1.0.2}"},
+                                                       {"AB2.0}AB2}", "2BA.0.}B2A.}"},
+                                                       {"ABC.}ABC.0.0}", "A.B.C}ABC.0*2.}"},
+                                                       {"AA.0.0}", "2.0.0.}"},
+                                                       {"A1A.0.}2}", "12.0.}"},
+                                                       {"AxBx.0}AB.0}", "AxBx.0.}BA.0.}"},
+                                                       {"A_B_.0.}A_B_.}", "AB.0.}AB.}"}};
   for (const auto& [one, other] : alike) EXPECT_EQ(normal(read(one)), normal(read(other))) << one;
 }
 
 TEST_F(SproutsTest, TextsAreReadBack) {
-  for (const char* text : {"0", "1", "5", "200", "0.0.AB.}AB.}", "0*4.AB.}AB.}", "12*3.0.}2.0.}", "1a1a.}",
-                           "Z_a__.}2Z_.a__.}", "0.0.}0.}"}) {
+  for (const char* text : {"0", "1", "5", "200", "0.0.AB.}AB.}", "0*4.AB.}AB.}", "12*3.0.}2.0.}",
+                           "1a1a.}", "Z_a__.}2Z_.a__.}", "0.0.}0.}"}) {
     EXPECT_EQ(to_string(read(text), kWholeBytes), std::string("sprouts(") + text + ")");
   }
   EXPECT_EQ(to_string(read(" 0. 0 . A B }AB } ] !")), "sprouts(0.0.AB.}AB.})");
@@ -224,7 +242,8 @@ TEST_F(SproutsTest, ErrorsShowTheirPlace) {
     ASSERT_FALSE(read.ok()) << text;
     EXPECT_EQ(read.error().kind, Error::Kind::input) << text;
     EXPECT_EQ(read.error().diagnostics[0].column, place.first) << read.error().to_string();
-    EXPECT_NE(read.error().message().find(place.second), std::string::npos) << read.error().to_string();
+    EXPECT_NE(read.error().message().find(place.second), std::string::npos)
+        << read.error().to_string();
   }
   for (const char* text : {"sprouts(201)", "sprouts(10^18)", "sprouts(99999999999999999999999)"}) {
     const auto read = session_.read(text, budget_);
@@ -234,7 +253,8 @@ TEST_F(SproutsTest, ErrorsShowTheirPlace) {
 }
 
 TEST_F(SproutsTest, SumsAreSolvedInBothKindsOfPlay) {
-  for (const char* text : {"sprouts(2) + nim(2)", "sprouts(0.AB.}AB.}) + kayles(3)", "sprouts(2) + sprouts(1) + *1"}) {
+  for (const char* text :
+       {"sprouts(2) + nim(2)", "sprouts(0.AB.}AB.}) + kayles(3)", "sprouts(2) + sprouts(1) + *1"}) {
     const auto question = session_.read(text, budget_);
     ASSERT_TRUE(question.ok());
     for (const Play play : {Play::normal, Play::misere}) {
@@ -254,7 +274,8 @@ TEST_F(SproutsTest, AllWinningMovesAreTold) {
       const auto solver = sprouts_engine()->open(*position.game);
       std::set<Sum> wanted, told;
       for (const Sum& option : options(position)) {
-        if (!*PlayOut(play, budget_).mover_wins({option.begin(), option.end()})) wanted.insert(option);
+        if (!*PlayOut(play, budget_).mover_wins({option.begin(), option.end()}))
+          wanted.insert(option);
       }
       const auto moves = solver->winning_moves(position, play, 1000, budget_);
       ASSERT_TRUE(moves.ok());
@@ -285,7 +306,8 @@ TEST_F(SproutsTest, AStoppedSearchSaysWhatItKnows) {
   Budget part(budget_, 200'000);  // steps
   const auto told = sprouts_engine()->open(*position.game)->values({&position, 1}, part);
   ASSERT_FALSE(told.ok());
-  EXPECT_NE(told.error().message().find("the value is"), std::string::npos) << told.error().message();
+  EXPECT_NE(told.error().message().find("the value is"), std::string::npos)
+      << told.error().message();
 }
 
 TEST_F(SproutsTest, SpotsInMiserePlayAreAsPublished) {
@@ -293,7 +315,8 @@ TEST_F(SproutsTest, SpotsInMiserePlayAreAsPublished) {
   for (size_t spots = 1; spots <= 6; ++spots) {
     const Position position = read(std::to_string(spots));
     const auto solver = sprouts_engine()->open(*position.game);
-    EXPECT_EQ(*solver->outcome(position, Play::misere, budget_), kWon[spots - 1] == '1' ? Outcome::N : Outcome::P);
+    EXPECT_EQ(*solver->outcome(position, Play::misere, budget_),
+              kWon[spots - 1] == '1' ? Outcome::N : Outcome::P);
   }
 }
 
@@ -316,8 +339,9 @@ TEST_F(SproutsTest, LimitsEndTheSearch) {
 
 TEST_F(SproutsTest, BrusselsSproutsLastAsLongAsTheTheoremSays) {
   const std::pair<const char*, uint64_t> known[] = {
-      {"brussels_sprouts(0)", 0},   {"brussels_sprouts(1)", 3},      {"brussels_sprouts(2)", 8},
-      {"brussels_sprouts([1])", 0}, {"brussels_sprouts([2, 3])", 5}, {"brussels_sprouts([1, 1, 5])", 8}};
+      {"brussels_sprouts(0)", 0},      {"brussels_sprouts(1)", 3},
+      {"brussels_sprouts(2)", 8},      {"brussels_sprouts([1])", 0},
+      {"brussels_sprouts([2, 3])", 5}, {"brussels_sprouts([1, 1, 5])", 8}};
   for (const auto& [text, moves] : known) {
     const Position position = session_.read(text, budget_)->parts.at(0);
     EXPECT_EQ(to_string(position), text);
@@ -329,7 +353,8 @@ TEST_F(SproutsTest, BrusselsSproutsLastAsLongAsTheTheoremSays) {
     for (const Play play : {Play::normal, Play::misere}) {
       const bool wins = *PlayOut(play, budget_).mover_wins({position});
       EXPECT_EQ(*plan.outcome(position, play, budget_), wins ? Outcome::N : Outcome::P);
-      EXPECT_EQ(plan.winning_moves(position, play, 1000, budget_)->moves.empty(), !wins || moves == 0);
+      EXPECT_EQ(plan.winning_moves(position, play, 1000, budget_)->moves.empty(),
+                !wins || moves == 0);
     }
     size_t length = 0;  // of play at random
     for (Sum sum = *live_parts({position}, budget_); !sum.empty(); ++length) {
@@ -341,10 +366,11 @@ TEST_F(SproutsTest, BrusselsSproutsLastAsLongAsTheTheoremSays) {
     }
     EXPECT_EQ(length, moves);
   }
-  for (const char* text : {"brussels_sprouts([[4, 1000], [6, 1]])", "brussels_sprouts(1000000000000000000)"})
-    EXPECT_EQ(to_string(session_.read(text, budget_)->parts.at(0)), text);
   for (const char* text :
-       {"brussels_sprouts([0])", "brussels_sprouts([[1, 2, 3]])", "brussels_sprouts(1, 2)", "brussels_sprouts[k=2](1)"})
+       {"brussels_sprouts([[4, 1000], [6, 1]])", "brussels_sprouts(1000000000000000000)"})
+    EXPECT_EQ(to_string(session_.read(text, budget_)->parts.at(0)), text);
+  for (const char* text : {"brussels_sprouts([0])", "brussels_sprouts([[1, 2, 3]])",
+                           "brussels_sprouts(1, 2)", "brussels_sprouts[k=2](1)"})
     EXPECT_FALSE(session_.read(text, budget_).ok()) << text;
 }
 

@@ -72,13 +72,15 @@ int64_t KindSystem::ring_from(size_t ring) const {
   return least;
 }
 
-/// The number of the kind of these words, a new one if need be, and how many copies its words have beside those of
-/// `period`; false where it is too long, or there are too many.
-bool KindSystem::add_kind(const Word& left, const Word& period, const Word& right, size_t& number, int64_t& more) {
+/// The number of the kind of these words, a new one if need be, and how many copies its words have
+/// beside those of `period`; false where it is too long, or there are too many.
+bool KindSystem::add_kind(const Word& left, const Word& period, const Word& right, size_t& number,
+                          int64_t& more) {
   auto [kind, copies] = normal(left, period, right, rule_.rows());
-  if (rule_.columns(kind.left) + rule_.columns(kind.right) > kMostEnd || kinds_.size() > kMostKinds) {
-    why_ = fmt::format("its parts are of more than {} kinds, such as {}", std::max<size_t>(kinds_.size(), 1) - 1,
-                       rule_.text(kind.word(1)));
+  if (rule_.columns(kind.left) + rule_.columns(kind.right) > kMostEnd ||
+      kinds_.size() > kMostKinds) {
+    why_ = fmt::format("its parts are of more than {} kinds, such as {}",
+                       std::max<size_t>(kinds_.size(), 1) - 1, rule_.text(kind.word(1)));
     return false;
   }
   const auto [at, fresh] = numbers_.try_emplace(kind, kinds_.size());
@@ -102,7 +104,8 @@ struct KindSystem::Seam {
 };
 
 /// All of them among so many copies from this column on.
-std::vector<KindSystem::Seam> KindSystem::seams(const After& after, size_t from, size_t copies) const {
+std::vector<KindSystem::Seam> KindSystem::seams(const After& after, size_t from,
+                                                size_t copies) const {
   const size_t rows = rule_.rows();
   const size_t radius = rule_.radius();
   std::vector<Seam> result;
@@ -122,7 +125,8 @@ std::vector<KindSystem::Seam> KindSystem::seams(const After& after, size_t from,
     if (!same) continue;
     if (seam.part != LocalRule::kNoPart) {
       const LocalRule::Part& part = after.view.parts[static_cast<size_t>(seam.part)];
-      if (seam.column < part.first || seam.column + period_ > part.first + rule_.columns(part.word)) continue;
+      if (seam.column < part.first || seam.column + period_ > part.first + rule_.columns(part.word))
+        continue;
     }
     result.push_back(seam);
   }
@@ -135,8 +139,8 @@ bool KindSystem::explore(size_t kind) {
   const size_t left = rule_.columns(here.left);
   const size_t right = rule_.columns(here.right);
   for (const LocalRule::Shape& move : rule_.moves()) {
-    // Copies that a move touches when it begins so many columns behind the left end, or ends so many before the right
-    // one.
+    // Copies that a move touches when it begins so many columns behind the left end, or ends so
+    // many before the right one.
     const auto copies_to = [&](size_t columns, size_t end) {
       return columns <= end ? size_t{0} : (columns - end + period_ - 1) / period_;
     };
@@ -158,8 +162,9 @@ bool KindSystem::explore(size_t kind) {
     for (size_t offset = 0; offset < period_; ++offset) {
       const size_t copies = copies_to(offset + move.columns, 0);
       const Word before = here.word(copies + 2 * far_);
-      if (!add_sort(kind, before, move, left + far_ * period_ + offset, left, far_, left + (far_ + copies) * period_,
-                    far_, static_cast<int64_t>(copies + 2 * far_)))
+      if (!add_sort(kind, before, move, left + far_ * period_ + offset, left, far_,
+                    left + (far_ + copies) * period_, far_,
+                    static_cast<int64_t>(copies + 2 * far_)))
         return false;
     }
   }
@@ -173,7 +178,9 @@ bool KindSystem::explore_ring(const Word& period) {
     for (size_t offset = 0; offset < period_; ++offset) {
       const size_t copies = (offset + move.columns + period_ - 1) / period_;
       Word after;
-      if (!rule_.play(move, far_ * period_ + offset, Kind{"", period, ""}.word(copies + 2 * far_), after)) continue;
+      if (!rule_.play(move, far_ * period_ + offset, Kind{"", period, ""}.word(copies + 2 * far_),
+                      after))
+        continue;
       Sort sort;
       if (!close_ring(after, copies, sort)) return false;
       sorts.push_back(std::move(sort));
@@ -182,22 +189,26 @@ bool KindSystem::explore_ring(const Word& period) {
   return true;
 }
 
-/// What the ring is the sum of whose columns are those of the word, `far` copies, so many others, `far` copies, with as
-/// many copies as the ring has.
+/// What the ring is the sum of whose columns are those of the word, `far` copies, so many others,
+/// `far` copies, with as many copies as the ring has.
 bool KindSystem::close_ring(const Word& word, size_t copies, Sort& sort) {
   const size_t rows = rule_.rows();
   const After after(rule_, word);
-  const auto shown = [&] { return fmt::format("on a ring a move leaves …{}…", rule_.text(after.word)); };
+  const auto shown = [&] {
+    return fmt::format("on a ring a move leaves …{}…", rule_.text(after.word));
+  };
   const size_t width = (2 * rule_.radius() + period_) * rows;
   const std::vector<Seam> before = seams(after, 0, far_);
   const std::vector<Seam> behind = seams(after, (far_ + copies) * period_, far_);
   const Seam* left = nullptr;
   const Seam* right = nullptr;
-  for (auto one = before.rbegin(); one != before.rend() && left == nullptr && !after.view.tangled; ++one) {
+  for (auto one = before.rbegin(); one != before.rend() && left == nullptr && !after.view.tangled;
+       ++one) {
     for (const Seam& other : behind) {
       const size_t i = (one->column - rule_.radius()) * rows;
       const size_t k = (other.column - rule_.radius()) * rows;
-      if ((other.column - one->column) % period_ != 0 || after.word.compare(i, width, after.word, k, width) != 0 ||
+      if ((other.column - one->column) % period_ != 0 ||
+          after.word.compare(i, width, after.word, k, width) != 0 ||
           !std::equal(after.view.can.begin() + static_cast<std::ptrdiff_t>(i),
                       after.view.can.begin() + static_cast<std::ptrdiff_t>(i + width),
                       after.view.can.begin() + static_cast<std::ptrdiff_t>(k)) ||
@@ -238,11 +249,11 @@ bool KindSystem::close_ring(const Word& word, size_t copies, Sort& sort) {
   return true;
 }
 
-/// What becomes of the word by the move, where copies of the period may be put in behind the columns `left_from` and
-/// `right_from`.
-bool KindSystem::add_sort(size_t kind, const Word& before, const LocalRule::Shape& move, size_t column,
-                          size_t left_from, size_t left_copies, size_t right_from, size_t right_copies,
-                          int64_t copies) {
+/// What becomes of the word by the move, where copies of the period may be put in behind the
+/// columns `left_from` and `right_from`.
+bool KindSystem::add_sort(size_t kind, const Word& before, const LocalRule::Shape& move,
+                          size_t column, size_t left_from, size_t left_copies, size_t right_from,
+                          size_t right_copies, int64_t copies) {
   Word moved;
   if (!rule_.play(move, column, before, moved)) return true;
   const size_t rows = rule_.rows();
@@ -252,7 +263,8 @@ bool KindSystem::add_sort(size_t kind, const Word& before, const LocalRule::Shap
   sort.splits = left_copies > 0 && right_copies > 0;
   std::vector<bool> grows(after.view.parts.size(), false);
   const auto kind_at = [&](size_t from, size_t count, size_t& number, int64_t& index) {
-    const std::vector<Seam> all = after.view.tangled ? std::vector<Seam>() : seams(after, from, count);
+    const std::vector<Seam> all =
+        after.view.tangled ? std::vector<Seam>() : seams(after, from, count);
     if (all.empty()) {
       why_ = "what a move changes reaches too far: " + shown();
       return false;
@@ -261,7 +273,8 @@ bool KindSystem::add_sort(size_t kind, const Word& before, const LocalRule::Shap
     if (seam.part == LocalRule::kNoPart) return true;
     const auto part = static_cast<size_t>(seam.part);
     if (grows[part]) {
-      why_ = fmt::format("its parts are of no kinds that repeat: {}, which stays in one piece", shown());
+      why_ = fmt::format("its parts are of no kinds that repeat: {}, which stays in one piece",
+                         shown());
       return false;
     }
     grows[part] = true;

@@ -19,7 +19,10 @@ using Shapes = std::set<LocalRule::Shape>;
 /// The place that shapes are read off: its cells by column, and where each cell stands.
 struct LongPlace {
   LongPlace(const Frieze& frieze, size_t length)
-      : ring(frieze.is_ring()), rows(frieze.height()), columns(length), place(frieze.place(length)) {
+      : ring(frieze.is_ring()),
+        rows(frieze.height()),
+        columns(length),
+        place(frieze.place(length)) {
     cells = frieze.cells(*place);
     at.resize(place->cells());
     for (size_t i = 0; i < cells.size(); ++i) {
@@ -41,8 +44,8 @@ struct LongPlace {
   std::vector<size_t> at;     // by cell
 };
 
-/// Placements that differ in where they lie along the board are one shape. On a ring a placement begins behind the first
-/// half of the columns that it leaves free.
+/// Placements that differ in where they lie along the board are one shape. On a ring a placement
+/// begins behind the first half of the columns that it leaves free.
 Shapes shapes_of(const std::vector<CodedPlacement>& placements, const LongPlace& board) {
   Shapes shapes;
   for (const CodedPlacement& placement : placements) {
@@ -51,13 +54,15 @@ Shapes shapes_of(const std::vector<CodedPlacement>& placements, const LongPlace&
     size_t first = static_cast<size_t>(std::find(has.begin(), has.end(), true) - has.begin());
     if (board.ring) {
       for (size_t free = 0, column = 0; column < 2 * board.columns; ++column) {
-        if (has[column % board.columns] && 2 * free >= board.columns) first = column % board.columns;
+        if (has[column % board.columns] && 2 * free >= board.columns)
+          first = column % board.columns;
         free = has[column % board.columns] ? 0 : free + 1;
       }
     }
     LocalRule::Shape shape;
     for (const CodedCell& cell : placement) {
-      const size_t at = (board.at[cell.cell] + board.cells.size() - first * board.rows) % board.cells.size();
+      const size_t at =
+          (board.at[cell.cell] + board.cells.size() - first * board.rows) % board.cells.size();
       shape.cells.push_back({at, cell.reads, cell.becomes});
       shape.columns = std::max(shape.columns, at / board.rows + 1);
     }
@@ -70,7 +75,8 @@ Shapes shapes_of(const std::vector<CodedPlacement>& placements, const LongPlace&
 size_t count_fitting(const Shapes& shapes, const LongPlace& board) {
   size_t count = 0;
   for (const LocalRule::Shape& shape : shapes) {
-    for (size_t column = 0; column < board.columns; ++column) count += board.has(shape, column) ? 1 : 0;
+    for (size_t column = 0; column < board.columns; ++column)
+      count += board.has(shape, column) ? 1 : 0;
   }
   return count;
 }
@@ -94,10 +100,13 @@ Attempt<LocalRule> LocalRule::of(const Rule& rule, const Frieze& frieze, Budget&
   for (size_t i = 0; i < board.letters.size(); ++i) {
     if (!board.letters[i]) continue;
     result.letters_.push_back(static_cast<char>(i));
-    result.class_of_.push_back(static_cast<char>(code->class_of_letter[alphabet.number(static_cast<char>(i))]));
+    result.class_of_.push_back(
+        static_cast<char>(code->class_of_letter[alphabet.number(static_cast<char>(i))]));
   }
   const auto keep = [&](const std::vector<CodedPlacement>& placements, std::vector<Shape>& to) {
-    if (std::any_of(placements.begin(), placements.end(), [](const auto& one) { return one.empty(); })) return false;
+    if (std::any_of(placements.begin(), placements.end(),
+                    [](const auto& one) { return one.empty(); }))
+      return false;
     const Shapes shapes = shapes_of(placements, place);
     if (count_fitting(shapes, place) != placements.size()) return false;
     for (const Shape& shape : shapes) {
@@ -127,7 +136,8 @@ std::string LocalRule::text(const Word& word) const {
       const char c = word[column * rows_ + row];
       text += c == '\0'
                   ? '_'
-                  : letters_[static_cast<size_t>(std::find(class_of_.begin(), class_of_.end(), c) - class_of_.begin())];
+                  : letters_[static_cast<size_t>(std::find(class_of_.begin(), class_of_.end(), c) -
+                                                 class_of_.begin())];
     }
   }
   return text;
@@ -144,10 +154,12 @@ bool LocalRule::play(const Shape& move, size_t column, const Word& word, Word& a
   if (column + move.columns > columns(word) || !stands(move, base, word)) return false;
   after = word;
   for (const Cell& cell : move.cells)
-    after[base + cell.at] = static_cast<char>(cell.becomes[static_cast<unsigned char>(word[base + cell.at])]);
+    after[base + cell.at] =
+        static_cast<char>(cell.becomes[static_cast<unsigned char>(word[base + cell.at])]);
   for (const Shape& never : never_) {
     const size_t from = column + 1 > never.columns ? column + 1 - never.columns : 0;
-    for (size_t at = from; at < column + move.columns && at + never.columns <= columns(word); ++at) {
+    for (size_t at = from; at < column + move.columns && at + never.columns <= columns(word);
+         ++at) {
       if (stands(never, at * rows_, after)) return false;
     }
   }
@@ -159,25 +171,31 @@ bool LocalRule::fits(const Shape& shape, size_t base, const std::vector<ClassSet
                      [&](const Cell& cell) { return (cell.reads & can[base + cell.at]) != 0; });
 }
 
-/// What stands for certain after the placement and must not, if there is such a thing; `where` is its first cell.
-const LocalRule::Shape* LocalRule::refusal(const Shape& shape, size_t base, const std::vector<ClassSet>& can,
-                                           size_t& where) const {
+/// What stands for certain after the placement and must not, if there is such a thing; `where` is
+/// its first cell.
+const LocalRule::Shape* LocalRule::refusal(const Shape& shape, size_t base,
+                                           const std::vector<ClassSet>& can, size_t& where) const {
   const size_t column = base / rows_;
   for (const Shape& never : never_) {
     const size_t from = column + 1 > never.columns ? column + 1 - never.columns : 0;
-    for (size_t at = from; at < column + shape.columns && (at + never.columns) * rows_ <= can.size(); ++at) {
+    for (size_t at = from;
+         at < column + shape.columns && (at + never.columns) * rows_ <= can.size(); ++at) {
       bool meets = false;
-      const bool certain = std::all_of(never.cells.begin(), never.cells.end(), [&](const Cell& one) {
-        const size_t cell = at * rows_ + one.at;
-        const auto own = std::find_if(shape.cells.begin(), shape.cells.end(),
-                                      [&](const Cell& mine) { return base + mine.at == cell; });
-        if (own == shape.cells.end()) return std::has_single_bit(can[cell]) && (can[cell] & ~one.reads) == 0;
-        meets = true;
-        for (size_t k = 0; k < own->becomes.size(); ++k) {
-          if (((can[cell] & own->reads) >> k & 1) != 0 && (one.reads >> own->becomes[k] & 1) == 0) return false;
-        }
-        return true;
-      });
+      const bool certain =
+          std::all_of(never.cells.begin(), never.cells.end(), [&](const Cell& one) {
+            const size_t cell = at * rows_ + one.at;
+            const auto own = std::find_if(shape.cells.begin(), shape.cells.end(),
+                                          [&](const Cell& mine) { return base + mine.at == cell; });
+            if (own == shape.cells.end())
+              return std::has_single_bit(can[cell]) && (can[cell] & ~one.reads) == 0;
+            meets = true;
+            for (size_t k = 0; k < own->becomes.size(); ++k) {
+              if (((can[cell] & own->reads) >> k & 1) != 0 &&
+                  (one.reads >> own->becomes[k] & 1) == 0)
+                return false;
+            }
+            return true;
+          });
       if (meets && certain) {
         where = at * rows_;
         return &never;
@@ -206,7 +224,8 @@ bool LocalRule::look(const Word& word, View& view, BudgetMeter* meter) const {
   const auto is_spent = [&] { return spent = spent || (meter != nullptr && meter->spent()); };
   const auto for_each = [&](const std::vector<Shape>& shapes, const auto& visit) {
     for (const Shape& shape : shapes) {
-      for (size_t column = 0; column + shape.columns <= length && !is_spent(); ++column) visit(shape, column * rows_);
+      for (size_t column = 0; column + shape.columns <= length && !is_spent(); ++column)
+        visit(shape, column * rows_);
     }
   };
   // Refused placements are left out until no more are refused.
@@ -214,7 +233,8 @@ bool LocalRule::look(const Word& word, View& view, BudgetMeter* meter) const {
   size_t where = 0;
   for (bool more = true; more;) {
     view.can.clear();
-    for (const char c : word) view.can.push_back(static_cast<ClassSet>(1u << static_cast<unsigned>(c)));
+    for (const char c : word)
+      view.can.push_back(static_cast<ClassSet>(1u << static_cast<unsigned>(c)));
     for (bool grows = true; grows;) {
       grows = false;
       for_each(moves_, [&](const Shape& shape, size_t base) {
@@ -254,8 +274,10 @@ bool LocalRule::look(const Word& word, View& view, BudgetMeter* meter) const {
     while (root[i] != i) i = root[i] = root[root[i]];
     return i;
   };
-  std::vector<std::pair<size_t, std::vector<size_t>>> links;                // a live cell, and all that is kept with it
-  std::vector<std::pair<std::vector<size_t>, std::vector<size_t>>> frozen;  // what is refused, and what refuses it
+  // A live cell, and all that is kept with it.
+  std::vector<std::pair<size_t, std::vector<size_t>>> links;
+  // What is refused, and what refuses it.
+  std::vector<std::pair<std::vector<size_t>, std::vector<size_t>>> frozen;
   const auto add_link = [&](const std::vector<size_t>& cells) {
     size_t first = kNoCell;
     for (const size_t cell : cells) {

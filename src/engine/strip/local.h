@@ -1,29 +1,31 @@
-// LocalRule: the moves of a game of cells on boards that repeat along one direction (rule/frieze.h), whatever their
-// length.
+// LocalRule: the moves of a game of cells on boards that repeat along one direction
+// (rule/frieze.h), whatever their length.
 //
-// Problem: what holds for boards of every length can't be read off one board. Idea: where every line and every `always`
-// is drawn with a bounded number of cells, its placements on a board of any length are those that fit of finitely many
-// shapes, moved along the board. They are listed once, on a board longer than any of them. A board is a Word: column by
-// column, a class of letters in each cell (board_code.h), 0 for nothing. On rings of more columns than `shortest` shapes
-// lie as they do on a strip without ends.
+// Problem: what holds for boards of every length can't be read off one board. Idea: where every
+// line and every `always` is drawn with a bounded number of cells, its placements on a board of any
+// length are those that fit of finitely many shapes, moved along the board. They are listed once,
+// on a board longer than any of them. A board is a Word: column by column, a class of letters in
+// each cell (board_code.h), 0 for nothing. On rings of more columns than `shortest` shapes lie as
+// they do on a strip without ends.
 //
 // Parts. A View of a word has for each cell a set `can` of classes, such that
-//   (1) the cell's own class is in it, and
-//   (2) what a placement that fits `can` writes is in `can`, unless the placement is refused: some `no …` then stands
-//   for
-//       certain, as the cells of it that the placement has become what it names, and its other cells can be one class
-//       only.
-// Every word that play reaches fits `can` (induction over the moves): refused placements are never moves. A cell is
-// live when a placement that fits and is not refused may change it. Live cells are linked when such a placement has
-// both, or a `no …` that fits `can`, or a refused placement that fits, together with what refuses it. A part is a class
-// of linked live cells, with all cells of what links them. Moves, and what forbids them, lie in one part, so that the
-// word is the sum of its parts, if no part lets frozen cells move; where a refused placement on frozen cells alone lies
-// in a part, and what refuses it does not, the word is not taken apart ("tangled").
+//   (1) the cell's own class is in it, and (2) what a placement that fits `can` writes is in `can`,
+//   unless the placement is refused: some `no …` then stands for
+//       certain, as the cells of it that the placement has become what it names, and its other
+//       cells can be one class only.
+// Every word that play reaches fits `can` (induction over the moves): refused placements are never
+// moves. A cell is live when a placement that fits and is not refused may change it. Live cells are
+// linked when such a placement has both, or a `no …` that fits `can`, or a refused placement that
+// fits, together with what refuses it. A part is a class of linked live cells, with all cells of
+// what links them. Moves, and what forbids them, lie in one part, so that the word is the sum of
+// its parts, if no part lets frozen cells move; where a refused placement on frozen cells alone
+// lies in a part, and what refuses it does not, the word is not taken apart ("tangled").
 //
-// All this is local: whether (2) holds at a cell, what is live, linked and kept there, depends on the classes and on
-// `can` in the columns at most radius() away.
+// All this is local: whether (2) holds at a cell, what is live, linked and kept there, depends on
+// the classes and on `can` in the columns at most radius() away.
 //
-// Example: cannibal clobber, XX -> .X: the word XXXXX becomes X.XXX, of the parts X and XXX; X alone has no live cell.
+// Example: cannibal clobber, XX -> .X: the word XXXXX becomes X.XXX, of the parts X and XXX; X
+// alone has no live cell.
 // Cost: a view is some passes over all placements.
 #pragma once
 #include <string>
@@ -92,7 +94,8 @@ class LocalRule {
   bool fits(const Shape& shape, size_t base, const std::vector<ClassSet>& can) const;
   /// False when the meter's budget is spent.
   bool look(const Word& word, View& view, BudgetMeter* meter) const;
-  const Shape* refusal(const Shape& shape, size_t base, const std::vector<ClassSet>& can, size_t& where) const;
+  const Shape* refusal(const Shape& shape, size_t base, const std::vector<ClassSet>& can,
+                       size_t& where) const;
 
   size_t rows_ = 1;
   size_t reach_ = 1;

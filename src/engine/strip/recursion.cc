@@ -10,7 +10,8 @@ void add_word(PartKey& key, const Word& word) {
   key.add(word.size());
   for (size_t i = 0; i < word.size(); i += 8) {
     uint64_t eight = 0;
-    for (size_t k = i; k < std::min(word.size(), i + 8); ++k) eight = eight << 8 | static_cast<unsigned char>(word[k]);
+    for (size_t k = i; k < std::min(word.size(), i + 8); ++k)
+      eight = eight << 8 | static_cast<unsigned char>(word[k]);
     key.add(eight);
   }
 }
@@ -23,9 +24,11 @@ PartKey key_of(const Kind& kind, int64_t n) {
 
 }  // namespace
 
-Recursion::Recursion(KindSystem system) : system_(std::move(system)), values_(system_.kinds().size()) {
+Recursion::Recursion(KindSystem system)
+    : system_(std::move(system)), values_(system_.kinds().size()) {
   for (const Kind& kind : system_.kinds())
-    ends_.push_back(static_cast<int64_t>(system_.rule().columns(kind.left) + system_.rule().columns(kind.right)));
+    ends_.push_back(static_cast<int64_t>(system_.rule().columns(kind.left) +
+                                         system_.rule().columns(kind.right)));
 }
 
 uint32_t Recursion::at(size_t kind, int64_t n) const {
@@ -76,7 +79,8 @@ Attempt<void> Recursion::extend(int64_t n, Budget& budget) {
       if (rest < 0 || rest % period != 0) continue;
       if (budget.spent()) return budget.why();
       const Attempt<uint32_t> one = value_kept(
-          key_of(system_.kinds()[kind], rest / period), [&] { return value(kind, rest / period, budget); }, budget);
+          key_of(system_.kinds()[kind], rest / period),
+          [&] { return value(kind, rest / period, budget); }, budget);
       if (!one) return one.error();
       values_[kind].push_back(*one);
       make_room(*one);
@@ -95,7 +99,8 @@ Attempt<void> Recursion::extend(int64_t n, Budget& budget) {
 template <class Find>
 Attempt<uint32_t> Recursion::value_kept(const PartKey& key, const Find& find, Budget& budget) {
   if (table_ == nullptr) return find();
-  if (const Known known = table_->find(key); known.is_exact) return static_cast<uint32_t>(known.value);
+  if (const Known known = table_->find(key); known.is_exact)
+    return static_cast<uint32_t>(known.value);
   const uint64_t before = work_;
   Attempt<uint32_t> value = find();
   if (value) table_->put(key, {true, *value, 0}, work_ - before, budget);
@@ -204,7 +209,8 @@ void Recursion::look_for_period() {
   if (2 * period > known_ - begin) return;
   int64_t preperiod = begin;
   while (preperiod > 0 && same(preperiod - 1, preperiod - 1 + period)) --preperiod;
-  if (2 * std::max(preperiod, least) + 2 * period + taken <= last) period_ = StripPeriod{preperiod, period, last};
+  if (2 * std::max(preperiod, least) + 2 * period + taken <= last)
+    period_ = StripPeriod{preperiod, period, last};
 }
 
 }  // namespace grundy::strip

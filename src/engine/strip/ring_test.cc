@@ -1,4 +1,5 @@
-// Rings, paths, cycles, ladders and caterpillars: what the recursions say against the search of boards.
+// Rings, paths, cycles, ladders and caterpillars: what the recursions say against the search of
+// boards.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -21,9 +22,10 @@ class FriezeGame {
     EXPECT_TRUE(loaded.ok()) << rule << (loaded ? "" : loaded.error().to_string());
     rule_ = *book_.rule("g");
     const Space& space = rule_->board->space;
-    frieze_ = name.empty()                       ? board_frieze(space.kind, 1)
-              : name[0] >= '1' && name[0] <= '9' ? board_frieze(space.kind, static_cast<size_t>(name[0] - '0'))
-                                                 : *named_frieze(name, space, 2);
+    frieze_ = name.empty() ? board_frieze(space.kind, 1)
+              : name[0] >= '1' && name[0] <= '9'
+                  ? board_frieze(space.kind, static_cast<size_t>(name[0] - '0'))
+                  : *named_frieze(name, space, 2);
     Attempt<strip::LocalRule> local = strip::LocalRule::of(*rule_, frieze_, budget_);
     if (local) {
       recursions_.emplace(*std::move(local));
@@ -41,9 +43,11 @@ class FriezeGame {
     const std::vector<size_t> cells = frieze_.cells(*place);
     strip::Word word;
     for (size_t i = 0; i < columns.size(); ++i)
-      word.push_back(cells[i] == Frieze::kNoCell ? '\0' : recursions_->rule().class_of(letter_cell(columns[i])));
-    const Attempt<uint64_t> value =
-        frieze_.is_ring() ? recursions_->ring_value(word, budget_) : recursions_->value(word, budget_);
+      word.push_back(cells[i] == Frieze::kNoCell
+                         ? '\0'
+                         : recursions_->rule().class_of(letter_cell(columns[i])));
+    const Attempt<uint64_t> value = frieze_.is_ring() ? recursions_->ring_value(word, budget_)
+                                                      : recursions_->value(word, budget_);
     if (!value) why_ = value.error().message();
     return value ? std::optional(*value) : std::nullopt;
   }
@@ -63,7 +67,8 @@ class FriezeGame {
   }
   std::optional<uint64_t> by_definition(const std::string& columns) const {
     const PlacePointer place = frieze_.place(columns.size() / frieze_.height());
-    return reference::ValuesByMeaning().value(*rule_, place, reference::cells_of_columns(frieze_, *place, columns));
+    return reference::ValuesByMeaning().value(
+        *rule_, place, reference::cells_of_columns(frieze_, *place, columns));
   }
 
  private:
@@ -141,7 +146,8 @@ TEST(Friezes, AreTheSearchedBoards) {
       {"game g on graph\n  . -> s  for s in XO\n  always no XO\n", "path", ".", 0},
       {"game g on graph\n  . -> s  for s in XO\n  always no XO\n", "cycle", ".", 16},
       {"game g on graph\n  . -> s  for s in XO\n  always no XX and no OO\n", "cycle", ".", 16},
-      {"game g on graph\n  . -> s  for s in ABC\n  always all(no ss for s in ABC)\n", "path", ".", 8},
+      {"game g on graph\n  . -> s  for s in ABC\n  always all(no ss for s in ABC)\n", "path", ".",
+       8},
       {"game g on ring\n  . -> #\n  .. -> ##\n", "", ".", 12},
       {"game g on ring\n  . -> X\n  always no XX and no X?X\n", "", ".", 26},
       {"game g on ring\n  XO -> .X\n  OX -> .O\n", "", "XO", 8},
@@ -158,7 +164,8 @@ TEST(Friezes, AreTheSearchedBoards) {
     SCOPED_TRACE(fmt::format("{}{} of {}", one.rule, one.name, one.period));
     FriezeGame game(one.rule, one.name);
     size_t compared = 0;
-    for (size_t n = 1; n <= std::max<size_t>(one.least + 4, 18) && n * game.frieze().height() < 60; ++n) {
+    for (size_t n = 1; n <= std::max<size_t>(one.least + 4, 18) && n * game.frieze().height() < 60;
+         ++n) {
       const std::string columns = repeated_columns(one.period, n);
       const std::optional<uint64_t> value = game.recursive(columns);
       if (!value && n < one.least) continue;
@@ -255,7 +262,8 @@ TEST(Friezes, OfRandomRulesAreTheSearchedBoards) {
     }
   }
   for (const auto& one : spaces)
-    EXPECT_GT(compared[std::string(one.space) + " " + one.name], 5u) << one.space << " " << one.name;
+    EXPECT_GT(compared[std::string(one.space) + " " + one.name], 5u)
+        << one.space << " " << one.name;
 }
 
 TEST(Friezes, DeclineWhatIsNotLocalOrOfNoKinds) {
@@ -264,10 +272,12 @@ TEST(Friezes, DeclineWhatIsNotLocalOrOfNoKinds) {
     EXPECT_FALSE(game.recursive(repeated_columns(period, 30))) << rule;
     return game.why();
   };
-  EXPECT_NE(why("game g on ring start H\n  H -> T\n  TT -> ..\n", "", "H").find("stays a ring"), std::string::npos);
+  EXPECT_NE(why("game g on ring start H\n  H -> T\n  TT -> ..\n", "", "H").find("stays a ring"),
+            std::string::npos);
   EXPECT_NE(why(kCoverOnGrid, "ladder", "..").find("kinds"), std::string::npos);
   EXPECT_NE(why("game g on graph\n  X? -> .?\n", "path", "X").find("far away"), std::string::npos);
-  EXPECT_NE(why("game g on arcs\n  .. -> #.\n", "cycle", ".").find("not the same"), std::string::npos);
+  EXPECT_NE(why("game g on arcs\n  .. -> #.\n", "cycle", ".").find("not the same"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "engine/strip/strip.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <optional>
 
@@ -28,7 +30,8 @@ std::pair<Kind, int64_t> as_kind(const Word& word, size_t rows) {
     size_t begin = 0;
     for (size_t column = 0; column + period <= columns; ++column) {
       const bool same =
-          column + period < columns && word.compare(column * rows, rows, word, (column + period) * rows, rows) == 0;
+          column + period < columns &&
+          word.compare(column * rows, rows, word, (column + period) * rows, rows) == 0;
       if (same) continue;
       if (column + period - begin > best_end - best_begin) {
         best_period = period;
@@ -38,14 +41,29 @@ std::pair<Kind, int64_t> as_kind(const Word& word, size_t rows) {
       begin = column + 1;
     }
   }
-  auto [kind, copies] = normal(word.substr(0, best_begin * rows), word.substr(best_begin * rows, best_period * rows),
-                               word.substr((best_begin + best_period) * rows), rows);
+  auto [kind, copies] =
+      normal(word.substr(0, best_begin * rows), word.substr(best_begin * rows, best_period * rows),
+             word.substr((best_begin + best_period) * rows), rows);
   return {std::move(kind), copies + 1};
+}
+
+/// What the parts of these strips are kept under.
+std::string fingerprint_of(const LocalRule& rule) {
+  std::string text = fmt::format("strips of {} rows", rule.rows());
+  for (const auto* shapes : {&rule.moves(), &rule.never()}) {
+    text += "\nshapes";
+    for (const LocalRule::Shape& shape : *shapes) {
+      text += fmt::format("\n{}:", shape.columns);
+      for (const LocalRule::Cell& cell : shape.cells)
+        text += fmt::format(" {} {} ({})", cell.at, cell.reads, fmt::join(cell.becomes, " "));
+    }
+  }
+  return fingerprint(text);
 }
 
 Attempt<void> Recursions::keep_in(PartStore& store, Budget& budget) {
   table_ = std::make_unique<PartTable>();
-  return store.keep(*table_, fingerprint(rule_), budget);
+  return store.keep(*table_, fingerprint_of(rule_), budget);
 }
 
 Attempt<std::pair<Recursion*, size_t>> Recursions::of(const Kind& kind, Budget& budget) {
@@ -56,7 +74,8 @@ Attempt<std::pair<Recursion*, size_t>> Recursions::of(const Kind& kind, Budget& 
   return numbers_.at(kind);
 }
 
-Attempt<Recursion*> Recursions::add(const std::vector<Kind>& kinds, const std::vector<Word>& rings, Budget& budget) {
+Attempt<Recursion*> Recursions::add(const std::vector<Kind>& kinds, const std::vector<Word>& rings,
+                                    Budget& budget) {
   if (failed_.size() >= kMostFailures) return failed_.back();
   Attempt<KindSystem> system = KindSystem::of(rule_, kinds, rings, budget);
   if (!system) {
@@ -103,15 +122,16 @@ Attempt<uint64_t> Recursions::value(const Word& word, Budget& budget) {
   return sum;
 }
 
-/// Three turns of the ring are looked at. Let no part pass between two columns of them, and let what may stand in the
-/// radius() columns on either side of that place be what may stand there one turn later: then the parts between are
-/// those of the ring, for what is local.
+/// Three turns of the ring are looked at. Let no part pass between two columns of them, and let
+/// what may stand in the radius() columns on either side of that place be what may stand there one
+/// turn later: then the parts between are those of the ring, for what is local.
 Attempt<uint64_t> Recursions::ring_value(const Word& word, Budget& budget) {
   const size_t rows = rule_.rows();
   const size_t columns = rule_.columns(word);
   const size_t radius = rule_.radius();
   for (size_t period = 1; period <= kMostPeriod; ++period) {
-    if (columns % period != 0 || word.compare(period * rows, Word::npos, word, 0, word.size() - period * rows) != 0)
+    if (columns % period != 0 ||
+        word.compare(period * rows, Word::npos, word, 0, word.size() - period * rows) != 0)
       continue;
     const Word copy = word.substr(0, period * rows);
     auto known = rings_.find(copy);
@@ -120,11 +140,13 @@ Attempt<uint64_t> Recursions::ring_value(const Word& word, Budget& budget) {
       if (!added) return added.error();
       known = rings_.emplace(copy, *added).first;
     }
-    const Attempt<uint32_t> value = known->second->ring(0, static_cast<int64_t>(columns / period), budget);
+    const Attempt<uint32_t> value =
+        known->second->ring(0, static_cast<int64_t>(columns / period), budget);
     if (!value) return value.error();
     return uint64_t{*value};
   }
-  if (columns <= std::max(rule_.shortest(), 2 * radius)) return Error::declined("the ring is too short");
+  if (columns <= std::max(rule_.shortest(), 2 * radius))
+    return Error::declined("the ring is too short");
   const Attempt<LocalRule::View> looked = rule_.look(word + word + word, budget);
   if (!looked) return looked.error();
   const LocalRule::View& view = *looked;
@@ -173,16 +195,20 @@ class StripSolver final : public PartSolver {
   explicit StripSolver(const BoardGame& game) : game_(game) {}
 
   std::string_view engine() const override { return "strips"; }
-  std::string knows() const override { return "boards of a few rows: far out parts are sought that repeat"; }
+  std::string knows() const override {
+    return "boards of a few rows: far out parts are sought that repeat";
+  }
   void use_store(PartStore& store) override { store_ = &store; }
   double cost(std::span<const Position> positions) const override {
-    const bool are_strips = std::all_of(positions.begin(), positions.end(), [&](const Position& position) {
-      return position.game == &game_ && shape_of(*game_.position(position).board.place);
-    });
+    const bool are_strips =
+        std::all_of(positions.begin(), positions.end(), [&](const Position& position) {
+          return position.game == &game_ && shape_of(*game_.position(position).board.place);
+        });
     if (!are_strips) return cost::kNever;
-    const bool are_long = std::all_of(positions.begin(), positions.end(), [&](const Position& position) {
-      return game_.position(position).board.place->cells() >= kLongStrip;
-    });
+    const bool are_long =
+        std::all_of(positions.begin(), positions.end(), [&](const Position& position) {
+          return game_.position(position).board.place->cells() >= kLongStrip;
+        });
     return are_long ? cost::kNothing : cost::kLongStrip;
   }
 
@@ -213,7 +239,8 @@ class StripSolver final : public PartSolver {
     strip::Recursions& recursions = *at->second.recursions;
     strip::Word word;
     for (const size_t cell : cells)
-      word.push_back(cell == Frieze::kNoCell ? '\0' : recursions.rule().class_of(here.board.cells[cell]));
+      word.push_back(cell == Frieze::kNoCell ? '\0'
+                                             : recursions.rule().class_of(here.board.cells[cell]));
     return frieze.is_ring() ? recursions.ring_value(word, budget) : recursions.value(word, budget);
   }
 
@@ -255,7 +282,9 @@ class StripEngine final : public Engine {
   std::string_view name() const override { return "strips"; }
   std::unique_ptr<Solver> open(const Game& game) const override {
     const auto* board = as<BoardGame>(&game);
-    if (board == nullptr || board->board_rule().arity() > 0 || board->board_rule().board->space.numbers) return nullptr;
+    if (board == nullptr || board->board_rule().arity() > 0 ||
+        board->board_rule().board->space.numbers)
+      return nullptr;
     const SpaceKind kind = board->board_rule().board->space.kind;
     if (kind == SpaceKind::none || kind == SpaceKind::word) return nullptr;
     return std::make_unique<StripSolver>(*board);

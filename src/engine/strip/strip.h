@@ -1,10 +1,11 @@
-// The engine for long strips and rings: boards of a few rows, paths, cycles and ladders (rule/frieze.h) whose parts are
-// of finitely many kinds (kinds.h).
+// The engine for long strips and rings: boards of a few rows, paths, cycles and ladders
+// (rule/frieze.h) whose parts are of finitely many kinds (kinds.h).
 //
-// A board is taken apart, and each part is written as U Vⁿ W with as little beside the repeated columns as can be; the
-// recursion of its kind tells the value (recursion.h). A ring is taken apart where no part passes between two columns;
-// one that is copies of a few columns has the values of its moves. Short boards are left to the search, and so are those
-// whose kinds don't end. Example: cannibal(1x100000) is one part of the kind Xⁿ.
+// A board is taken apart, and each part is written as U Vⁿ W with as little beside the repeated
+// columns as can be; the recursion of its kind tells the value (recursion.h). A ring is taken apart
+// where no part passes between two columns; one that is copies of a few columns has the values of
+// its moves. Short boards are left to the search, and so are those whose kinds don't end. Example:
+// cannibal(1x100000) is one part of the kind Xⁿ.
 #pragma once
 #include <map>
 #include <memory>
@@ -40,7 +41,8 @@ class Recursions {
  private:
   static constexpr size_t kMostFailures = 2;
   Attempt<uint64_t> part_value(const LocalRule::Part& part, Budget& budget);
-  Attempt<Recursion*> add(const std::vector<Kind>& kinds, const std::vector<Word>& rings, Budget& budget);
+  Attempt<Recursion*> add(const std::vector<Kind>& kinds, const std::vector<Word>& rings,
+                          Budget& budget);
   LocalRule rule_;
   std::unique_ptr<PartTable> table_;  // none without a store
   std::vector<std::unique_ptr<Recursion>> all_;

@@ -117,12 +117,14 @@ TEST(Strips, AreTheSearchedBoards) {
       {kFlip, "", "H", ""},
   };
   for (const Family& family : families) {
-    SCOPED_TRACE(fmt::format("{}{} ({})^n {}", family.rule, family.left, family.period, family.right));
+    SCOPED_TRACE(
+        fmt::format("{}{} ({})^n {}", family.rule, family.left, family.period, family.right));
     StripFamily strip(family);
     const std::unique_ptr<Recursion> recursion = strip.recursion();
     ASSERT_NE(recursion, nullptr) << strip.why();
     const auto from = static_cast<size_t>(recursion->system().from());
-    for (const size_t n : {size_t{1}, size_t{2}, size_t{3}, size_t{7}, from - 1, from, from + 1, from + 5}) {
+    for (const size_t n :
+         {size_t{1}, size_t{2}, size_t{3}, size_t{7}, from - 1, from, from + 1, from + 5}) {
       const Attempt<uint64_t> value = strip.recursive(*recursion, static_cast<int64_t>(n));
       ASSERT_TRUE(value.ok()) << value.error().message();
       EXPECT_EQ(*value, strip.searched(n)) << "n = " << n;
@@ -177,12 +179,18 @@ TEST(Strips, DeclineWhatIsNotLocalOrOfNoKinds) {
   };
   EXPECT_NE(why({kCram, "", "..", "", 2}).find("kinds"), std::string::npos);
   EXPECT_NE(why({kHop, "", "XO", ""}).find("kinds"), std::string::npos);
-  EXPECT_NE(why({"game g on grid\n  .X. -> X.X\n", "", ".X.", ""}).find("kinds"), std::string::npos);
-  EXPECT_NE(why({"game g on strip start X\n  X+ -> .+\n", "", "X", ""}).find("any number of cells"), std::string::npos);
-  EXPECT_NE(why({"game g on strip\n  . -> X\n  over some XXX\n", "", ".", ""}).find("over"), std::string::npos);
-  EXPECT_NE(why({"game g on strip\n  X -> . then O -> .\n", "", "XO", ""}).find("any number of cells"),
+  EXPECT_NE(why({"game g on grid\n  .X. -> X.X\n", "", ".X.", ""}).find("kinds"),
             std::string::npos);
-  EXPECT_NE(why({"game g on grid\n  . -> s for s in XO\n  always every X reaches . through X\n", "", ".", ""}), "");
+  EXPECT_NE(why({"game g on strip start X\n  X+ -> .+\n", "", "X", ""}).find("any number of cells"),
+            std::string::npos);
+  EXPECT_NE(why({"game g on strip\n  . -> X\n  over some XXX\n", "", ".", ""}).find("over"),
+            std::string::npos);
+  EXPECT_NE(
+      why({"game g on strip\n  X -> . then O -> .\n", "", "XO", ""}).find("any number of cells"),
+      std::string::npos);
+  EXPECT_NE(why({"game g on grid\n  . -> s for s in XO\n  always every X reaches . through X\n", "",
+                 ".", ""}),
+            "");
 }
 
 /// Lines of at most three cells, each of which lowers the sum of the letters' weights: play ends.
@@ -217,7 +225,8 @@ TEST(Strips, OfRandomRulesAreTheSearchedBoards) {
     std::mt19937_64 random(seed);
     const std::string rule = random_rule(random);
     static const char* const kPeriods[] = {"X", "O", "XO", ".X", "OOX"};
-    const Family family = {rule, random() % 2 ? "" : "O", kPeriods[random() % 5], random() % 2 ? "" : "X"};
+    const Family family = {rule, random() % 2 ? "" : "O", kPeriods[random() % 5],
+                           random() % 2 ? "" : "X"};
     Rulebook book;
     if (!book.load_text("test", rule)) continue;
     StripFamily strip(family);
@@ -229,8 +238,8 @@ TEST(Strips, OfRandomRulesAreTheSearchedBoards) {
       const Attempt<uint64_t> value = strip.recursive(*recursion, static_cast<int64_t>(n));
       const std::optional<uint64_t> searched = strip.searched(n);
       if (!value || !searched) break;
-      ASSERT_EQ(*value, searched) << rule << family.left << " " << family.period << " " << family.right << ", " << n
-                                  << ", seed " << seed;
+      ASSERT_EQ(*value, searched) << rule << family.left << " " << family.period << " "
+                                  << family.right << ", " << n << ", seed " << seed;
       ++compared;
     }
   }

@@ -22,7 +22,8 @@ Attempt<uint32_t> PlayedWords::part_value(const LocalRule& rule, const Word& par
     if (known->second == kOpen) return Error::declined("play may go round");
     return known->second;
   }
-  if (values_.size() > kMostWords) return Error::declined("its short words have too many positions");
+  if (values_.size() > kMostWords)
+    return Error::declined("its short words have too many positions");
   if (budget.spent()) return budget.why();
   std::vector<bool> found;
   Word after;
@@ -36,7 +37,8 @@ Attempt<uint32_t> PlayedWords::part_value(const LocalRule& rule, const Word& par
       found[*option] = true;
     }
   }
-  const auto value = static_cast<uint32_t>(std::find(found.begin(), found.end(), false) - found.begin());
+  const auto value =
+      static_cast<uint32_t>(std::find(found.begin(), found.end(), false) - found.begin());
   values_[part] = value;
   return value;
 }

@@ -1,7 +1,7 @@
 // Values of words that are played out part by part, each part once.
 //
-// Example: of the word XXX of cannibal clobber play reaches the parts XX and X. Cost: all parts that play reaches, and the
-// moves on each.
+// Example: of the word XXX of cannibal clobber play reaches the parts XX and X. Cost: all parts
+// that play reaches, and the moves on each.
 #pragma once
 #include <cstdint>
 #include <unordered_map>
@@ -12,7 +12,8 @@ namespace grundy::strip {
 
 class PlayedWords {
  public:
-  /// The value of a word. Declined when play may go round, when there are too many parts, or the budget is spent.
+  /// The value of a word. Declined when play may go round, when there are too many parts, or the
+  /// budget is spent.
   Attempt<uint32_t> value(const LocalRule& rule, const Word& word, Budget& budget);
   /// Of one that is a part already.
   Attempt<uint32_t> part_value(const LocalRule& rule, const Word& part, Budget& budget);

@@ -13,32 +13,36 @@ namespace grundy {
 namespace {
 
 Error no_box(const Rule& rule) {
-  return Error::declined(fmt::format("the positions that '{}' leads to fill no box", rule.full_name));
+  return Error::declined(
+      fmt::format("the positions that '{}' leads to fill no box", rule.full_name));
 }
 
 }  // namespace
 
-Attempt<BoxTable> BoxTable::fill(const Rule& rule, std::vector<int64_t> least, std::vector<int64_t> most,
-                                 Budget& budget, Work& work) {
+Attempt<BoxTable> BoxTable::fill(const Rule& rule, std::vector<int64_t> least,
+                                 std::vector<int64_t> most, Budget& budget, Work& work) {
   if (rule.is_alias) return no_box(rule);
-  const AskedBox asked(rule, std::move(least), std::move(most));
+  const BoxPositions asked(rule, std::move(least), std::move(most));
   const std::optional<Boxes> boxes = reachable_boxes(asked.corners());
   if (!boxes) return no_box(rule);
   if (!fits_memory(DenseStore::cells(*boxes), budget))
-    return Error::declined(fmt::format("the box that '{}' leads to does not fit memory", rule.full_name));
+    return Error::declined(
+        fmt::format("the box that '{}' leads to does not fit memory", rule.full_name));
   auto table = fill_table(*boxes, asked, budget, work);
   if (!table) return std::move(table).error();
   return BoxTable(&rule, *std::move(table));
 }
 
-Attempt<TableFile> fill_box_file(const Rule& rule, std::vector<int64_t> corner, const std::string& path, Budget& budget,
-                                 Work& work) {
+Attempt<TableFile> fill_box_file(const Rule& rule, std::vector<int64_t> corner,
+                                 const std::string& path, Budget& budget, Work& work) {
   if (rule.is_alias) return no_box(rule);
   const std::optional<Boxes> boxes = reachable_boxes({{&rule, std::move(corner)}});
   if (!boxes || boxes->size() != 1) return no_box(rule);
   return SweptTable::fill_file(rule, boxes->begin()->second, path, budget, work);
 }
 
-bool fits_memory(uint64_t cells, const Budget& budget) { return cells <= budget.memory_limit() / 4; }
+bool fits_memory(uint64_t cells, const Budget& budget) {
+  return cells <= budget.memory_limit() / 4;
+}
 
 }  // namespace grundy

@@ -21,14 +21,17 @@ TEST(Cells, WideningKeepsValuesInPlaceAndElsewhere) {
     for (const bool in_place : {true, false}) {
       std::vector<uint8_t> narrow(kCells * to);
       std::vector<uint8_t> other(kCells * to);
-      const auto value = [width = from](uint64_t at) { return (at * 2654435761u) & (width == 1 ? 0xFFu : 0xFFFFu); };
+      const auto value = [width = from](uint64_t at) {
+        return (at * 2654435761u) & (width == 1 ? 0xFFu : 0xFFFFu);
+      };
       for (uint64_t at = 0; at < kCells; ++at) {
         const uint64_t written = value(at);
         std::memcpy(&narrow[at * from], &written, from);
       }
       uint8_t* const result = in_place ? narrow.data() : other.data();
       widen_cells(narrow.data(), from, result, to, kCells);
-      for (uint64_t at = 0; at < kCells; ++at) ASSERT_EQ(read_cell(result, to, at), value(at)) << from << to << at;
+      for (uint64_t at = 0; at < kCells; ++at)
+        ASSERT_EQ(read_cell(result, to, at), value(at)) << from << to << at;
     }
   }
 }

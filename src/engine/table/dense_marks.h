@@ -1,9 +1,11 @@
-// Marks options whose values are in a table: cells are read by address, without a look at the position.
+// Marks options whose values are in a table: cells are read by address, without a look at the
+// position.
 //
-// In kayles(10) -> kayles(a) + kayles(9 - a) the cells of the one part go up and those of the other go down, by one from
-// move to move: a plain loop over two stretches of memory ("strided"). Where the coordinates have lanes of their own,
-// the cells of 64 moves are computed coordinate by coordinate and then read ("gathered"). A mark in place of a value is
-// so large that the test whether the set has room for a value notices it, too.
+// In kayles(10) -> kayles(a) + kayles(9 - a) the cells of the one part go up and those of the other
+// go down, by one from move to move: a plain loop over two stretches of memory ("strided"). Where
+// the coordinates have lanes of their own, the cells of 64 moves are computed coordinate by
+// coordinate and then read ("gathered"). A mark in place of a value is so large that the test
+// whether the set has room for a value notices it, too.
 #pragma once
 #include <algorithm>
 #include <vector>
@@ -34,8 +36,8 @@ class DenseMarks : public Marking<DenseStore> {
       first[p] = targets[p]->offset;
       distance[p] = 0;
       for (size_t i = 0; i < nest.parts[p].coordinates.size(); ++i) {
-        first[p] +=
-            static_cast<uint64_t>(bundle.value(nest.parts[p], i)[0]) * static_cast<uint64_t>(targets[p]->stride[i]);
+        first[p] += static_cast<uint64_t>(bundle.value(nest.parts[p], i)[0]) *
+                    static_cast<uint64_t>(targets[p]->stride[i]);
         distance[p] += static_cast<uint64_t>(nest.parts[p].distance[i] * targets[p]->stride[i]);
       }
     }
@@ -48,8 +50,8 @@ class DenseMarks : public Marking<DenseStore> {
         const uint32_t a = values[id_a(j)];
         const uint32_t b = pair ? values[id_b(j)] : 0;
         const uint32_t value = a ^ b;
-        if (value < size &&
-            (!pair || a < kOpenValue)) {  // then b < kOpenValue too: both marks differ from small values in high bits
+        if (value < size && (!pair || a < kOpenValue)) {  // then b < kOpenValue too: both marks
+                                                          // differ from small values in high bits
           stamps[value] = stamp;
           continue;
         }
@@ -61,10 +63,14 @@ class DenseMarks : public Marking<DenseStore> {
     };
     auto zero = [](size_t) { return PositionId{0}; };
     if (bundle.steps != nullptr) {
-      auto a = [&](size_t j) { return first[0] + static_cast<uint64_t>(bundle.steps[j]) * distance[0]; };
+      auto a = [&](size_t j) {
+        return first[0] + static_cast<uint64_t>(bundle.steps[j]) * distance[0];
+      };
       if (parts == 1) return each(a, zero, false);
       return each(
-          a, [&](size_t j) { return first[1] + static_cast<uint64_t>(bundle.steps[j]) * distance[1]; }, true);
+          a,
+          [&](size_t j) { return first[1] + static_cast<uint64_t>(bundle.steps[j]) * distance[1]; },
+          true);
     }
     auto a = [&](size_t j) { return first[0] + j * distance[0]; };
     if (parts == 1) return each(a, zero, false);
@@ -81,8 +87,8 @@ class DenseMarks : public Marking<DenseStore> {
   }
 
   /// The places of one part's positions for moves [from, from + count).
-  void places(const NestCode& nest, const Bundle& bundle, size_t p, const DenseStore::Table& table, size_t from,
-              size_t count, PositionId* ids) {
+  void places(const NestCode& nest, const Bundle& bundle, size_t p, const DenseStore::Table& table,
+              size_t from, size_t count, PositionId* ids) {
     const PartCode& part = nest.parts[p];
     PositionId fixed = table.offset;
     bool started = false;  // ids has something in it
@@ -112,10 +118,12 @@ class DenseMarks : public Marking<DenseStore> {
     for (size_t j = 0; j < count; ++j) ids[j] = (started ? ids[j] : 0) + fixed;
   }
 
-  /// Marks values[places[j]] for j = from, from + 1, … until one of them is no value below `size`; returns its j, or
-  /// `count`. Nothing but the stamps changes in here, and everything stays in registers.
-  [[gnu::noinline]] static size_t mark(const int64_t* places, const uint32_t* values, size_t from, size_t count,
-                                       uint32_t* stamps, size_t size, uint32_t stamp) {
+  /// Marks values[places[j]] for j = from, from + 1, … until one of them is no value below `size`;
+  /// returns its j, or `count`. Nothing but the stamps changes in here, and everything stays in
+  /// registers.
+  [[gnu::noinline]] static size_t mark(const int64_t* places, const uint32_t* values, size_t from,
+                                       size_t count, uint32_t* stamps, size_t size,
+                                       uint32_t stamp) {
     size_t j = from;
     for (; j + 4 <= count; j += 4) {
       const uint32_t a = values[places[j]];
@@ -162,7 +170,8 @@ class DenseMarks : public Marking<DenseStore> {
   /// Any number of parts, coordinates from registers.
   bool gathered(const NestCode& nest, const Bundle& bundle, const std::vector<Target>& targets) {
     const size_t parts = nest.parts.size();
-    if (parts == 1 && nest.vector && nest.parts[0].coordinates.size() == 1 && nest.parts[0].per_lane[0]) {
+    if (parts == 1 && nest.vector && nest.parts[0].coordinates.size() == 1 &&
+        nest.parts[0].per_lane[0]) {
       return direct(nest.parts[0], bundle, *targets[0]);
     }
     PositionId ids[2][kLanes];
@@ -171,7 +180,8 @@ class DenseMarks : public Marking<DenseStore> {
       const int64_t* mask = bundle.mask == nullptr ? nullptr : bundle.mask + from;
       const uint32_t* values = store_.values();
       if (parts <= 2) {
-        for (size_t p = 0; p < parts; ++p) places(nest, bundle, p, *targets[p], from, count, ids[p]);
+        for (size_t p = 0; p < parts; ++p)
+          places(nest, bundle, p, *targets[p], from, count, ids[p]);
         for (size_t j = 0; j < count; ++j) {
           if (mask != nullptr && mask[j] == 0) continue;
           const uint32_t a = values[ids[0][j]];

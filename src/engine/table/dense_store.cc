@@ -10,7 +10,8 @@ uint64_t DenseStore::cells(const Boxes& boxes) {
   for (const auto& [game, box] : boxes) {
     uint64_t product = 1;
     for (int64_t most : box) {
-      if (__builtin_mul_overflow(product, static_cast<uint64_t>(most) + 1, &product) || product > kMost)
+      if (__builtin_mul_overflow(product, static_cast<uint64_t>(most) + 1, &product) ||
+          product > kMost)
         return UINT64_MAX;
     }
     total += product;
@@ -23,9 +24,9 @@ Attempt<DenseStore> DenseStore::make(const Boxes& boxes, Budget& budget) {
   const uint64_t count = cells(boxes);
   const uint64_t bytes = count > UINT64_MAX / 4 ? UINT64_MAX : 4 * count;
   if (!budget.take_memory(bytes)) {
-    return budget.too_large(
-        count == UINT64_MAX ? "a table of more than 2^62 positions" : fmt::format("a table of {} positions", count),
-        bytes);
+    return budget.too_large(count == UINT64_MAX ? "a table of more than 2^62 positions"
+                                                : fmt::format("a table of {} positions", count),
+                            bytes);
   }
   DenseStore store;
   PositionId offset = 0;

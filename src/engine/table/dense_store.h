@@ -35,11 +35,13 @@ class DenseStore final : public ValueTable {
   uint32_t value(const Rule* game, std::span<const int64_t> coordinates) const override {
     return values_[find(&tables_.at(game), coordinates)];
   }
-  std::string_view way() const override { return is_in_order_ ? "table, filled in order" : "table"; }
+  std::string_view way() const override {
+    return is_in_order_ ? "table, filled in order" : "table";
+  }
   void set_in_order() { is_in_order_ = true; }
 
-  /// Of a game without a box, which no move leads to: a table with no room, for a choice that is no move is looked up
-  /// with the others, somewhere.
+  /// Of a game without a box, which no move leads to: a table with no room, for a choice that is no
+  /// move is looked up with the others, somewhere.
   Target target(const Rule* game);
   PositionId find(Target table, std::span<const int64_t> coordinates) const {
     PositionId id = table->offset;

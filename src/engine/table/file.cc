@@ -32,18 +32,20 @@ constexpr std::chrono::milliseconds kAtFirst{500};
 /// A sum of the rules of all games that play may lead to.
 uint64_t meaning_of(const Rule& rule) {
   uint64_t sum = 0;
-  for (const Rule* game : reachable_games({&rule})) sum = add_to_checksum(sum, checksum(print_rule(*game)));
+  for (const Rule* game : reachable_games({&rule}))
+    sum = add_to_checksum(sum, checksum(print_rule(*game)));
   return sum;
 }
 
 Error no_room(const std::string& path, uint64_t bytes, int error) {
-  return Error::input(fmt::format("can't write '{}', of {}: {}", path, format_bytes(bytes), std::strerror(error)));
+  return Error::input(
+      fmt::format("can't write '{}', of {}: {}", path, format_bytes(bytes), std::strerror(error)));
 }
 
 }  // namespace
 
-TableLayout TableLayout::of(const Rule& rule, std::span<const int64_t> most, std::vector<int64_t> stride, int64_t first,
-                            uint64_t cells) {
+TableLayout TableLayout::of(const Rule& rule, std::span<const int64_t> most,
+                            std::vector<int64_t> stride, int64_t first, uint64_t cells) {
   return {rule.full_name,
           meaning_of(rule),
           rule.coordinates,
@@ -66,7 +68,8 @@ std::optional<TableLayout> TableLayout::by_rows(const Rule& rule, std::vector<ui
     layout.stride[i] = static_cast<int64_t>(layout.cells);
     int64_t before = 0;
     if (__builtin_mul_overflow(layout.cells, most[i] - least[i] + 1, &layout.cells) ||
-        layout.cells > uint64_t{1} << 62 || __builtin_mul_overflow(least[i], layout.stride[i], &before) ||
+        layout.cells > uint64_t{1} << 62 ||
+        __builtin_mul_overflow(least[i], layout.stride[i], &before) ||
         __builtin_sub_overflow(layout.first, before, &layout.first))
       return std::nullopt;
   }
@@ -79,8 +82,8 @@ std::string TableLayout::text() const {
   std::vector<std::string> ranges;
   for (size_t i = 0; i < coordinates.size(); ++i)
     ranges.push_back(fmt::format("{}={}..{}", coordinates[i], least[i], most[i]));
-  return fmt::format("game {}\nmeaning {:016x}\nbox {}\nfirst {}\nstride {}\ncells {}\n", game, meaning,
-                     fmt::join(ranges, ","), first, fmt::join(stride, " "), cells);
+  return fmt::format("game {}\nmeaning {:016x}\nbox {}\nfirst {}\nstride {}\ncells {}\n", game,
+                     meaning, fmt::join(ranges, ","), first, fmt::join(stride, " "), cells);
 }
 
 TableFile::TableFile(std::string path, TableLayout layout, File folder)
@@ -96,19 +99,20 @@ Error TableFile::cannot_write() const {
 }
 
 Error TableFile::damaged(std::string_view why) const {
-  return Error::input(
-      fmt::format("what is kept in '{}' is damaged: {}; nothing of it was used or changed, and without "
-                  "that folder the table begins anew",
-                  folder(), why));
+  return Error::input(fmt::format(
+      "what is kept in '{}' is damaged: {}; nothing of it was used or changed, and without "
+      "that folder the table begins anew",
+      folder(), why));
 }
 
 std::string TableFile::state(uint64_t sum) const {
-  std::string text = fmt::format("{}{}width {}\nhead {}\nkept {}\nhelp {:016x}\nchecksum {:016x}\n", kTitle,
-                                 layout_.text(), width_, head_, kept_, help_sum_, sum);
+  std::string text = fmt::format("{}{}width {}\nhead {}\nkept {}\nhelp {:016x}\nchecksum {:016x}\n",
+                                 kTitle, layout_.text(), width_, head_, kept_, help_sum_, sum);
   return text + fmt::format("end {:016x}\n", checksum(text));
 }
 
-Attempt<TableFile> TableFile::open(const std::string& path, const TableLayout& layout, Budget& budget) {
+Attempt<TableFile> TableFile::open(const std::string& path, const TableLayout& layout,
+                                   Budget& budget) {
   struct stat known = {};
   if (::stat(path.c_str(), &known) == 0 && !S_ISREG(known.st_mode))
     return Error::input(fmt::format("can't write '{}': it is not a regular file", path));
@@ -124,7 +128,8 @@ Attempt<void> TableFile::go_on(Budget& budget) {
   std::filesystem::directory_iterator entry(folder(), failed);
   for (; !failed && entry != std::filesystem::directory_iterator(); entry.increment(failed)) {
     const std::string name = entry->path().filename().string();
-    if (name.starts_with("state") || name.starts_with("values") || name.starts_with("help")) continue;
+    if (name.starts_with("state") || name.starts_with("values") || name.starts_with("help"))
+      continue;
     return Error::input(fmt::format("the folder '{}' holds other files and no table", folder()));
   }
   const std::string state_path = folder() + "/state";
@@ -137,7 +142,8 @@ Attempt<void> TableFile::go_on(Budget& budget) {
   if (!read) return read.error();
   const std::string& text = *read;
   std::string_view left = text;
-  if (!left.starts_with(kTitle)) return damaged("it is no state of a table that this program knows");
+  if (!left.starts_with(kTitle))
+    return damaged("it is no state of a table that this program knows");
   left.remove_prefix(kTitle.size());
   const std::string layout = layout_.text();
   const bool same = left.starts_with(layout);
@@ -147,16 +153,19 @@ Attempt<void> TableFile::go_on(Budget& budget) {
   uint64_t head = 0;
   uint64_t sum = 0;
   const size_t end = text.size() < 22 ? 0 : text.size() - 21;  // of the line "end …"
-  if (text.substr(end) != fmt::format("end {:016x}\n", checksum(std::string_view(text).substr(0, end))) ||
+  if (text.substr(end) !=
+          fmt::format("end {:016x}\n", checksum(std::string_view(text).substr(0, end))) ||
       after == text.npos || !read_number(take_line(left, "width"), width) ||
       !read_number(take_line(left, "head"), head) || !read_number(take_line(left, "kept"), kept_) ||
-      !read_number(take_line(left, "help"), help_sum_, 16) || !read_number(take_line(left, "checksum"), sum, 16))
+      !read_number(take_line(left, "help"), help_sum_, 16) ||
+      !read_number(take_line(left, "checksum"), sum, 16))
     return damaged("its state is");
   if (!same) {
-    return Error::input(fmt::format(
-        "'{}' keeps the beginning of another table, of other rules or another box; finish that one, remove the folder, "
-        "or choose another --out",
-        folder()));
+    return Error::input(
+        fmt::format("'{}' keeps the beginning of another table, of other rules or another box; "
+                    "finish that one, remove the folder, "
+                    "or choose another --out",
+                    folder()));
   }
   if ((width != 1 && width != 2 && width != 4) || head != head_ || kept_ > layout_.cells)
     return damaged("its state is");
@@ -199,7 +208,8 @@ Attempt<void> TableFile::map(unsigned width, bool fresh) {
     if (*size != bytes) return damaged("the values have another size");
   } else if (layout_.cells > (uint64_t{1} << 62) / width) {
     return no_room(path_, bytes, EFBIG);
-  } else if (const int error = ::posix_fallocate(file->descriptor(), 0, static_cast<off_t>(bytes)); error != 0) {
+  } else if (const int error = ::posix_fallocate(file->descriptor(), 0, static_cast<off_t>(bytes));
+             error != 0) {
     // Before anything is written: a disk that is full later would be seen as a signal only.
     ::unlink(values(width).c_str());
     if (width_ == width) ::rmdir(folder().c_str());
@@ -222,7 +232,9 @@ void TableFile::unmap() {
 
 uint32_t TableFile::cell(uint64_t at) const { return read_cell(cells(), width_, at); }
 
-void TableFile::set(uint64_t at, uint32_t value) { std::memcpy(cells() + at * width_, &value, width_); }
+void TableFile::set(uint64_t at, uint32_t value) {
+  std::memcpy(cells() + at * width_, &value, width_);
+}
 
 uint64_t TableFile::sum_to(uint64_t cells) {
   const uint64_t bytes = cells * width_;
@@ -308,9 +320,9 @@ Attempt<void> TableFile::commit() {
 }
 
 Error TableFile::ended(const Error& why) const {
-  return Error::ended(
-      fmt::format("{}; the values of {} positions are kept in '{}', and the same command goes on from there",
-                  why.message(), kept_, folder()));
+  return Error::ended(fmt::format(
+      "{}; the values of {} positions are kept in '{}', and the same command goes on from there",
+      why.message(), kept_, folder()));
 }
 
 void TableFile::abandon() {

@@ -17,10 +17,11 @@ namespace {
 
 using Filled = Attempt<std::unique_ptr<const ValueTable>>;
 
-constexpr uint64_t kLeastNative = 1 << 11;          // cells for which compiling pays
-constexpr uint64_t kLeastWork = uint64_t{1} << 20;  // or cells times the largest coordinate, where it is more
-constexpr uint64_t kLeastForGraph = 1 << 14;        // cells for which it pays to list all moves first
-constexpr uint64_t kMostMerged = 4;                 // cells of a table for several games, for each of theirs
+constexpr uint64_t kLeastNative = 1 << 11;  // cells for which compiling pays
+constexpr uint64_t kLeastWork = uint64_t{1}
+                                << 20;  // or cells times the largest coordinate, where it is more
+constexpr uint64_t kLeastForGraph = 1 << 14;  // cells for which it pays to list all moves first
+constexpr uint64_t kMostMerged = 4;  // cells of a table for several games, for each of theirs
 
 std::vector<const Rule*> games_in(const Boxes& boxes) {
   std::vector<const Rule*> games;
@@ -53,8 +54,8 @@ class MergedTable final : public ValueTable {
   SweptTable table_;
 };
 
-Filled fill_compiled(const Rule& game, const std::vector<int64_t>& most, uint64_t cells, const Asked& asked,
-                     Budget& budget, Work& work) {
+Filled fill_compiled(const Rule& game, const std::vector<int64_t>& most, uint64_t cells,
+                     const WantedPositions& asked, Budget& budget, Work& work) {
   std::vector<std::pair<size_t, size_t>> within;
   if (cells >= kLeastForOrders) within = kept_orders(game);
   std::erase_if(within, [&](const auto& pair) { return !asked.keep(pair.first, pair.second); });
@@ -81,7 +82,7 @@ Filled fill_merged(const Boxes& boxes, uint64_t cells, Budget& budget, Work& wor
 }
 
 /// By the machine: in order, or else from the asked positions on.
-Filled fill_dense(const Boxes& boxes, const Asked& asked, Budget& budget, Work& work) {
+Filled fill_dense(const Boxes& boxes, const WantedPositions& asked, Budget& budget, Work& work) {
   auto made = DenseStore::make(boxes, budget);
   if (!made) return std::move(made).error();
   auto store = std::make_unique<DenseStore>(*std::move(made));
@@ -91,7 +92,8 @@ Filled fill_dense(const Boxes& boxes, const Asked& asked, Budget& budget, Work& 
     if (!is_open(filled.error())) return std::move(filled).error();
   }
   int64_t limit = 0;
-  for (const auto& [game, box] : boxes) limit = std::max(limit, *std::max_element(box.begin(), box.end()));
+  for (const auto& [game, box] : boxes)
+    limit = std::max(limit, *std::max_element(box.begin(), box.end()));
   auto followed = follow(*store, games_in(boxes), limit, asked, {}, work, budget);
   if (!followed) return std::move(followed).error();
   return Filled(std::move(store));
@@ -99,12 +101,12 @@ Filled fill_dense(const Boxes& boxes, const Asked& asked, Budget& budget, Work& 
 
 }  // namespace
 
-Filled fill_table(const Boxes& boxes, const Asked& asked, Budget& budget, Work& work) {
+Filled fill_table(const Boxes& boxes, const WantedPositions& asked, Budget& budget, Work& work) {
   const uint64_t cells = DenseStore::cells(boxes);
   if (pays_to_compile(boxes, cells)) {
-    Filled filled = boxes.size() == 1
-                        ? fill_compiled(*boxes.begin()->first, boxes.begin()->second, cells, asked, budget, work)
-                        : fill_merged(boxes, cells, budget, work);
+    Filled filled = boxes.size() == 1 ? fill_compiled(*boxes.begin()->first, boxes.begin()->second,
+                                                      cells, asked, budget, work)
+                                      : fill_merged(boxes, cells, budget, work);
     if (filled || !is_open(filled.error())) return filled;
   }
   const auto& [game, most] = *boxes.begin();

@@ -1,4 +1,5 @@
-// The ways to fill a table, each against the definition: followed in both stores, in order, merged, whole boxes.
+// The ways to fill a table, each against the definition: followed in both stores, in order, merged,
+// whole boxes.
 #include "engine/table/fill.h"
 
 #include <gtest/gtest.h>
@@ -38,7 +39,9 @@ class FillTest : public ::testing::Test {
     EXPECT_TRUE(loaded.ok()) << loaded.error().to_string();
   }
   const Rule& game(const std::string& name) { return **book_.rule(name); }
-  AskedList asked(const std::string& name, Point point) { return AskedList({{&game(name), std::move(point)}}); }
+  ListedPositions asked(const std::string& name, Point point) {
+    return ListedPositions({{&game(name), std::move(point)}});
+  }
 
   Rulebook book_;
   Budget budget_;
@@ -66,7 +69,8 @@ uint32_t queen(int64_t a, int64_t b) {
 /// left(n) for an even side, right(n) for an odd one.
 uint32_t left_right(int side, int64_t n) {
   std::set<uint32_t> seen;
-  for (int64_t k = 1; k <= (side == 0 ? 3 : 2) && k <= n; ++k) seen.insert(left_right(1 - side, n - k));
+  for (int64_t k = 1; k <= (side == 0 ? 3 : 2) && k <= n; ++k)
+    seen.insert(left_right(1 - side, n - k));
   if (side == 1 && n >= 5) seen.insert(left_right(0, n - 5));
   return mex(seen);
 }
@@ -76,7 +80,7 @@ TEST_F(FillTest, FollowedPositionsInBothStores) {
   MemoStore memo(games, budget_);
   auto dense = DenseStore::make({{games[0], {12}}, {games[1], {12}}}, budget_);
   ASSERT_TRUE(dense.ok());
-  const AskedList both({{games[0], {12}}, {games[1], {12}}});
+  const ListedPositions both({{games[0], {12}}, {games[1], {12}}});
   EXPECT_EQ(*follow(memo, games, 1000, both, {}, work_, budget_), Followed::all);
   EXPECT_EQ(*follow(*dense, games, 12, both, {}, work_, budget_), Followed::all);
   int covered = 0;
@@ -97,8 +101,9 @@ TEST_F(FillTest, FollowedPositionsInBothStores) {
 TEST_F(FillTest, WalksGiveUpAndGoOn) {
   const std::vector<const Rule*> games = {&game("queen")};
   MemoStore memo(games, budget_);
-  const AskedList corner = asked("queen", {40, 40});
-  EXPECT_EQ(*follow(memo, games, 1000, corner, {.positions = UINT64_MAX, .options = 2000}, work_, budget_),
+  const ListedPositions corner = asked("queen", {40, 40});
+  EXPECT_EQ(*follow(memo, games, 1000, corner, {.positions = UINT64_MAX, .options = 2000}, work_,
+                    budget_),
             Followed::gave_up);
   EXPECT_FALSE(memo.covers(games[0], Point{40, 40}));
   EXPECT_EQ(*follow(memo, games, 1000, corner, {}, work_, budget_), Followed::all);
@@ -108,11 +113,14 @@ TEST_F(FillTest, WalksGiveUpAndGoOn) {
 TEST_F(FillTest, WhyPositionsHaveNoValue) {
   const auto refusal = [&](const std::string& name, Point point) {
     MemoStore memo({&game(name)}, budget_);
-    const auto result = follow(memo, {&game(name)}, 1000, asked(name, std::move(point)), {}, work_, budget_);
+    const auto result =
+        follow(memo, {&game(name)}, 1000, asked(name, std::move(point)), {}, work_, budget_);
     return result ? "" : result.error().message();
   };
-  EXPECT_EQ(refusal("round", {5}), "play need not end: a cycle of 2 moves, round(4) → round(3) → round(4)");
-  EXPECT_EQ(refusal("up", {0}), "play need not end: up(0) → up(1) → up(2) → …, where 'n' grows for ever");
+  EXPECT_EQ(refusal("round", {5}),
+            "play need not end: a cycle of 2 moves, round(4) → round(3) → round(4)");
+  EXPECT_EQ(refusal("up", {0}),
+            "play need not end: up(0) → up(1) → up(2) → …, where 'n' grows for ever");
   EXPECT_EQ(refusal("queen", {1001, 0}), "a coordinate of queen(1001, 0) is beyond 1000");
   EXPECT_NE(refusal("holes", {5}), "");
   EXPECT_EQ(refusal("round", {2}), "");
@@ -126,7 +134,8 @@ TEST_F(FillTest, InOrderByTheMachine) {
   EXPECT_EQ(store->way(), "table, filled in order");
   EXPECT_EQ(work_.positions, 140u);
   for (int64_t a = 0; a <= 9; ++a) {
-    for (int64_t b = 0; b <= 13; ++b) EXPECT_EQ(std::as_const(*store).value(&game("queen"), Point{a, b}), queen(a, b));
+    for (int64_t b = 0; b <= 13; ++b)
+      EXPECT_EQ(std::as_const(*store).value(&game("queen"), Point{a, b}), queen(a, b));
   }
   // What is declined leaves the store to other ways.
   const auto refusal = [&](const std::string& name, Point most) {
@@ -141,7 +150,7 @@ TEST_F(FillTest, InOrderByTheMachine) {
 
 TEST_F(FillTest, TheCheapestWayThatFits) {
   const auto way = [&](const std::string& name, Point point) {
-    const AskedList list = asked(name, point);
+    const ListedPositions list = asked(name, point);
     const auto boxes = reachable_boxes(list.corners());
     if (!boxes) return std::string("no box");
     const auto table = fill_table(*boxes, list, budget_, work_);
@@ -149,7 +158,8 @@ TEST_F(FillTest, TheCheapestWayThatFits) {
     EXPECT_TRUE((*table)->covers(&game(name), point));
     return std::string((*table)->way());
   };
-  const std::string compiled = JitSweep::available() ? "table, filled in order by native code" : "table";
+  const std::string compiled =
+      JitSweep::available() ? "table, filled in order by native code" : "table";
   EXPECT_EQ(way("queen", {10, 10}), "table, filled in order");
   EXPECT_EQ(way("left", {20}), "table");
   EXPECT_EQ(way("up", {3}), "no box");
@@ -158,11 +168,12 @@ TEST_F(FillTest, TheCheapestWayThatFits) {
   if (!JitSweep::available()) return;
   EXPECT_EQ(way("queen", {60, 60}), compiled);
   EXPECT_EQ(way("left", {3000}), compiled);
-  EXPECT_NE(std::find(work_.passes.begin(), work_.passes.end(), "2 games in one table"), work_.passes.end());
+  EXPECT_NE(std::find(work_.passes.begin(), work_.passes.end(), "2 games in one table"),
+            work_.passes.end());
 }
 
 TEST_F(FillTest, MergedGamesHaveTheirOwnValues) {
-  const AskedList list({{&game("left"), {2500}}, {&game("right"), {17}}});
+  const ListedPositions list({{&game("left"), {2500}}, {&game("right"), {17}}});
   const auto table = fill_table(*reachable_boxes(list.corners()), list, budget_, work_);
   ASSERT_TRUE(table.ok()) << table.error().message();
   for (int64_t n = 0; n <= 14; ++n) {
@@ -182,7 +193,8 @@ TEST_F(FillTest, WholeBoxes) {
     }
   }
   const auto refusal = [&](const std::string& name, Point least, Point most) {
-    const auto table = BoxTable::fill(game(name), std::move(least), std::move(most), budget_, work_);
+    const auto table =
+        BoxTable::fill(game(name), std::move(least), std::move(most), budget_, work_);
     return table ? "" : table.error().message();
   };
   EXPECT_EQ(refusal("up", {0}, {3}), "the positions that 'up' leads to fill no box");
@@ -191,7 +203,8 @@ TEST_F(FillTest, WholeBoxes) {
   EXPECT_EQ(refusal("holes", {0}, {1}), "");
   EXPECT_NE(refusal("holes", {0}, {2}), "");
   budget_.set_memory_limit(1000);
-  EXPECT_EQ(refusal("queen", {0, 0}, {20, 20}), "the box that 'queen' leads to does not fit memory");
+  EXPECT_EQ(refusal("queen", {0, 0}, {20, 20}),
+            "the box that 'queen' leads to does not fit memory");
 }
 
 TEST_F(FillTest, WholeBoxesInFiles) {
@@ -215,12 +228,12 @@ TEST_F(FillTest, WholeBoxesInFiles) {
   EXPECT_EQ(folder.entries(), 1u);
 }
 
-TEST(Asked, ListsAndBoxes) {
+TEST(WantedPositions, ListsAndBoxes) {
   Rulebook book;
   ASSERT_TRUE(book.load_text("asked.game", kGames).ok());
   const Rule& queen_rule = **book.rule("queen");
   std::vector<Point> seen;
-  const AskedBox box(queen_rule, {1, 4}, {2, 5});
+  const BoxPositions box(queen_rule, {1, 4}, {2, 5});
   EXPECT_TRUE(box.each([&](const RulePosition& one) {
     seen.push_back(one.coordinates);
     return true;
@@ -229,7 +242,7 @@ TEST(Asked, ListsAndBoxes) {
   EXPECT_FALSE(box.each([&](const RulePosition& one) { return one.coordinates != Point{1, 5}; }));
   EXPECT_TRUE(box.keep(0, 1));
   EXPECT_FALSE(box.keep(1, 0));
-  const AskedList list({{&queen_rule, {7, 2}}, {&queen_rule, {1, 1}}, {&queen_rule, {3, 2}}});
+  const ListedPositions list({{&queen_rule, {7, 2}}, {&queen_rule, {1, 1}}, {&queen_rule, {3, 2}}});
   EXPECT_EQ(list.corners(), (Boxes{{&queen_rule, {7, 2}}}));
   EXPECT_TRUE(list.keep(1, 0));
   EXPECT_FALSE(list.keep(0, 1));

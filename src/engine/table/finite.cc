@@ -12,7 +12,6 @@
 #include "analysis/closed_box.h"
 #include "analysis/order.h"
 #include "engine/round.h"
-#include "engine/table/asked.h"
 #include "engine/table/box_table.h"
 #include "engine/table/dense_store.h"
 #include "engine/table/fill.h"
@@ -20,6 +19,7 @@
 #include "engine/table/graph_table.h"
 #include "engine/table/memo_store.h"
 #include "engine/table/sweep.h"
+#include "engine/table/wanted_positions.h"
 #include "rule/evaluate.h"
 #include "rule/simplify.h"
 
@@ -29,13 +29,15 @@ namespace {
 constexpr uint64_t kSmallTable = 1 << 16;      // cells that are filled without a thought
 constexpr int64_t kMemoLimit = INT64_MAX / 2;  // of a coordinate
 
-/// What is followed one by one before a table is filled, or refused where it does not fit: a few positions may be all
-/// there are.
+/// What is followed one by one before a table is filled, or refused where it does not fit: a few
+/// positions may be all there are.
 constexpr Trial kBeforeRefusal{uint64_t{1} << 23, uint64_t{1} << 28};
 constexpr Trial kBeforeBox{uint64_t{1} << 14, uint64_t{1} << 20};
-/// What is followed before cheaper searches are asked, where it is not known how many positions there are.
+/// What is followed before cheaper searches are asked, where it is not known how many positions
+/// there are.
 constexpr Trial kBeforeSearches{uint64_t{1} << 18, uint64_t{1} << 24};
-/// What is followed before any search for a law, and what it costs: a little more than a look into the book.
+/// What is followed before any search for a law, and what it costs: a little more than a look into
+/// the book.
 constexpr Trial kFew{uint64_t{1} << 10, uint64_t{1} << 17};
 constexpr double kCostOfFew = 2 * cost::kBook;
 constexpr double kMostFewChoices = 1 << 12;  // from one position
@@ -69,7 +71,7 @@ class FiniteSolver final : public RuleSolver {
     const double side = std::pow(price, 1 / (static_cast<double>(rule_.arity()) + 1));
     for (size_t i = 1; i < free_variables(); ++i) price *= side;
     const double choices = choices_at(asked, Choices::all);
-    const bool has_boxes = reachable_boxes(AskedList(std::move(asked)).corners()).has_value();
+    const bool has_boxes = reachable_boxes(ListedPositions(std::move(asked)).corners()).has_value();
     if (!are_more_ && price > kCostOfFew && choices <= kMostFewChoices) {
       follows_few_ = true;
       return kCostOfFew;
@@ -79,7 +81,8 @@ class FiniteSolver final : public RuleSolver {
   }
   Work work() const override { return work_; }
 
-  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions, Budget& budget) override {
+  Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,
+                                       Budget& budget) override {
     std::vector<RuleSum> sums;  // what aliases stand for
     for (const Coordinates& position : positions) {
       auto coordinates = small_coordinates(rule_, position);
@@ -118,16 +121,20 @@ class FiniteSolver final : public RuleSolver {
     return result;
   }
   static bool runs(const Binder& binder) {
-    return binder.kind == Binder::Kind::range && (binder.high.empty() || !is_constant(binder.high[0]));
+    return binder.kind == Binder::Kind::range &&
+           (binder.high.empty() || !is_constant(binder.high[0]));
   }
   /// Whether a term runs through something: all(…), sum(…).
   static bool runs(const Expr& term) {
-    if (term.quantifier && std::any_of(term.quantifier->binders.begin(), term.quantifier->binders.end(),
-                                       [](const Binder& one) { return runs(one); }))
+    if (term.quantifier &&
+        std::any_of(term.quantifier->binders.begin(), term.quantifier->binders.end(),
+                    [](const Binder& one) { return runs(one); }))
       return true;
-    return std::any_of(term.args.begin(), term.args.end(), [](const Expr& one) { return runs(one); });
+    return std::any_of(term.args.begin(), term.args.end(),
+                       [](const Expr& one) { return runs(one); });
   }
-  /// The most variables of a line that no equation tells, those inside its terms and parts included.
+  /// The most variables of a line that no equation tells, those inside its terms and parts
+  /// included.
   size_t free_variables() const {
     size_t most = 0;
     for (const MoveLine& line : rule_.moves) {
@@ -135,17 +142,19 @@ class FiniteSolver final : public RuleSolver {
       for (const Binder& binder : line.binders) free += runs(binder) ? 1 : 0;
       for (const Expr& condition : line.conditions) told += tells_variable(condition) ? 1 : 0;
       const auto sums = [](const Part& part) {
-        return std::any_of(part.binders.begin(), part.binders.end(), [](const Binder& one) { return runs(one); });
+        return std::any_of(part.binders.begin(), part.binders.end(),
+                           [](const Binder& one) { return runs(one); });
       };
-      const bool has_inner =
-          std::any_of(line.conditions.begin(), line.conditions.end(), [](const Expr& one) { return runs(one); }) ||
-          std::any_of(line.parts.begin(), line.parts.end(), sums);
+      const bool has_inner = std::any_of(line.conditions.begin(), line.conditions.end(),
+                                         [](const Expr& one) { return runs(one); }) ||
+                             std::any_of(line.parts.begin(), line.parts.end(), sums);
       most = std::max(most, free - std::min(free, told) + (has_inner ? 1 : 0));
     }
     return most;
   }
   static bool tells_variable(const Expr& condition) {
-    if (condition.op == Op::logical_or) return tells_variable(condition.args[0]) && tells_variable(condition.args[1]);
+    if (condition.op == Op::logical_or)
+      return tells_variable(condition.args[0]) && tells_variable(condition.args[1]);
     return condition.op == Op::eq;
   }
   bool covers(const RuleSum& sum) const {
@@ -156,8 +165,9 @@ class FiniteSolver final : public RuleSolver {
 
   /// Finds the values of all positions in the sums, or none: a new table takes the old one's place.
   Attempt<void> solve(const std::vector<RuleSum>& sums, Budget& budget) {
-    if (std::all_of(sums.begin(), sums.end(), [&](const RuleSum& sum) { return covers(sum); })) return {};
-    const std::unique_ptr<const Asked> asked = asked_for(sums);
+    if (std::all_of(sums.begin(), sums.end(), [&](const RuleSum& sum) { return covers(sum); }))
+      return {};
+    const std::unique_ptr<const WantedPositions> asked = asked_for(sums);
     const std::optional<Boxes> boxes = reachable_boxes(asked->corners());
     const uint64_t cells = boxes ? DenseStore::cells(*boxes) : UINT64_MAX;
     const bool table_fits = boxes && fits_memory(cells, budget);
@@ -173,8 +183,8 @@ class FiniteSolver final : public RuleSolver {
     if (cells > kSmallTable) {
       Trial trial = table_fits ? before_table(cells) : boxes ? kBeforeRefusal : kBeforeBox;
       if (table_fits) {
-        const double most =
-            static_cast<double>(trial.options) / choices_at(positions_in(sums), Choices::with_conditions);
+        const double most = static_cast<double>(trial.options) /
+                            choices_at(positions_in(sums), Choices::with_conditions);
         if (most < static_cast<double>(trial.positions))
           trial.positions = std::max<uint64_t>(16, static_cast<uint64_t>(most));
       }
@@ -191,8 +201,9 @@ class FiniteSolver final : public RuleSolver {
     return {};
   }
 
-  /// Where coordinates go up and down: in a box that no move leaves, when a fair part of it is met, else one by one.
-  Attempt<void> solve_without_bounds(const Asked& asked, Budget& budget) {
+  /// Where coordinates go up and down: in a box that no move leaves, when a fair part of it is met,
+  /// else one by one.
+  Attempt<void> solve_without_bounds(const WantedPositions& asked, Budget& budget) {
     constexpr uint64_t kPart = 32;
     if (!are_many_) {
       auto walked = walk(asked, kBeforeSearches, budget);
@@ -203,12 +214,15 @@ class FiniteSolver final : public RuleSolver {
     }
     const auto corners = asked.corners();
     const auto corner = corners.find(&rule_);
-    const auto box =
-        corners.size() == 1 && corner != corners.end() ? closed_box(game().facts(), corner->second) : std::nullopt;
+    const auto box = corners.size() == 1 && corner != corners.end()
+                         ? closed_box(game().facts(), corner->second)
+                         : std::nullopt;
     const uint64_t cells = box ? DenseStore::cells({{&rule_, *box}}) : UINT64_MAX;
     const bool takes_box = cells <= kMostClosedCells && fits_memory(cells, budget);
     auto walked =
-        walk(asked, takes_box ? Trial{std::max(kBeforeBox.positions, cells / kPart), UINT64_MAX} : Trial{}, budget);
+        walk(asked,
+             takes_box ? Trial{std::max(kBeforeBox.positions, cells / kPart), UINT64_MAX} : Trial{},
+             budget);
     if (!walked) return std::move(walked).error();
     if (*walked == Followed::all) return {};
     auto table = fill_by_graph(rule_, *box, asked, budget, work_);
@@ -229,13 +243,13 @@ class FiniteSolver final : public RuleSolver {
     for (const RuleSum& sum : sums) positions.insert(positions.end(), sum.begin(), sum.end());
     return positions;
   }
-  std::unique_ptr<const Asked> asked_for(const std::vector<RuleSum>& sums) const {
-    return std::make_unique<AskedList>(positions_in(sums));
+  std::unique_ptr<const WantedPositions> asked_for(const std::vector<RuleSum>& sums) const {
+    return std::make_unique<ListedPositions>(positions_in(sums));
   }
 
   enum class Choices : uint8_t { all, with_conditions };
-  /// How many choices a line has to go through for one of the positions, at most; with conditions: those of which few may
-  /// be moves. Divisors are listed and not gone through.
+  /// How many choices a line has to go through for one of the positions, at most; with conditions:
+  /// those of which few may be moves. Divisors are listed and not gone through.
   static double choices_at(const std::vector<RulePosition>& positions, Choices wanted) {
     constexpr size_t kLookedAt = 16;
     double most = 1;
@@ -248,12 +262,16 @@ class FiniteSolver final : public RuleSolver {
   static double choices_of(const MoveLine& line, const RulePosition& position, Choices wanted) {
     double choices = 1;
     for (const Binder& binder : line.binders) {
-      const auto is_asked = [&](const Expr& condition) { return mentions(condition, binder.slots[0]); };
+      const auto is_asked = [&](const Expr& condition) {
+        return mentions(condition, binder.slots[0]);
+      };
       if (binder.kind != Binder::Kind::range) continue;
-      if (wanted == Choices::with_conditions && std::none_of(line.conditions.begin(), line.conditions.end(), is_asked))
+      if (wanted == Choices::with_conditions &&
+          std::none_of(line.conditions.begin(), line.conditions.end(), is_asked))
         continue;
       const auto divides = [&](const Expr& condition) {
-        return condition.op == Op::eq && condition.args[0].op == Op::mod && same(condition.args[1], constant(0)) &&
+        return condition.op == Op::eq && condition.args[0].op == Op::mod &&
+               same(condition.args[1], constant(0)) &&
                same(condition.args[0].args[1], slot(binder.slots[0]));
       };
       if (std::any_of(line.conditions.begin(), line.conditions.end(), divides)) continue;
@@ -262,13 +280,14 @@ class FiniteSolver final : public RuleSolver {
       const bool is_told = !binder.high.empty() && slot_bound(binder.high[0]) <= slots.size();
       const int64_t high = is_told ? evaluate(binder.high[0], slots, fault) : 0;
       const int64_t longest = slots.empty() ? 0 : *std::max_element(slots.begin(), slots.end());
-      choices *= std::max(1.0, static_cast<double>(is_told && fault.kind == Fault::Kind::none ? high : longest));
+      choices *= std::max(
+          1.0, static_cast<double>(is_told && fault.kind == Fault::Kind::none ? high : longest));
     }
     return choices;
   }
 
   /// Follows the positions from where earlier walks have come to.
-  Attempt<Followed> walk(const Asked& asked, Trial trial, Budget& budget) {
+  Attempt<Followed> walk(const WantedPositions& asked, Trial trial, Budget& budget) {
     table_.reset();
     if (!memo_) memo_ = std::make_unique<MemoStore>(games_, budget);
     memo_->charge(budget);
@@ -298,7 +317,8 @@ class FiniteEngine final : public RuleEngine {
   std::string_view name() const override { return "table"; }
   std::unique_ptr<RuleSolver> open_rule(const RuleGame& game) const override {
     const std::vector<const Rule*> games = reachable_games({game.rule()});
-    const bool written = std::none_of(games.begin(), games.end(), [](const Rule* one) { return one->moves_by_code; });
+    const bool written = std::none_of(games.begin(), games.end(),
+                                      [](const Rule* one) { return one->moves_by_code; });
     return written ? std::make_unique<FiniteSolver>(game) : nullptr;
   }
 };

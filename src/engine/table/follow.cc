@@ -27,7 +27,8 @@ std::string text_of(const Rule* game, const std::vector<int64_t>& coordinates) {
 template <class Store>
 class Follower {
  public:
-  Follower(Store& store, const std::vector<const Rule*>& games, int64_t limit, Trial trial, Work& work, Budget& budget)
+  Follower(Store& store, const std::vector<const Rule*>& games, int64_t limit, Trial trial,
+           Work& work, Budget& budget)
       : store_(store),
         work_(work),
         budget_(budget),
@@ -43,7 +44,8 @@ class Follower {
       entry->machine.emplace(*entry->runner.program, budget);
       if constexpr (kByKeys) {
         if (entry->endless.empty()) {
-          entry->lister.emplace(*entry->runner.program, store, entry->marks, trial.before_code, budget);
+          entry->lister.emplace(*entry->runner.program, store, entry->marks, trial.before_code,
+                                budget);
         }
       }
       entries_[game] = std::move(entry);
@@ -52,9 +54,10 @@ class Follower {
 
   static constexpr bool kByKeys = Store::Marks::kKeepsOptions;  // positions have keys
 
-  Attempt<Followed> follow(const Asked& asked) {
+  Attempt<Followed> follow(const WantedPositions& asked) {
     if (too_long_ != nullptr)
-      return Error::declined(fmt::format("the rule of '{}' is too long for the machine", too_long_->full_name));
+      return Error::declined(
+          fmt::format("the rule of '{}' is too long for the machine", too_long_->full_name));
     Attempt<Followed> result = Followed::all;
     asked.each([&](const RulePosition& one) {
       result = follow(one);
@@ -85,7 +88,9 @@ class Follower {
   /// What runs the rule of one game.
   struct Entry {
     Entry(const Rule& game, int64_t limit, Store& store, MexSet& seen)
-        : runner(lower(game, limit), store), marks(store, runner, seen), endless(endless_moves(game)) {}
+        : runner(lower(game, limit), store),
+          marks(store, runner, seen),
+          endless(endless_moves(game)) {}
     Runner<Store> runner;
     std::optional<Machine> machine;
     typename Store::Marks marks;
@@ -100,8 +105,8 @@ class Follower {
     return {};
   }
   Error out_of_memory() const {
-    const Error error =
-        budget_.too_large(fmt::format("a memo of more than {} positions", store_.met()), store_.needed());
+    const Error error = budget_.too_large(
+        fmt::format("a memo of more than {} positions", store_.met()), store_.needed());
     return Error::ended(error.message() + growing());
   }
 
@@ -149,8 +154,8 @@ class Follower {
     return Followed::all;
   }
 
-  /// Marks the options of the position on top, whose game's entry is last_entry_ then. Whether all of them were marked:
-  /// where enough are pending the others can wait.
+  /// Marks the options of the position on top, whose game's entry is last_entry_ then. Whether all
+  /// of them were marked: where enough are pending the others can wait.
   Attempt<bool> list(PositionId id) {
     if constexpr (kByKeys) {
       Entry& entry = entry_of(store_.game(id));
@@ -177,9 +182,10 @@ class Follower {
     }
     if (*std::max_element(coordinates_.begin(), coordinates_.end()) > entry.runner.program->limit) {
       const std::string grows = growing();
-      return Error::declined(fmt::format("a coordinate of {} is beyond {}{}", text_of(game, coordinates_),
-                                         entry.runner.program->limit, grows),
-                             grows.empty() ? Error::Cause::beyond_64_bits : Error::Cause::other);
+      return Error::declined(
+          fmt::format("a coordinate of {} is beyond {}{}", text_of(game, coordinates_),
+                      entry.runner.program->limit, grows),
+          grows.empty() ? Error::Cause::beyond_64_bits : Error::Cause::other);
     }
     begin_list(id);
     const uint64_t before = entry.marks.count();
@@ -249,11 +255,12 @@ class Follower {
     std::vector<PositionId> line = line_of_play();
     line.erase(line.begin(), std::find(line.begin(), line.end(), again));
     line.push_back(again);
-    return comes_again(
-        fmt::format("a cycle of {} move{}, {}", line.size() - 1, line.size() == 2 ? "" : "s", text_of_line(line)));
+    return comes_again(fmt::format("a cycle of {} move{}, {}", line.size() - 1,
+                                   line.size() == 2 ? "" : "s", text_of_line(line)));
   }
 
-  /// A hint for a computation that ran out of something: whether a coordinate grows along the line of play.
+  /// A hint for a computation that ran out of something: whether a coordinate grows along the line
+  /// of play.
   std::string growing() const {
     constexpr int64_t kClearGrowth = 64;  // less is seen of coordinates that go up and down, too
     const std::vector<PositionId> line = line_of_play();
@@ -265,8 +272,9 @@ class Follower {
     while (at > 0 && store_.locate(line[at], last) != game) --at;
     for (size_t i = 0; at > 0 && i < first.size(); ++i) {
       if (last[i] <= first[i] + kClearGrowth) continue;
-      return fmt::format("; the line of play {} has {} moves by now and '{}' grows in it: play may never end",
-                         text_of_line(line), line.size() - 1, game->coordinates[i]);
+      return fmt::format(
+          "; the line of play {} has {} moves by now and '{}' grows in it: play may never end",
+          text_of_line(line), line.size() - 1, game->coordinates[i]);
     }
     return "";
   }
@@ -285,7 +293,7 @@ class Follower {
     size_t begin = 0;
   };
   std::vector<Line> lines_;
-  size_t kept_ = 0;                   // where the options of the position on top begin in its game's marks
+  size_t kept_ = 0;  // where the options of the position on top begin in its game's marks
   std::vector<int64_t> coordinates_;  // of the position on top
   const Rule* last_game_ = nullptr;
   Entry* last_entry_ = nullptr;
@@ -294,7 +302,8 @@ class Follower {
 
 }  // namespace
 
-Error grows_for_ever(const Rule* game, const std::vector<int64_t>& coordinates, const EndlessMove& move) {
+Error grows_for_ever(const Rule* game, const std::vector<int64_t>& coordinates,
+                     const EndlessMove& move) {
   std::string text = text_of(game, coordinates);
   std::vector<int64_t> next = coordinates;
   size_t growing = 0;
@@ -305,19 +314,19 @@ Error grows_for_ever(const Rule* game, const std::vector<int64_t>& coordinates, 
     }
     text += " → " + text_of(game, next);
   }
-  return Error::declined(
-      fmt::format("play need not end: {} → …, where '{}' grows for ever", text, game->coordinates[growing]));
+  return Error::declined(fmt::format("play need not end: {} → …, where '{}' grows for ever", text,
+                                     game->coordinates[growing]));
 }
 
 template <class Store>
-Attempt<Followed> follow(Store& store, const std::vector<const Rule*>& games, int64_t limit, const Asked& asked,
-                         Trial trial, Work& work, Budget& budget) {
+Attempt<Followed> follow(Store& store, const std::vector<const Rule*>& games, int64_t limit,
+                         const WantedPositions& asked, Trial trial, Work& work, Budget& budget) {
   return Follower<Store>(store, games, limit, trial, work, budget).follow(asked);
 }
 
-template Attempt<Followed> follow(DenseStore&, const std::vector<const Rule*>&, int64_t, const Asked&, Trial, Work&,
-                                  Budget&);
-template Attempt<Followed> follow(MemoStore&, const std::vector<const Rule*>&, int64_t, const Asked&, Trial, Work&,
-                                  Budget&);
+template Attempt<Followed> follow(DenseStore&, const std::vector<const Rule*>&, int64_t,
+                                  const WantedPositions&, Trial, Work&, Budget&);
+template Attempt<Followed> follow(MemoStore&, const std::vector<const Rule*>&, int64_t,
+                                  const WantedPositions&, Trial, Work&, Budget&);
 
 }  // namespace grundy

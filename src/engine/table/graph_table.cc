@@ -90,15 +90,19 @@ class GraphFiller {
       }
       text += name(from[static_cast<std::ptrdiff_t>(i)]) + " → ";
     }
-    return comes_again(fmt::format("a cycle of {} move{}, {}{}", length, length == 1 ? "" : "s", text, name(again)));
+    return comes_again(fmt::format("a cycle of {} move{}, {}{}", length, length == 1 ? "" : "s",
+                                   text, name(again)));
   }
-  std::string name(uint32_t cell) const { return to_string(RuleSum{{&rule_, box_.cells().position(cell)}}); }
+  std::string name(uint32_t cell) const {
+    return to_string(RuleSum{{&rule_, box_.cells().position(cell)}});
+  }
 
   const Rule& rule_;
   const BoxArcs& box_;
   ArcSpans arcs_;
   Budget& budget_;
-  LargeArray<uint32_t> values_;  // 0: none yet; kOpenValue: on the path; else one more than the value
+  // 0: none yet; kOpenValue: on the path; else one more than the value.
+  LargeArray<uint32_t> values_;
   std::vector<uint32_t> path_;
   std::vector<uint32_t> next_;  // of each cell on the path, the arc to be followed next
   MexSet seen_;
@@ -107,8 +111,10 @@ class GraphFiller {
 
 }  // namespace
 
-Attempt<std::unique_ptr<const ValueTable>> fill_by_graph(const Rule& rule, const std::vector<int64_t>& most,
-                                                         const Asked& asked, Budget& budget, Work& work) {
+Attempt<std::unique_ptr<const ValueTable>> fill_by_graph(const Rule& rule,
+                                                         const std::vector<int64_t>& most,
+                                                         const WantedPositions& asked,
+                                                         Budget& budget, Work& work) {
   auto box = BoxArcs::of(rule, most, budget);
   if (!box) return std::move(box).error();
   constexpr uint64_t kBytesOnPath = 16;  // with what vectors have too much
@@ -117,7 +123,8 @@ Attempt<std::unique_ptr<const ValueTable>> fill_by_graph(const Rule& rule, const
   const uint64_t needed = box->bytes() + bytes + kBytesOnPath * cells;
   Lease memory(budget);
   budget.give_back_memory(box->bytes());
-  if (!memory.take(needed)) return budget.too_large(fmt::format("a table of {} positions", cells), needed);
+  if (!memory.take(needed))
+    return budget.too_large(fmt::format("a table of {} positions", cells), needed);
   GraphFiller filler(rule, *box, budget);
   std::optional<Error> failed;
   asked.each([&](const RulePosition& position) {
@@ -129,7 +136,8 @@ Attempt<std::unique_ptr<const ValueTable>> fill_by_graph(const Rule& rule, const
   work.positions += filler.done();
   work.options += box->arcs().targets.size();
   memory.keep(bytes);
-  return std::unique_ptr<const ValueTable>(std::make_unique<GraphTable>(rule, box->cells(), filler.take()));
+  return std::unique_ptr<const ValueTable>(
+      std::make_unique<GraphTable>(rule, box->cells(), filler.take()));
 }
 
 }  // namespace grundy

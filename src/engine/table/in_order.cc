@@ -15,7 +15,8 @@ namespace {
 constexpr uint64_t kOrderInterval = 256;  // positions between two looks at the budget
 
 /// Goes on to the next position; the last coordinate of the order changes fastest.
-void to_next(std::vector<int64_t>& position, const std::vector<SweepStep>& order, const std::vector<int64_t>& size) {
+void to_next(std::vector<int64_t>& position, const std::vector<SweepStep>& order,
+             const std::vector<int64_t>& size) {
   for (size_t i = order.size(); i-- > 0;) {
     const SweepStep& step = order[i];
     int64_t& c = position[step.coordinate];
@@ -31,10 +32,12 @@ void to_next(std::vector<int64_t>& position, const std::vector<SweepStep>& order
 }  // namespace
 
 Attempt<void> fill_in_order(DenseStore& store, const Rule& game, Work& work, Budget& budget) {
-  if (game.moves.empty()) return Error::declined(fmt::format("'{}' has no moves to put in order", game.full_name));
+  if (game.moves.empty())
+    return Error::declined(fmt::format("'{}' has no moves to put in order", game.full_name));
   const auto order = sweep_order(game);
   if (!order)
-    return Error::declined(fmt::format("no order of '{}' is known in which every move goes back", game.full_name));
+    return Error::declined(
+        fmt::format("no order of '{}' is known in which every move goes back", game.full_name));
   const DenseStore::Target table = store.target(&game);
   int64_t limit = 0;
   uint64_t cells = 1;
@@ -44,7 +47,8 @@ Attempt<void> fill_in_order(DenseStore& store, const Rule& game, Work& work, Bud
   }
   const Runner<DenseStore> runner(lower(game, limit), store);
   if (!runner.program)
-    return Error::declined(fmt::format("the rule of '{}' is too long for the machine", game.full_name));
+    return Error::declined(
+        fmt::format("the rule of '{}' is too long for the machine", game.full_name));
   Machine machine(*runner.program, budget);
   MexSet seen;
   DenseMarks marks(store, runner, seen);
@@ -60,7 +64,8 @@ Attempt<void> fill_in_order(DenseStore& store, const Rule& game, Work& work, Bud
     const bool complete = machine.run(position, marks);
     if (!complete && machine.halt().kind == Halt::Kind::spent) return budget.why();
     if (!complete || !marks.pending().empty())
-      return Error::declined(fmt::format("{} has no value of its own", to_string(RuleSum{{&game, position}})));
+      return Error::declined(
+          fmt::format("{} has no value of its own", to_string(RuleSum{{&game, position}})));
     store.value(store.find(table, position)) = seen.mex();
     to_next(position, *order, table->size);
   }

@@ -1,9 +1,10 @@
 // The options of a position, marked for its mex: what the two stores have in common.
 //
-// The machine (code/vm.h) gives moves in bundles. For each, the values of the positions that it leads to are looked up
-// and their nim-sum is marked in a MexSet; a position without a value is noted, to be followed first. How bundles are
-// looked up is the innermost loop of all that is not compiled: dense_marks.h reads cells of a table at equal distances,
-// memo_marks.h asks a hash table for each position.
+// The machine (code/vm.h) gives moves in bundles. For each, the values of the positions that it
+// leads to are looked up and their nim-sum is marked in a MexSet; a position without a value is
+// noted, to be followed first. How bundles are looked up is the innermost loop of all that is not
+// compiled: dense_marks.h reads cells of a table at equal distances, memo_marks.h asks a hash table
+// for each position.
 #pragma once
 #include <algorithm>
 #include <memory>
@@ -21,7 +22,8 @@ struct Runner {
   std::unique_ptr<const Program> program;
   std::vector<std::vector<typename Store::Target>> targets;  // by nest and part
 
-  Runner(std::unique_ptr<const Program> program_of_game, Store& store) : program(std::move(program_of_game)) {
+  Runner(std::unique_ptr<const Program> program_of_game, Store& store)
+      : program(std::move(program_of_game)) {
     if (!program) return;
     for (const NestCode& nest : program->code) {
       auto& of_nest = targets.emplace_back();
@@ -30,8 +32,8 @@ struct Runner {
   }
 };
 
-/// Marks values in a MexSet, and collects positions whose values are not known yet, up to kBatch of them; then the run
-/// is to stop.
+/// Marks values in a MexSet, and collects positions whose values are not known yet, up to kBatch of
+/// them; then the run is to stop.
 template <class Store>
 class Marking {
  public:
@@ -39,7 +41,8 @@ class Marking {
   static constexpr bool kKeepsOptions = false;  // until all of them have values
   using Target = typename Store::Target;
 
-  Marking(Store& store, const Runner<Store>& runner, MexSet& seen) : store_(store), runner_(runner), seen_(seen) {}
+  Marking(Store& store, const Runner<Store>& runner, MexSet& seen)
+      : store_(store), runner_(runner), seen_(seen) {}
 
   bool sum(const MoveLine&, const RuleSum& sum) {
     count_sum();
@@ -71,7 +74,8 @@ class Marking {
   }
   static bool has_a_move(const Bundle& bundle) {
     if (bundle.mask == nullptr) return bundle.count > 0;
-    return std::any_of(bundle.mask, bundle.mask + bundle.count, [](int64_t exists) { return exists != 0; });
+    return std::any_of(bundle.mask, bundle.mask + bundle.count,
+                       [](int64_t exists) { return exists != 0; });
   }
 
   void count_sum() { ++count_; }

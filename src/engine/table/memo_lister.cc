@@ -87,16 +87,19 @@ MemoLister::Listed MemoLister::list(PositionId id) {
     if (exit == JitLister::Exit::left) {
       const Rule* game = store_.locate(id, coordinates_);
       const auto is_within = [&] {
-        return std::equal(coordinates_.begin(), coordinates_.end(), most_.begin(), std::less_equal<>());
+        return std::equal(coordinates_.begin(), coordinates_.end(), most_.begin(),
+                          std::less_equal<>());
       };
-      if (is_within() || *std::max_element(coordinates_.begin(), coordinates_.end()) > program_.limit)
+      if (is_within() ||
+          *std::max_element(coordinates_.begin(), coordinates_.end()) > program_.limit)
         return Listed::none;
       is_open_ = compile(game);
       if (is_open_ && !is_within()) return Listed::none;
       continue;
     }
     const size_t last = tables_.size() - 1;
-    if (exit == JitLister::Exit::done && !read(state_, last, state_.ends[last])) exit = JitLister::Exit::stopped;
+    if (exit == JitLister::Exit::done && !read(state_, last, state_.ends[last]))
+      exit = JitLister::Exit::stopped;
     return exit == JitLister::Exit::done ? Listed::all : Listed::part;
   }
   return Listed::none;

@@ -1,10 +1,10 @@
 // Lists the options of positions in a hash table by machine code.
 //
-// Problem: which positions will be met is not known beforehand, and with it how large coordinates become; and most
-// questions are answered before compiling has paid.
-// Idea: after the first few thousand options the rule is compiled for coordinates a little beyond those met so far; when
-// a position lies beyond them, or keys change their form, it is compiled anew. What cannot be compiled, and single
-// positions that the code leaves, the machine lists.
+// Problem: which positions will be met is not known beforehand, and with it how large coordinates
+// become; and most questions are answered before compiling has paid.
+// Idea: after the first few thousand options the rule is compiled for coordinates a little beyond
+// those met so far; when a position lies beyond them, or keys change their form, it is compiled
+// anew. What cannot be compiled, and single positions that the code leaves, the machine lists.
 // Example: followed from vs(50, 50), coordinates are below 2^12: a key has 32 bits for each.
 // Cost: a compilation, about a millisecond, each time that a coordinate doubles.
 #pragma once
@@ -25,8 +25,13 @@ class MemoLister {
   };
 
   /// Compiles when the machine has marked so many options.
-  MemoLister(const Program& program, MemoStore& store, MemoMarks& marks, uint64_t before_code, Budget& budget)
-      : program_(program), store_(store), marks_(marks), budget_(budget), before_code_(before_code) {}
+  MemoLister(const Program& program, MemoStore& store, MemoMarks& marks, uint64_t before_code,
+             Budget& budget)
+      : program_(program),
+        store_(store),
+        marks_(marks),
+        budget_(budget),
+        before_code_(before_code) {}
 
   /// Whether so much was done by the machine that compiling pays, and nothing speaks against it.
   bool is_ready() const { return is_open_ && marks_.count() >= before_code_; }

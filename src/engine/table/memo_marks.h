@@ -1,11 +1,14 @@
-// Marks options whose values are in a hash table, and keeps the list of options of a position that has to wait for some.
+// Marks options whose values are in a hash table, and keeps the list of options of a position that
+// has to wait for some.
 //
-// Problem: a position is met before its options have values; to list its moves again when they have costs as much again.
-// Idea: the numbers of the options stand in one list for all positions of the present line of play, a stretch for each;
-// when the options have values, the stretch is read. Lookups are done some at a time: first all keys, then the index,
-// then the entries, so that the waits for memory overlap. Options come from the machine, or as keys from machine code
-// (memo_lister.h).
-// Example: an option g(a) + h(b) with g(a) known is the number of h(b) and then a word with the value of g(a).
+// Problem: a position is met before its options have values; to list its moves again when they have
+// costs as much again.
+// Idea: the numbers of the options stand in one list for all positions of the present line of play,
+// a stretch for each; when the options have values, the stretch is read. Lookups are done some at a
+// time: first all keys, then the index, then the entries, so that the waits for memory overlap.
+// Options come from the machine, or as keys from machine code (memo_lister.h).
+// Example: an option g(a) + h(b) with g(a) known is the number of h(b) and then a word with the
+// value of g(a).
 // Cost: 8 bytes an option and part of the positions on the line of play.
 #pragma once
 #include <bit>
@@ -49,7 +52,9 @@ class MemoMarks : public Marking<MemoStore> {
       for (const Lookup& one : lookups_) {
         const std::span<const int64_t> at(coordinates_.data() + one.at, one.table->width);
         const bool right = one.has_key && keys == store_.keys();
-        known = add(right ? store_.find(one.table, one.key, at) : store_.find(one.table, at), value) && known;
+        known =
+            add(right ? store_.find(one.table, one.key, at) : store_.find(one.table, at), value) &&
+            known;
         if (++part == parts) {
           end_option(value, known);
           part = 0;
@@ -62,7 +67,8 @@ class MemoMarks : public Marking<MemoStore> {
     return true;
   }
 
-  /// The options of one stretch as keys (code/jit/lister.h), with parts in these tables; false ends the listing.
+  /// The options of one stretch as keys (code/jit/lister.h), with parts in these tables; false ends
+  /// the listing.
   bool keys(std::span<const Target> tables, const uint64_t* begin, const uint64_t* end) {
     if (tables.empty()) {
       if (begin != end) end_option(0, true);
@@ -70,16 +76,19 @@ class MemoMarks : public Marking<MemoStore> {
     }
     if (tables.size() == 1) {
       for (; begin < end; begin += std::min<ptrdiff_t>(kLookups, end - begin)) {
-        single_keys(*tables[0], begin, std::min<size_t>(kLookups, static_cast<size_t>(end - begin)));
+        single_keys(*tables[0], begin,
+                    std::min<size_t>(kLookups, static_cast<size_t>(end - begin)));
         if (!goes_on()) return false;
       }
       return true;
     }
     const size_t at_once = std::max<size_t>(1, kLookups / tables.size()) * tables.size();
     for (; begin < end; begin += at_once) {
-      const uint64_t* const to = begin + std::min<size_t>(at_once, static_cast<size_t>(end - begin));
+      const uint64_t* const to =
+          begin + std::min<size_t>(at_once, static_cast<size_t>(end - begin));
       size_t part = 0;
-      for (const uint64_t* key = begin; key < to; ++key, part = part + 1 == tables.size() ? 0 : part + 1)
+      for (const uint64_t* key = begin; key < to;
+           ++key, part = part + 1 == tables.size() ? 0 : part + 1)
         MemoStore::soon(*tables[part], *key);
       part = 0;
       uint32_t value = 0;
@@ -127,7 +136,8 @@ class MemoMarks : public Marking<MemoStore> {
   }
 
  private:
-  static constexpr uint64_t kEnd = uint64_t{1} << 63;  // of an option, with the nim-sum of its parts of known value
+  // Of an option, with the nim-sum of its parts of known value.
+  static constexpr uint64_t kEnd = uint64_t{1} << 63;
   static constexpr size_t kLookups = 32;
 
   struct Lookup {
@@ -188,7 +198,8 @@ class MemoMarks : public Marking<MemoStore> {
     for (size_t i = 0; i < part.coordinates.size(); ++i) {
       const int64_t* from = bundle.value(part, i);
       const int64_t step = bundle.steps != nullptr ? bundle.steps[j] : static_cast<int64_t>(j);
-      coordinates_.push_back(nest.strided ? from[0] + step * part.distance[i] : from[part.per_lane[i] ? j : 0]);
+      coordinates_.push_back(nest.strided ? from[0] + step * part.distance[i]
+                                          : from[part.per_lane[i] ? j : 0]);
     }
     one.has_key = MemoStore::key_of(*table, coordinates_.data() + one.at, one.key);
     if (one.has_key) MemoStore::soon(*table, one.key);
@@ -207,7 +218,9 @@ class MemoMarks : public Marking<MemoStore> {
     }
     kept_.push_back(kEnd | value);
   }
-  bool goes_on() const { return !store_.failed() && (pending_.size() < kBatch || !keeps_too_much()); }
+  bool goes_on() const {
+    return !store_.failed() && (pending_.size() < kBatch || !keeps_too_much());
+  }
 
   std::vector<Lookup> lookups_;
   std::vector<int64_t> coordinates_;

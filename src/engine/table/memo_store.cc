@@ -11,14 +11,16 @@ constexpr unsigned kMostKeyBits = 63;  // of one coordinate, which is a natural 
 
 }  // namespace
 
-MemoStore::MemoStore(const std::vector<const Rule*>& games, Budget& budget) : games_(games), budget_(&budget) {
+MemoStore::MemoStore(const std::vector<const Rule*>& games, Budget& budget)
+    : games_(games), budget_(&budget) {
   for (const Rule* game : games) {
     Table& table = tables_[game];
     table.number = static_cast<uint32_t>(by_number_.size());
     table.width = game->arity();
     table.hashed = table.width > 64;
     table.bits.assign(table.width,
-                      static_cast<uint8_t>(table.width == 0 ? 0 : std::min<size_t>(kMostKeyBits, 64 / table.width)));
+                      static_cast<uint8_t>(
+                          table.width == 0 ? 0 : std::min<size_t>(kMostKeyBits, 64 / table.width)));
     table.index.assign(kLeastIndex + kBeside, 0);
     table.mask = kLeastIndex - 1;
     table.shift = 64 - static_cast<unsigned>(std::bit_width(kLeastIndex - 1));
@@ -27,7 +29,8 @@ MemoStore::MemoStore(const std::vector<const Rule*>& games, Budget& budget) : ga
 }
 
 bool MemoStore::is_at(const Table& table, size_t i, std::span<const int64_t> coordinates) {
-  return std::equal(coordinates.begin(), coordinates.end(), table.coordinates.data() + i * table.width);
+  return std::equal(coordinates.begin(), coordinates.end(),
+                    table.coordinates.data() + i * table.width);
 }
 
 void MemoStore::unpack(const Table& table, size_t i, std::span<int64_t> coordinates) {
@@ -77,7 +80,8 @@ bool MemoStore::grow(Table& table) {
     failed_ = true;
     return false;
   }
-  if (!take(size * 4 + positions * (sizeof(Entry) + (table.hashed ? 8 * table.width : 0)))) return false;
+  if (!take(size * 4 + positions * (sizeof(Entry) + (table.hashed ? 8 * table.width : 0))))
+    return false;
   table.entries.reserve(2 * positions);
   if (table.hashed) table.coordinates.reserve(2 * positions * table.width);
   std::vector<uint32_t>().swap(table.index);
@@ -88,7 +92,8 @@ bool MemoStore::grow(Table& table) {
   return true;
 }
 
-/// Gives each coordinate of a key as many bits as it has needed, for this position too, and the same share of the rest.
+/// Gives each coordinate of a key as many bits as it has needed, for this position too, and the
+/// same share of the rest.
 bool MemoStore::widen_keys(Table& table, std::span<const int64_t> coordinates) {
   std::vector<uint8_t> bits(table.width);
   const std::vector<int64_t> used = greatest(table);
@@ -100,7 +105,8 @@ bool MemoStore::widen_keys(Table& table, std::span<const int64_t> coordinates) {
   const bool hashed = total > 64;
   if (hashed && !take(8 * table.width * ((uint64_t{table.mask} + 1) / 4 * 3))) return false;
   for (uint8_t& one : bits) {
-    if (!hashed) one = static_cast<uint8_t>(std::min<size_t>(kMostKeyBits, one + (64 - total) / table.width));
+    if (!hashed)
+      one = static_cast<uint8_t>(std::min<size_t>(kMostKeyBits, one + (64 - total) / table.width));
   }
   std::vector<int64_t> one(table.width);
   table.used = 0;
@@ -153,8 +159,10 @@ PositionId MemoStore::add(Table& table, uint64_t key, std::span<const int64_t> c
   const PositionId base = PositionId{table.number} << 32;
   const size_t number = table.entries.size();
   if (4 * (number + 1) > 3 * (uint64_t{table.mask} + 1) && (failed_ || !grow(table))) return base;
-  table.entries.push_back({static_cast<uint32_t>(key), static_cast<uint32_t>(key >> 32), kUnknownValue});
-  if (table.hashed) table.coordinates.insert(table.coordinates.end(), coordinates.begin(), coordinates.end());
+  table.entries.push_back(
+      {static_cast<uint32_t>(key), static_cast<uint32_t>(key >> 32), kUnknownValue});
+  if (table.hashed)
+    table.coordinates.insert(table.coordinates.end(), coordinates.begin(), coordinates.end());
   table.used |= key;
   write(table, key, number);
   return base | number;

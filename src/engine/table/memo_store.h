@@ -1,13 +1,14 @@
 // The positions that were met, and their values: a hash table.
 //
-// For games whose coordinates fill no box, or of whose box play meets little. A position's coordinates are packed into a
-// key of 64 bits, as many for each as it has needed so far: 12 bytes with the value, in the order of discovery, and 5.3
-// to 10.7 bytes of an open-addressing index of 32-bit words that is at most three quarters full. The bits of a word that
-// its number does not need are some of the hash, so that the entries of other keys are seldom looked at. Where 64 bits
+// For games whose coordinates fill no box, or of whose box play meets little. A position's
+// coordinates are packed into a key of 64 bits, as many for each as it has needed so far: 12 bytes
+// with the value, in the order of discovery, and 5.3 to 10.7 bytes of an open-addressing index of
+// 32-bit words that is at most three quarters full. The bits of a word that its number does not
+// need are some of the hash, so that the entries of other keys are seldom looked at. Where 64 bits
 // are too few, a key is a hash and the coordinates stand beside, 8 bytes each.
 //
-// Who looks many positions up asks for their places in the index and for their entries some time before (`soon`), so that
-// memory answers them together.
+// Who looks many positions up asks for their places in the index and for their entries some time
+// before (`soon`), so that memory answers them together.
 #pragma once
 #include <map>
 #include <span>
@@ -37,8 +38,8 @@ class MemoStore final : public ValueTable {
     uint64_t used = 0;                 // bits that a key had, if they are not hashed
     std::vector<Entry> entries;        // in the order of discovery
     std::vector<int64_t> coordinates;  // width each, if hashed
-    // A word for each of 2^b places, and kBeside more that stay free. 0: free; else in the lowest b bits the number of a
-    // position plus one, and above them bits of its key's hash.
+    // A word for each of 2^b places, and kBeside more that stay free. 0: free; else in the lowest b
+    // bits the number of a position plus one, and above them bits of its key's hash.
     std::vector<uint32_t> index;
     uint32_t mask = 0;   // 2^b - 1
     unsigned shift = 0;  // 64 - b
@@ -49,7 +50,8 @@ class MemoStore final : public ValueTable {
   MemoStore(const std::vector<const Rule*>& games, Budget& budget);
   MemoStore(const MemoStore&) = delete;
   MemoStore& operator=(const MemoStore&) = delete;
-  /// What more is needed is taken from this budget from now on: the one before need not be there any more.
+  /// What more is needed is taken from this budget from now on: the one before need not be there
+  /// any more.
   void charge(Budget& budget) {
     budget_ = &budget;
     failed_ = false;
@@ -60,7 +62,8 @@ class MemoStore final : public ValueTable {
   std::string_view way() const override { return "memo"; }
 
   Target target(const Rule* game) { return &tables_.at(game); }
-  /// The position's number, a new one if it was not known. Without memory for it, failed() holds from then on.
+  /// The position's number, a new one if it was not known. Without memory for it, failed() holds
+  /// from then on.
   PositionId find(Target table, std::span<const int64_t> coordinates);
   /// The same with the position's key, which is right as long as no position changed keys().
   PositionId find(Target table, uint64_t key, std::span<const int64_t> coordinates) {
@@ -82,7 +85,9 @@ class MemoStore final : public ValueTable {
   /// How often the keys of a table have changed.
   uint64_t keys() const { return keys_; }
   /// Has the place of the key in the index brought into the cache.
-  static void soon(const Table& table, uint64_t key) { __builtin_prefetch(&table.index[hash(key) >> table.shift]); }
+  static void soon(const Table& table, uint64_t key) {
+    __builtin_prefetch(&table.index[hash(key) >> table.shift]);
+  }
   /// Has the entry brought that the place names.
   static void entry_soon(const Table& table, uint64_t key) {
     const uint32_t number = table.index[hash(key) >> table.shift] & table.mask;
@@ -96,11 +101,15 @@ class MemoStore final : public ValueTable {
     return key * 0xFF51AFD7ED558CCD;
   }
   /// What the words in the index have above the number of a position with a key of this hash.
-  static uint32_t tag(uint64_t hash, unsigned shift) { return static_cast<uint32_t>((hash >> 32) << (64 - shift)); }
-  /// Among the kBeside + 1 words from here on, which have this tag, as bits; free ones may be among them.
+  static uint32_t tag(uint64_t hash, unsigned shift) {
+    return static_cast<uint32_t>((hash >> 32) << (64 - shift));
+  }
+  /// Among the kBeside + 1 words from here on, which have this tag, as bits; free ones may be among
+  /// them.
   static unsigned with_tag(const uint32_t* words, uint32_t tag, uint32_t mask) {
     unsigned bits = 0;
-    for (unsigned i = 0; i <= kBeside; ++i) bits |= static_cast<unsigned>((words[i] ^ tag) <= mask) << i;
+    for (unsigned i = 0; i <= kBeside; ++i)
+      bits |= static_cast<unsigned>((words[i] ^ tag) <= mask) << i;
     return bits;
   }
   static constexpr unsigned kBeside = 3;

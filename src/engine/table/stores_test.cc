@@ -86,7 +86,8 @@ TEST_F(StoresTest, MemoKeepsWhatItMet) {
     EXPECT_EQ(found, point);
   }
   EXPECT_EQ(store.met(), ids.size());
-  for (const auto& [point, id] : ids) EXPECT_EQ(std::as_const(store).value(pair_, point), store.value(id));
+  for (const auto& [point, id] : ids)
+    EXPECT_EQ(std::as_const(store).value(pair_, point), store.value(id));
   const PositionId one = store.find(store.target(one_), Point{0});
   EXPECT_EQ(ids.size() + 1, store.met());
   store.value(one) = kOpenValue;

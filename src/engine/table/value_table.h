@@ -1,9 +1,11 @@
 // The values of some positions, however they were found.
 //
-// Problem: values come from a table filled by machine code, from one for several games at once, from a table in which
-// positions were followed, or from a hash table of a few of them; who asks for a value should not have to know.
+// Problem: values come from a table filled by machine code, from one for several games at once,
+// from a table in which positions were followed, or from a hash table of a few of them; who asks
+// for a value should not have to know.
 // Idea: each of these tells which positions it covers, and their values.
-// Cost: a virtual call a position that is asked for. What fills a table reads its options without one.
+// Cost: a virtual call a position that is asked for. What fills a table reads its options without
+// one.
 #pragma once
 #include <cstdint>
 #include <span>

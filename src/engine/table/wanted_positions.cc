@@ -1,14 +1,14 @@
-#include "engine/table/asked.h"
+#include "engine/table/wanted_positions.h"
 
 #include <algorithm>
 
 namespace grundy {
 
-bool AskedList::each(const std::function<bool(const RulePosition&)>& visit) const {
+bool ListedPositions::each(const std::function<bool(const RulePosition&)>& visit) const {
   return std::all_of(positions_.begin(), positions_.end(), visit);
 }
 
-Boxes AskedList::corners() const {
+Boxes ListedPositions::corners() const {
   Boxes corners;
   for (const RulePosition& one : positions_) {
     std::vector<int64_t>& most = corners[one.game];
@@ -18,11 +18,11 @@ Boxes AskedList::corners() const {
   return corners;
 }
 
-bool AskedList::keep(size_t i, size_t j) const {
+bool ListedPositions::keep(size_t i, size_t j) const {
   return each([&](const RulePosition& one) { return one.coordinates[i] <= one.coordinates[j]; });
 }
 
-bool AskedBox::each(const std::function<bool(const RulePosition&)>& visit) const {
+bool BoxPositions::each(const std::function<bool(const RulePosition&)>& visit) const {
   RulePosition position{&rule_, least_};
   std::vector<int64_t>& c = position.coordinates;
   for (;;) {

@@ -10,9 +10,9 @@
 
 namespace grundy {
 
-class Asked {
+class WantedPositions {
  public:
-  virtual ~Asked() = default;
+  virtual ~WantedPositions() = default;
   /// Calls visit for one after another until it gives false; whether it never did.
   virtual bool each(const std::function<bool(const RulePosition&)>& visit) const = 0;
   /// Of each game, the greatest coordinates.
@@ -21,9 +21,10 @@ class Asked {
   virtual bool keep(size_t i, size_t j) const = 0;
 };
 
-class AskedList : public Asked {
+class ListedPositions : public WantedPositions {
  public:
-  explicit AskedList(std::vector<RulePosition> positions) : positions_(std::move(positions)) {}
+  explicit ListedPositions(std::vector<RulePosition> positions)
+      : positions_(std::move(positions)) {}
   bool each(const std::function<bool(const RulePosition&)>& visit) const override;
   Boxes corners() const override;
   bool keep(size_t i, size_t j) const override;
@@ -33,9 +34,9 @@ class AskedList : public Asked {
 };
 
 /// All positions between two corners, the last coordinate changing fastest.
-class AskedBox : public Asked {
+class BoxPositions : public WantedPositions {
  public:
-  AskedBox(const Rule& rule, std::vector<int64_t> least, std::vector<int64_t> most)
+  BoxPositions(const Rule& rule, std::vector<int64_t> least, std::vector<int64_t> most)
       : rule_(rule), least_(std::move(least)), most_(std::move(most)) {}
   bool each(const std::function<bool(const RulePosition&)>& visit) const override;
   Boxes corners() const override { return {{&rule_, most_}}; }

@@ -40,13 +40,15 @@ TEST(ContestAbc206F, AgreesWithTheGameOfIntervals) {
 TEST(ContestAbc206F, SmallCases) {
   EXPECT_EQ(answer_to(abc206f, "0\n"), "");
   EXPECT_EQ(answer_to(abc206f, "1\n0\n"), "Bob\n");
-  EXPECT_EQ(answer_to(abc206f, "3\n1\n1 100\n2\n1 2\n2 3\n3\n1 2\n2 3\n1 3\n"), "Alice\nBob\nAlice\n");
+  EXPECT_EQ(answer_to(abc206f, "3\n1\n1 100\n2\n1 2\n2 3\n3\n1 2\n2 3\n1 3\n"),
+            "Alice\nBob\nAlice\n");
 }
 
 TEST(ContestAbc206F, BadInput) {
   EXPECT_NE(answer_to(abc206f, "").find("the number of cases"), std::string::npos);
   EXPECT_NE(answer_to(abc206f, "1\n2\n1 2\n").find("an interval"), std::string::npos);
-  EXPECT_NE(answer_to(abc206f, "1\n1\n3 3\n").find("an interval has l < r, not 3 and 3"), std::string::npos);
+  EXPECT_NE(answer_to(abc206f, "1\n1\n3 3\n").find("an interval has l < r, not 3 and 3"),
+            std::string::npos);
   EXPECT_NE(answer_to(abc206f, "1\n1\n3 100001\n").find("at most 100000"), std::string::npos);
   EXPECT_NE(answer_to(abc206f, "1\n1\n3 4\n5\n"), "Alice\n");
 }

@@ -1,8 +1,10 @@
-// Codeforces 1149E, Election Promises: n and m, the taxes h1 … hn of n cities, and m roads u v of an acyclic network. A
-// move lowers the tax of a city by at least 1 and sets the taxes of the cities that its roads lead to to anything; who
-// can't move loses. The answer is LOSE, or WIN and the taxes after a winning move.
+// Codeforces 1149E, Election Promises: n and m, the taxes h1 … hn of n cities, and m roads u v of
+// an acyclic network. A move lowers the tax of a city by at least 1 and sets the taxes of the
+// cities that its roads lead to to anything; who can't move loses. The answer is LOSE, or WIN and
+// the taxes after a winning move.
 //
-// The theorem is in engine/family/election.cc. Of the winning moves, the one of the first city that has one is given.
+// The theorem is in engine/family/election.cc. Of the winning moves, the one of the first city that
+// has one is given.
 #include <fmt/format.h>
 
 #include "engine/family/election.h"
@@ -27,12 +29,15 @@ Attempt<std::string> cf1149e(NumberReader& reader) {
   std::vector<LevelGraph::Edge> edges;
   for (uint64_t i = 0; i < roads; ++i) {
     uint64_t road[2];
-    if (Attempt<void> read = read_line(reader, "a road", road); !read) return std::move(read).error();
+    if (Attempt<void> read = read_line(reader, "a road", road); !read)
+      return std::move(read).error();
     for (const uint64_t city : road) {
       if (city == 0 || city > cities)
-        return reader.error_at_row(fmt::format("there is no city {}, they are numbered from 1 to {}", city, cities));
+        return reader.error_at_row(
+            fmt::format("there is no city {}, they are numbered from 1 to {}", city, cities));
     }
-    if (Attempt<void> room = make_room(edges, reader.source(), budget); !room) return std::move(room).error();
+    if (Attempt<void> room = make_room(edges, reader.source(), budget); !room)
+      return std::move(room).error();
     edges.emplace_back(static_cast<uint32_t>(road[0] - 1), static_cast<uint32_t>(road[1] - 1));
   }
   if (Attempt<void> end = read_end(reader); !end) return std::move(end).error();
@@ -54,7 +59,8 @@ Attempt<std::string> cf1149e(NumberReader& reader) {
   if (move.empty()) return std::string("LOSE\n");
   for (const Change<uint64_t>& change : move) taxes[change.place] = change.to;
   std::string output = "WIN\n";
-  if (Attempt<void> written = append_line(output, taxes, budget); !written) return std::move(written).error();
+  if (Attempt<void> written = append_line(output, taxes, budget); !written)
+    return std::move(written).error();
   return output;
 }
 

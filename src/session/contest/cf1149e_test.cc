@@ -61,7 +61,8 @@ TEST(ContestCf1149E, AllSmallNetworksAreAsByDefinition) {
           ASSERT_EQ(result.word, values[index] == 0 ? "LOSE" : "WIN") << text;
           ASSERT_EQ(result.numbers.size(), values[index] == 0 ? 0 : cities) << text;
           if (values[index] == 0) continue;
-          ASSERT_TRUE(reference::is_legal(choices, reference::naturals(taxes), reference::naturals(result.numbers)))
+          ASSERT_TRUE(reference::is_legal(choices, reference::naturals(taxes),
+                                          reference::naturals(result.numbers)))
               << text;
           ASSERT_EQ(values[reference::index_of(result.numbers, bound)], 0) << text;
         }
@@ -93,22 +94,29 @@ TEST(ContestCf1149E, AWinningMoveIsLegalAndLeavesALostPosition) {
     ASSERT_TRUE(reference::is_legal(reference::election_choices(graph), reference::naturals(taxes),
                                     reference::naturals(result.numbers)))
         << text << "seed " << kSeed;
-    ASSERT_TRUE(reference::all_levels_zero(reference::naturals(result.numbers), levels)) << text << "seed " << kSeed;
+    ASSERT_TRUE(reference::all_levels_zero(reference::naturals(result.numbers), levels))
+        << text << "seed " << kSeed;
   }
 }
 
 TEST(ContestCf1149E, ShowsWhatIsWrong) {
   EXPECT_EQ(answer_to(cf1149e, ""),
-            "in:1:1: error: expected the numbers of cities and of roads, found the end of the file\n  \n  ^\n");
-  EXPECT_EQ(answer_to(cf1149e, "0 0\n"), "in:1:1: error: there is at least one city\n  0 0\n  ^~~\n");
-  EXPECT_EQ(answer_to(cf1149e, "4294967295 0\n"),
-            "in:1:1: error: there can be at most 4294967294 cities\n  4294967295 0\n  ^~~~~~~~~~~~\n");
-  EXPECT_EQ(answer_to(cf1149e, "2 1\n"),
-            "in:2:1: error: expected the taxes of the cities, found the end of the file\n  \n  ^\n");
+            "in:1:1: error: expected the numbers of cities and of roads, found the end of the "
+            "file\n  \n  ^\n");
+  EXPECT_EQ(answer_to(cf1149e, "0 0\n"),
+            "in:1:1: error: there is at least one city\n  0 0\n  ^~~\n");
+  EXPECT_EQ(
+      answer_to(cf1149e, "4294967295 0\n"),
+      "in:1:1: error: there can be at most 4294967294 cities\n  4294967295 0\n  ^~~~~~~~~~~~\n");
+  EXPECT_EQ(
+      answer_to(cf1149e, "2 1\n"),
+      "in:2:1: error: expected the taxes of the cities, found the end of the file\n  \n  ^\n");
   EXPECT_EQ(answer_to(cf1149e, "2 1\n5\n1 2\n"),
             "in:2:2: error: expected 2 numbers on a line, found only 1\n  5\n   ^\n");
-  EXPECT_EQ(answer_to(cf1149e, "2 1\n5 -6\n1 2\n"), "in:2:3: error: expected a number, found '-6'\n  5 -6\n    ^~\n");
-  EXPECT_EQ(answer_to(cf1149e, "2 1\n5 6\n"), "in:3:1: error: expected a road, found the end of the file\n  \n  ^\n");
+  EXPECT_EQ(answer_to(cf1149e, "2 1\n5 -6\n1 2\n"),
+            "in:2:3: error: expected a number, found '-6'\n  5 -6\n    ^~\n");
+  EXPECT_EQ(answer_to(cf1149e, "2 1\n5 6\n"),
+            "in:3:1: error: expected a road, found the end of the file\n  \n  ^\n");
   EXPECT_EQ(answer_to(cf1149e, "2 1\n5 6\n1\n"),
             "in:3:2: error: expected 2 city numbers on a line, found only 1\n  1\n   ^\n");
   EXPECT_EQ(answer_to(cf1149e, "2 1\n5 6\n1 3\n"),
@@ -119,7 +127,8 @@ TEST(ContestCf1149E, ShowsWhatIsWrong) {
             "in:4:1: error: expected the end of the input, found '2'\n  2 1\n  ^\n");
   EXPECT_EQ(answer_to(cf1149e, "3 3\n5 6 7\n1 2\n2 3\n3 1\n"),
             "error: in: the graph has a cycle of length 3: 3 → 1 → 2 → 3\n");
-  EXPECT_EQ(answer_to(cf1149e, "2 1\n5 6\n2 2\n"), "error: in: the graph has a cycle of length 1: 2 → 2\n");
+  EXPECT_EQ(answer_to(cf1149e, "2 1\n5 6\n2 2\n"),
+            "error: in: the graph has a cycle of length 1: 2 → 2\n");
 }
 
 }  // namespace

@@ -1,19 +1,21 @@
-// Codeforces 142D, Help Shrek and Donkey 2: n, m and k, and n lines of m cells; '-' is an empty one, G a soldier of
-// Shrek, who begins, R one of Donkey. A line has at most two soldiers. A move selects 1 to k of one's own soldiers and
-// either attacks or retreats with all of them: each goes at least one cell along its line, towards an enemy in the line
-// or away from it, and where there is none in any direction; no soldier passes or reaches a cell where one stands or
-// stood. Who can't move loses; play may go on for ever. The answer is First, Second or Draw.
+// Codeforces 142D, Help Shrek and Donkey 2: n, m and k, and n lines of m cells; '-' is an empty
+// one, G a soldier of Shrek, who begins, R one of Donkey. A line has at most two soldiers. A move
+// selects 1 to k of one's own soldiers and either attacks or retreats with all of them: each goes
+// at least one cell along its line, towards an enemy in the line or away from it, and where there
+// is none in any direction; no soldier passes or reaches a cell where one stands or stood. Who
+// can't move loses; play may go on for ever. The answer is First, Second or Draw.
 //
 // Theorem. A line is free for a player when it has soldiers of that player only, and an empty cell.
 //   Both players have free lines: Draw. Proof. Neither ever runs out of moves.
-//   One of them has: that player wins. Proof. The player attacks somewhere as long as some line has two enemies and
-//   empty cells between them, and otherwise moves in a free line. In the latter case the opponent must retreat, which
-//   opens such a line, or has no move. Soldiers that only ever go forward do so finitely often, so that is the end.
-//   Neither has: it is Moore's nim with k (engine/family/moore.cc), where the piles are the numbers of cells between
-//   enemies. Proof. The winner of that game plays it, never retreating. Attacks of the opponent are its moves. When
-//   soldiers of the opponent retreat, which are at most k, those in front of them follow as far, so that the piles are
-//   what they were. Again soldiers that only go forward do so finitely often, so the opponent is the one to run out of
-//   moves.
+//   One of them has: that player wins. Proof. The player attacks somewhere as long as some line has
+//   two enemies and empty cells between them, and otherwise moves in a free line. In the latter
+//   case the opponent must retreat, which opens such a line, or has no move. Soldiers that only
+//   ever go forward do so finitely often, so that is the end. Neither has: it is Moore's nim with k
+//   (engine/family/moore.cc), where the piles are the numbers of cells between enemies. Proof. The
+//   winner of that game plays it, never retreating. Attacks of the opponent are its moves. When
+//   soldiers of the opponent retreat, which are at most k, those in front of them follow as far, so
+//   that the piles are what they were. Again soldiers that only go forward do so finitely often, so
+//   the opponent is the one to run out of moves.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -34,8 +36,8 @@ struct Soldiers {
   size_t columns[kMost] = {};
 };
 
-/// The first place from `pos` on that is no empty cell. Eight cells at a time: lines may be long, and most of their
-/// cells are empty.
+/// The first place from `pos` on that is no empty cell. Eight cells at a time: lines may be long,
+/// and most of their cells are empty.
 size_t skip_empty_cells(std::string_view line, size_t pos) {
   constexpr uint64_t kEmpty = 0x2D2D2D2D2D2D2D2D;  // "--------"
   for (uint64_t cells; line.size() - pos >= sizeof cells; pos += sizeof cells) {
@@ -49,20 +51,24 @@ size_t skip_empty_cells(std::string_view line, size_t pos) {
 Attempt<Soldiers> read_soldiers(LineReader& lines, uint64_t width) {
   const Attempt<std::optional<std::string_view>> read = lines.next();
   if (!read) return read.error();
-  if (!*read) return lines.error_at(0, 0, "expected a line of the board, found the end of the input");
+  if (!*read)
+    return lines.error_at(0, 0, "expected a line of the board, found the end of the input");
   const std::string_view line = **read;
   Soldiers soldiers;
-  for (size_t pos = skip_empty_cells(line, 0); pos < line.size(); pos = skip_empty_cells(line, pos + 1)) {
-    if (line[pos] != 'G' && line[pos] != 'R') return lines.error_at(pos, pos + 1, "expected '-', 'G' or 'R'");
-    if (soldiers.count == Soldiers::kMost) return lines.error_at(pos, pos + 1, "a line has at most two soldiers");
+  for (size_t pos = skip_empty_cells(line, 0); pos < line.size();
+       pos = skip_empty_cells(line, pos + 1)) {
+    if (line[pos] != 'G' && line[pos] != 'R')
+      return lines.error_at(pos, pos + 1, "expected '-', 'G' or 'R'");
+    if (soldiers.count == Soldiers::kMost)
+      return lines.error_at(pos, pos + 1, "a line has at most two soldiers");
     soldiers.colours[soldiers.count] = line[pos];
     soldiers.columns[soldiers.count] = pos;
     ++soldiers.count;
   }
   if (line.size() != width) {
-    return lines.error_at(
-        0, line.size(),
-        fmt::format("this line of the board has {} cell{}, not {}", line.size(), line.size() == 1 ? "" : "s", width));
+    return lines.error_at(0, line.size(),
+                          fmt::format("this line of the board has {} cell{}, not {}", line.size(),
+                                      line.size() == 1 ? "" : "s", width));
   }
   return soldiers;
 }
@@ -76,7 +82,8 @@ struct Header {
 Attempt<Header> read_header(LineReader& lines) {
   const Attempt<std::optional<std::string_view>> line = lines.next();
   if (!line) return line.error();
-  if (!*line) return lines.error_at(0, 0, "expected the numbers n, m and k, found the end of the input");
+  if (!*line)
+    return lines.error_at(0, 0, "expected the numbers n, m and k, found the end of the input");
   NumberReader reader(**line, lines.source(), lines.budget());
   // It takes the line for the first one.
   const auto moved = [&](Error error) {
@@ -89,7 +96,8 @@ Attempt<Header> read_header(LineReader& lines) {
   const Header header{row[0], row[1], row[2]};
   if (header.height == 0 || header.width == 0)
     return moved(reader.error_at_row("a board has at least one line and one column"));
-  if (header.k == 0) return moved(reader.error_at_row("k is 0, but a move selects at least one soldier"));
+  if (header.k == 0)
+    return moved(reader.error_at_row("k is 0, but a move selects at least one soldier"));
   return header;
 }
 

@@ -16,7 +16,8 @@ std::string board_text(const std::vector<std::string>& board, uint64_t k) {
   return text;
 }
 
-// --- The game by definition ----------------------------------------------------------------------------------------
+// --- The game by definition
+// ----------------------------------------------------------------------------------------
 
 /// All lines of this width with at most two soldiers, that of the empty line first.
 std::vector<std::string> all_lines(size_t width) {
@@ -37,7 +38,9 @@ std::vector<std::string> all_lines(size_t width) {
   return lines;
 }
 
-bool has_both(const std::string& line) { return line.find('G') != line.npos && line.find('R') != line.npos; }
+bool has_both(const std::string& line) {
+  return line.find('G') != line.npos && line.find('R') != line.npos;
+}
 
 enum class Direction { attack, retreat };
 
@@ -46,9 +49,10 @@ struct LineMove {
   uint64_t selected = 0;  // soldiers that move
 };
 
-/// What `player` can make of one line, nothing selected included: every soldier of that player's stays or goes to any
-/// cell of the line, and the rules are then checked one by one.
-std::vector<LineMove> line_moves(const std::vector<std::string>& lines, size_t from, char player, Direction direction) {
+/// What `player` can make of one line, nothing selected included: every soldier of that player's
+/// stays or goes to any cell of the line, and the rules are then checked one by one.
+std::vector<LineMove> line_moves(const std::vector<std::string>& lines, size_t from, char player,
+                                 Direction direction) {
   const std::string& line = lines[from];
   const auto width = static_cast<int>(line.size());
   std::vector<int> own, enemies, soldiers;
@@ -100,7 +104,8 @@ std::vector<LineMove> line_moves(const std::vector<std::string>& lines, size_t f
 /// The outcomes of all boards whose lines are among `lines`, which moves must not leave; G moves.
 class Definition {
  public:
-  Definition(std::vector<std::string> lines, size_t height, uint64_t k) : lines_(std::move(lines)), height_(height) {
+  Definition(std::vector<std::string> lines, size_t height, uint64_t k)
+      : lines_(std::move(lines)), height_(height) {
     size_t boards = 1;
     for (size_t i = 0; i < height; ++i) boards *= lines_.size();
     // successors[2 * board + (whether R moves)]
@@ -127,13 +132,16 @@ class Definition {
         }
       }
     }
-    // Won is what has a lost successor, lost what has won ones only; what never becomes either goes on for ever.
+    // Won is what has a lost successor, lost what has won ones only; what never becomes either goes
+    // on for ever.
     outcomes_.assign(2 * boards, Outcome::draw);
     for (bool changed = true; changed;) {
       changed = false;
       for (size_t position = 0; position < outcomes_.size(); ++position) {
         if (outcomes_[position] != Outcome::draw) continue;
-        const auto is = [&](Outcome outcome) { return [this, outcome](size_t s) { return outcomes_[s] == outcome; }; };
+        const auto is = [&](Outcome outcome) {
+          return [this, outcome](size_t s) { return outcomes_[s] == outcome; };
+        };
         const std::vector<size_t>& next = successors[position];
         if (std::any_of(next.begin(), next.end(), is(Outcome::lost))) {
           outcomes_[position] = Outcome::won;
@@ -150,7 +158,8 @@ class Definition {
   size_t boards() const { return outcomes_.size() / 2; }
   std::vector<std::string> board(size_t index) const {
     std::vector<std::string> result;
-    for (size_t i = 0; i < height_; ++i, index /= lines_.size()) result.push_back(lines_[index % lines_.size()]);
+    for (size_t i = 0; i < height_; ++i, index /= lines_.size())
+      result.push_back(lines_[index % lines_.size()]);
     return result;
   }
   std::string answer(size_t index) const {
@@ -172,8 +181,8 @@ class Definition {
   std::vector<Outcome> outcomes_;
 };
 
-void expect_as_by_definition(const std::vector<std::string>& lines, size_t height, uint64_t most_selected,
-                             std::map<std::string, size_t>& counts) {
+void expect_as_by_definition(const std::vector<std::string>& lines, size_t height,
+                             uint64_t most_selected, std::map<std::string, size_t>& counts) {
   for (uint64_t k = 1; k <= most_selected; ++k) {
     const Definition definition(lines, height, k);
     for (size_t i = 0; i < definition.boards(); ++i) {
@@ -184,7 +193,8 @@ void expect_as_by_definition(const std::vector<std::string>& lines, size_t heigh
   }
 }
 
-// --- Tests ---------------------------------------------------------------------------------------------------------
+// --- Tests
+// ------------------------------------------------------------------------------------------------
 
 TEST(ContestCf142D, Samples) {
   EXPECT_EQ(answer_to(cf142d, "2 3 1\nR-G\nRG-\n"), "First\n");
@@ -198,8 +208,10 @@ TEST(ContestCf142D, TheDefinitionHasTheMovesOfTheStatement) {
   const std::vector<std::string> lines = all_lines(5);
   const auto results = [&](const std::string& line, Direction direction) {
     std::vector<std::string> found;
-    const size_t from = static_cast<size_t>(std::find(lines.begin(), lines.end(), line) - lines.begin());
-    for (const LineMove& move : line_moves(lines, from, 'G', direction)) found.push_back(lines[move.to]);
+    const size_t from =
+        static_cast<size_t>(std::find(lines.begin(), lines.end(), line) - lines.begin());
+    for (const LineMove& move : line_moves(lines, from, 'G', direction))
+      found.push_back(lines[move.to]);
     std::sort(found.begin(), found.end());
     return found;
   };
@@ -222,8 +234,9 @@ TEST(ContestCf142D, AllSmallBoardsAreAsByDefinition) {
   };
   std::map<std::string, size_t> counts;
   for (const auto& [height, width] :
-       {World{1, 1}, World{2, 1}, World{3, 1}, World{5, 1}, World{1, 2}, World{2, 2}, World{3, 2}, World{4, 2},
-        World{1, 3}, World{2, 3}, World{3, 3}, World{1, 4}, World{2, 4}, World{1, 5}, World{2, 5}, World{1, 9}})
+       {World{1, 1}, World{2, 1}, World{3, 1}, World{5, 1}, World{1, 2}, World{2, 2}, World{3, 2},
+        World{4, 2}, World{1, 3}, World{2, 3}, World{3, 3}, World{1, 4}, World{2, 4}, World{1, 5},
+        World{2, 5}, World{1, 9}})
     expect_as_by_definition(all_lines(width), height, height + 1, counts);
   for (const char* word : {"First\n", "Second\n", "Draw\n"}) EXPECT_GT(counts[word], 1000u) << word;
 }
@@ -235,7 +248,8 @@ TEST(ContestCf142D, BoardsOfEnemiesAreAsByDefinition) {
     size_t width;
   };
   std::map<std::string, size_t> counts;
-  for (const auto& [height, width] : {World{1, 9}, World{2, 7}, World{3, 4}, World{3, 5}, World{4, 4}}) {
+  for (const auto& [height, width] :
+       {World{1, 9}, World{2, 7}, World{3, 4}, World{3, 5}, World{4, 4}}) {
     std::vector<std::string> lines = all_lines(width);
     std::erase_if(lines, [](const std::string& line) { return !has_both(line); });
     expect_as_by_definition(lines, height, height, counts);
@@ -245,8 +259,8 @@ TEST(ContestCf142D, BoardsOfEnemiesAreAsByDefinition) {
   EXPECT_GT(counts["Second\n"], 1000u);
 }
 
-// "A line with soldiers of one player only always lets that player move", also when it is full; and "one soldier a
-// move decides by exclusive-or", whatever k is.
+// "A line with soldiers of one player only always lets that player move", also when it is full; and
+// "one soldier a move decides by exclusive-or", whatever k is.
 TEST(ContestCf142D, PopularShortcutsAreWrong) {
   const auto always_free = [](const std::vector<std::string>& board, uint64_t) {
     bool first = false, second = false;
@@ -261,11 +275,13 @@ TEST(ContestCf142D, PopularShortcutsAreWrong) {
     size_t sum = 0;
     for (const std::string& line : board) {
       if (!has_both(line)) return "";
-      sum ^= std::max(line.find('G'), line.find('R')) - std::min(line.find('G'), line.find('R')) - 1;
+      sum ^=
+          std::max(line.find('G'), line.find('R')) - std::min(line.find('G'), line.find('R')) - 1;
     }
     return sum == 0 ? "Second\n" : "First\n";
   };
-  // All boards of at most six cells; the least one by the number of cells, then in the order of all_lines.
+  // All boards of at most six cells; the least one by the number of cells, then in the order of
+  // all_lines.
   const auto least_failure = [](const auto& claim) -> std::string {
     for (size_t cells = 1; cells <= 6; ++cells) {
       for (size_t height = 1; height <= cells; ++height) {
@@ -274,7 +290,8 @@ TEST(ContestCf142D, PopularShortcutsAreWrong) {
           const Definition definition(all_lines(cells / height), height, k);
           for (size_t i = 0; i < definition.boards(); ++i) {
             const std::string claimed = claim(definition.board(i), k);
-            if (!claimed.empty() && claimed != definition.answer(i)) return board_text(definition.board(i), k);
+            if (!claimed.empty() && claimed != definition.answer(i))
+              return board_text(definition.board(i), k);
           }
         }
       }
@@ -298,8 +315,10 @@ TEST(ContestCf142D, ManySoldiersAndAnyK) {
       std::string line(width, '-');
       line[0] = 'R';
       line[right] = 'G';
-      EXPECT_EQ(answer_to(cf142d, board_text({line, line}, 1)), "Second\n") << width << ' ' << right;
-      EXPECT_EQ(answer_to(cf142d, board_text({line, std::string(width, '-')}, 1)), "First\n") << width << ' ' << right;
+      EXPECT_EQ(answer_to(cf142d, board_text({line, line}, 1)), "Second\n")
+          << width << ' ' << right;
+      EXPECT_EQ(answer_to(cf142d, board_text({line, std::string(width, '-')}, 1)), "First\n")
+          << width << ' ' << right;
     }
   }
 }
@@ -310,8 +329,9 @@ TEST(ContestCf142D, BlankLinesAndLineEnds) {
 }
 
 TEST(ContestCf142D, ShowsWhatIsWrong) {
-  EXPECT_EQ(answer_to(cf142d, ""),
-            "in:1:1: error: expected the numbers n, m and k, found the end of the input\n  \n  ^\n");
+  EXPECT_EQ(
+      answer_to(cf142d, ""),
+      "in:1:1: error: expected the numbers n, m and k, found the end of the input\n  \n  ^\n");
   EXPECT_EQ(answer_to(cf142d, "2 3\nR-G\nRG-\n"),
             "in:1:4: error: expected 3 numbers on a line, found only 2\n  2 3\n     ^\n");
   EXPECT_EQ(answer_to(cf142d, "\n2 3 x\nR-G\nRG-\n"),
@@ -332,12 +352,17 @@ TEST(ContestCf142D, ShowsWhatIsWrong) {
             "in:2:1: error: this line of the board has 1 cell, not 3\n  R\n  ^\n");
   EXPECT_EQ(answer_to(cf142d, "2 3 1\nR-G\nRG--\n"),
             "in:3:1: error: this line of the board has 4 cells, not 3\n  RG--\n  ^~~~\n");
-  EXPECT_EQ(answer_to(cf142d, "2 3 1\nR-G\nR-g\n"), "in:3:3: error: expected '-', 'G' or 'R'\n  R-g\n    ^\n");
-  EXPECT_EQ(answer_to(cf142d, "2 3 1\nR-G\n R-G\n"), "in:3:1: error: expected '-', 'G' or 'R'\n   R-G\n  ^\n");
-  EXPECT_EQ(answer_to(cf142d, "1 3 1\nRGR\n"), "in:2:3: error: a line has at most two soldiers\n  RGR\n    ^\n");
-  EXPECT_EQ(answer_to(cf142d, "1 3 1\nR-G\nR-G\n"), "in:3:1: error: expected the end of the input\n  R-G\n  ^~~\n");
-  EXPECT_EQ(answer_to(cf142d, "9223372036854775807 9223372036854775807 1\nR-G\n"),
-            "in:2:1: error: this line of the board has 3 cells, not 9223372036854775807\n  R-G\n  ^~~\n");
+  EXPECT_EQ(answer_to(cf142d, "2 3 1\nR-G\nR-g\n"),
+            "in:3:3: error: expected '-', 'G' or 'R'\n  R-g\n    ^\n");
+  EXPECT_EQ(answer_to(cf142d, "2 3 1\nR-G\n R-G\n"),
+            "in:3:1: error: expected '-', 'G' or 'R'\n   R-G\n  ^\n");
+  EXPECT_EQ(answer_to(cf142d, "1 3 1\nRGR\n"),
+            "in:2:3: error: a line has at most two soldiers\n  RGR\n    ^\n");
+  EXPECT_EQ(answer_to(cf142d, "1 3 1\nR-G\nR-G\n"),
+            "in:3:1: error: expected the end of the input\n  R-G\n  ^~~\n");
+  EXPECT_EQ(
+      answer_to(cf142d, "9223372036854775807 9223372036854775807 1\nR-G\n"),
+      "in:2:1: error: this line of the board has 3 cells, not 9223372036854775807\n  R-G\n  ^~~\n");
 }
 
 }  // namespace

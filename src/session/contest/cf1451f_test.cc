@@ -28,8 +28,9 @@ TEST(ContestCf1451F, AllSmallMatricesAreAsByDefinition) {
     size_t columns;
     uint64_t bound;
   };
-  for (const auto& [rows, columns, bound] : {World{1, 1, 8}, World{1, 3, 4}, World{3, 1, 4}, World{2, 2, 4},
-                                             World{2, 3, 2}, World{3, 2, 2}, World{3, 3, 2}, World{2, 4, 2}}) {
+  for (const auto& [rows, columns, bound] :
+       {World{1, 1, 8}, World{1, 3, 4}, World{3, 1, 4}, World{2, 2, 4}, World{2, 3, 2},
+        World{3, 2, 2}, World{3, 3, 2}, World{2, 4, 2}}) {
     const std::vector<uint64_t> values =
         reference::all_values(reference::nullify_choices(rows, columns), rows * columns, bound);
     std::string text = std::to_string(values.size()) + "\n";
@@ -42,16 +43,19 @@ TEST(ContestCf1451F, AllSmallMatricesAreAsByDefinition) {
   }
 }
 
-// "Ashish wins exactly if the lesser of the numbers of rows and of columns that are not zero is odd."
+// "Ashish wins exactly if the lesser of the numbers of rows and of columns that are not zero is
+// odd."
 TEST(ContestCf1451F, CountingRowsAndColumnsThatAreNotZeroIsWrong) {
-  const std::vector<uint64_t> values = reference::all_values(reference::nullify_choices(2, 2), 4, 2);
+  const std::vector<uint64_t> values =
+      reference::all_values(reference::nullify_choices(2, 2), 4, 2);
   std::vector<Numbers> failures;
   for (size_t index = 0; index < values.size(); ++index) {
     const Numbers a = reference::position_at(index, 4, 2);
     const uint64_t rows = (a[0] | a[1]) + (a[2] | a[3]), columns = (a[0] | a[2]) + (a[1] | a[3]);
     const bool claimed_lost = std::min(rows, columns) % 2 == 0;
     // The least counterexample, by the number of stones: all positions with up to two of them.
-    if (a[0] + a[1] + a[2] + a[3] <= 2 && claimed_lost != (values[index] == 0)) failures.push_back(a);
+    if (a[0] + a[1] + a[2] + a[3] <= 2 && claimed_lost != (values[index] == 0))
+      failures.push_back(a);
   }
   EXPECT_EQ(failures, std::vector<Numbers>({{1, 0, 0, 1}}));
 }
@@ -67,17 +71,21 @@ TEST(ContestCf1451F, ShowsWhatIsWrong) {
             "in:4:1: error: expected a row of the matrix, found the end of the file\n  \n  ^\n");
   EXPECT_EQ(answer_to(cf1451f, "1\n2 2\n1 2\n3\n"),
             "in:4:2: error: expected 2 numbers on a line, found only 1\n  3\n   ^\n");
-  EXPECT_EQ(answer_to(cf1451f, "1\n2 2\n1 2\n3 4 5\n"),
-            "in:4:5: error: expected the end of the line after 2 numbers, found '5'\n  3 4 5\n      ^\n");
+  EXPECT_EQ(
+      answer_to(cf1451f, "1\n2 2\n1 2\n3 4 5\n"),
+      "in:4:5: error: expected the end of the line after 2 numbers, found '5'\n  3 4 5\n      ^\n");
   EXPECT_EQ(answer_to(cf1451f, "1\n1 1\n1\n1 1\n"),
             "in:4:1: error: expected the end of the input, found '1'\n  1 1\n  ^\n");
-  EXPECT_EQ(answer_to(cf1451f, "1\n1 2\n1 -2\n"), "in:3:3: error: expected a number, found '-2'\n  1 -2\n    ^~\n");
+  EXPECT_EQ(answer_to(cf1451f, "1\n1 2\n1 -2\n"),
+            "in:3:3: error: expected a number, found '-2'\n  1 -2\n    ^~\n");
   EXPECT_EQ(answer_to(cf1451f, "1\n0 2\n"),
             "in:2:1: error: a matrix has at least one row and one column\n  0 2\n  ^~~\n");
   EXPECT_EQ(answer_to(cf1451f, "1\n1000000000000 0\n"),
-            "in:2:1: error: a matrix has at least one row and one column\n  1000000000000 0\n  ^~~~~~~~~~~~~~~\n");
-  EXPECT_EQ(answer_to(cf1451f, "1\n1 1\n9223372036854775808\n"),
-            "in:3:1: error: a number must be below 2^63\n  9223372036854775808\n  ^~~~~~~~~~~~~~~~~~~\n");
+            "in:2:1: error: a matrix has at least one row and one column\n  1000000000000 0\n  "
+            "^~~~~~~~~~~~~~~\n");
+  EXPECT_EQ(
+      answer_to(cf1451f, "1\n1 1\n9223372036854775808\n"),
+      "in:3:1: error: a number must be below 2^63\n  9223372036854775808\n  ^~~~~~~~~~~~~~~~~~~\n");
 }
 
 }  // namespace

@@ -53,7 +53,8 @@ TEST(Contest, ChangedInputsNeverDoHarm) {
       }
       const std::string result = answer_of(example.id, text);
       const bool is_error = result.find("error: ") != result.npos;
-      ASSERT_TRUE(!is_error || result.starts_with("in:") || result.starts_with("error: in: the graph has a cycle"))
+      ASSERT_TRUE(!is_error || result.starts_with("in:") ||
+                  result.starts_with("error: in: the graph has a cycle"))
           << example.id << ", seed " << kSeed << ": " << text << result;
       ++(is_error ? errors : answers);
     }
@@ -89,8 +90,9 @@ TEST(Contest, StopsWhenAskedOrOutOfMemory) {
   }
 }
 
-// "Nim in which stones may also be added is nim": right when at least one must be added, wrong when nothing may be, for
-// that passes the turn. A pile of n with m additions left, each of up to three stones.
+// "Nim in which stones may also be added is nim": right when at least one must be added, wrong when
+// nothing may be, for that passes the turn. A pile of n with m additions left, each of up to three
+// stones.
 TEST(Contest, AdditionsOfNothingAreNotNothing) {
   const reference::TemporaryFile file(
       "game something(m, n)\n"

@@ -18,7 +18,8 @@ inline std::string answer_or_error(const Attempt<std::string>& answer) {
 }
 
 /// The answer, or the text of the error, which must be one of the input.
-inline std::string answer_to(Attempt<std::string> (*problem)(NumberReader&), std::string_view text) {
+inline std::string answer_to(Attempt<std::string> (*problem)(NumberReader&),
+                             std::string_view text) {
   Budget budget;
   NumberReader reader(text, "in", budget);
   return answer_or_error(problem(reader));

@@ -35,7 +35,8 @@ std::span<const Contest> contests() {
       Contest{"cf1149E", "Codeforces 1149E, Election Promises", from_numbers<cf1149e>},
       Contest{"cf1451F", "Codeforces 1451F, Nullify The Matrix", from_numbers<cf1451f>},
       Contest{"moore", "Moore's nim: k and the number of piles; the piles", from_numbers<moore>},
-      Contest{"stones", "stones and pebbles: K and the number of heaps; b and s of each", from_numbers<stones>},
+      Contest{"stones", "stones and pebbles: K and the number of heaps; b and s of each",
+              from_numbers<stones>},
   };
   return kContests;
 }

@@ -15,7 +15,8 @@ namespace grundy::contest {
 struct Contest {
   std::string_view id;     // cf1451F
   std::string_view title;  // with the source
-  /// Reads the problem's input, standard input where no text is given; the text that the judge expects.
+  /// Reads the problem's input, standard input where no text is given; the text that the judge
+  /// expects.
   Attempt<std::string> (*answer)(std::optional<std::string_view> input, Budget& budget);
 };
 

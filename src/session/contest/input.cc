@@ -17,7 +17,8 @@ Token next_line(NumberReader& reader) {
 }
 
 /// Why there is no number although `found` of `count` were read from the line.
-Error no_number(NumberReader& reader, Token token, std::string_view what, uint64_t found, uint64_t count) {
+Error no_number(NumberReader& reader, Token token, std::string_view what, uint64_t found,
+                uint64_t count) {
   switch (token) {
     case Token::failed:
       return reader.error();
@@ -36,8 +37,8 @@ Error no_number(NumberReader& reader, Token token, std::string_view what, uint64
 Attempt<void> end_line(NumberReader& reader, Token token, uint64_t count) {
   if (token == Token::end_of_line) return {};
   if (token == Token::failed) return reader.error();
-  return reader.expected("the end of the line after " + std::to_string(count) + " " + reader.noun() +
-                         (count == 1 ? "" : "s"));
+  return reader.expected("the end of the line after " + std::to_string(count) + " " +
+                         reader.noun() + (count == 1 ? "" : "s"));
 }
 
 }  // namespace
@@ -55,7 +56,8 @@ Attempt<void> read_line(NumberReader& reader, std::string_view what, std::span<u
 Attempt<void> read_line(NumberReader& reader, std::string_view what, std::span<Natural> row) {
   Token token = next_line(reader);
   for (size_t i = 0; i < row.size(); ++i) {
-    if (token != Token::small && token != Token::big) return no_number(reader, token, what, i, row.size());
+    if (token != Token::small && token != Token::big)
+      return no_number(reader, token, what, i, row.size());
     Attempt<Natural> number = read_number<Natural>(reader, token);
     if (!number) return std::move(number).error();
     row[i] = *std::move(number);
@@ -64,12 +66,14 @@ Attempt<void> read_line(NumberReader& reader, std::string_view what, std::span<N
   return end_line(reader, token, row.size());
 }
 
-Attempt<void> read_line(NumberReader& reader, std::string_view what, uint64_t count, std::vector<uint64_t>& list) {
+Attempt<void> read_line(NumberReader& reader, std::string_view what, uint64_t count,
+                        std::vector<uint64_t>& list) {
   Token token = next_line(reader);
   for (uint64_t i = 0; i < count; ++i) {
     if (token != Token::small) return no_number(reader, token, what, i, count);
     if (list.size() == list.capacity()) {
-      if (Attempt<void> room = make_room(list, reader.source(), reader.budget()); !room) return room;
+      if (Attempt<void> room = make_room(list, reader.source(), reader.budget()); !room)
+        return room;
     }
     list.push_back(reader.small());
     token = reader.next();
@@ -89,7 +93,8 @@ Attempt<void> append_line(std::string& text, std::span<const uint64_t> numbers, 
   uint64_t greatest = 0;
   for (const uint64_t number : numbers) greatest = std::max(greatest, number);
   char digits[kDigits];
-  const auto width = static_cast<size_t>(std::to_chars(digits, digits + kDigits, greatest).ptr - digits);
+  const auto width =
+      static_cast<size_t>(std::to_chars(digits, digits + kDigits, greatest).ptr - digits);
   const size_t bytes = numbers.size() * (width + 1) + 1;
   if (!budget.take_memory(bytes)) return budget.too_large("the answer", bytes);
   const size_t begin = text.size();

@@ -34,11 +34,13 @@ LineReader::LineReader(std::string_view text, std::string source, Budget& budget
 
 Attempt<std::optional<std::string_view>> LineReader::next() {
   for (;;) {
-    // After a refill, which moves the line to the front, the search for its end goes on where it stopped.
+    // After a refill, which moves the line to the front, the search for its end goes on where it
+    // stopped.
     const void* newline = nullptr;
     for (size_t searched = 0; newline == nullptr;) {
       const size_t left = end_ - pos_;
-      if (left > searched) newline = std::memchr(buffer_.data() + pos_ + searched, '\n', left - searched);
+      if (left > searched)
+        newline = std::memchr(buffer_.data() + pos_ + searched, '\n', left - searched);
       if (newline != nullptr || at_end_) break;
       searched = left;
       if (Attempt<void> filled = refill(); !filled) return std::move(filled).error();
@@ -95,13 +97,16 @@ Attempt<size_t> LineReader::read_bytes(char* to, size_t count) {
   for (;;) {
     const ssize_t got = ::read(STDIN_FILENO, to, count);
     if (got >= 0) return static_cast<size_t>(got);
-    if (errno != EINTR) return Error::input("can't read '" + source_ + "': " + std::generic_category().message(errno));
+    if (errno != EINTR)
+      return Error::input("can't read '" + source_ +
+                          "': " + std::generic_category().message(errno));
     if (budget_->spent()) return budget_->why();
   }
 }
 
 Error LineReader::error_at(size_t begin, size_t end, std::string message) const {
-  Diagnostic diagnostic = locate(Diagnostic::Severity::error, std::move(message), source_, line_, {begin, end});
+  Diagnostic diagnostic =
+      locate(Diagnostic::Severity::error, std::move(message), source_, line_, {begin, end});
   diagnostic.line = line_number_;
   return Error::at(std::move(diagnostic));
 }

@@ -1,7 +1,7 @@
 // Reads text line by line, for input that is not numbers: boards.
 //
-// Bytes come by read(2) in chunks, as in base/reader.h, so the memory in use is that of the longest line and pipes
-// work.
+// Bytes come by read(2) in chunks, as in base/reader.h, so the memory in use is that of the longest
+// line and pipes work.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -22,15 +22,16 @@ class LineReader {
 
   /// Reads standard input.
   explicit LineReader(Budget& budget);
-  /// Reads a text in memory, `chunk` bytes at a time, and calls it `source` in messages. The text must outlive the
-  /// reader.
+  /// Reads a text in memory, `chunk` bytes at a time, and calls it `source` in messages. The text
+  /// must outlive the reader.
   LineReader(std::string_view text, std::string source, Budget& budget, size_t chunk = kChunk);
 
-  /// The next line that is not blank, without blanks at its end; nothing after the last one. It is valid until the next
-  /// call.
+  /// The next line that is not blank, without blanks at its end; nothing after the last one. It is
+  /// valid until the next call.
   Attempt<std::optional<std::string_view>> next();
 
-  /// An error at the bytes [begin, end) of the line given last, or at the end of the input when there was none.
+  /// An error at the bytes [begin, end) of the line given last, or at the end of the input when
+  /// there was none.
   Error error_at(size_t begin, size_t end, std::string message) const;
   /// Where in the input the line given last stands, from 1.
   size_t line_number() const { return line_number_; }

@@ -28,7 +28,8 @@ Lines lines_by_definition(std::string_view text) {
   std::string line;
   size_t number = 1;
   const auto end_line = [&] {
-    while (!line.empty() && (line.back() == ' ' || line.back() == '\t' || line.back() == '\r')) line.pop_back();
+    while (!line.empty() && (line.back() == ' ' || line.back() == '\t' || line.back() == '\r'))
+      line.pop_back();
     if (!line.empty()) lines.emplace_back(number, line);
     line.clear();
     ++number;
@@ -58,8 +59,10 @@ TEST(ContestLines, ChunksMakeNoDifference) {
   constexpr std::string_view kAlphabet = "ab \n\n\r\t";
   for (int i = 0; i < 5000; ++i) {
     std::string text;
-    for (size_t length = random() % 50; length > 0; --length) text += kAlphabet[random() % kAlphabet.size()];
-    ASSERT_EQ(lines_of(text, 1 + random() % 9), lines_by_definition(text)) << "seed " << kSeed << ": " << text;
+    for (size_t length = random() % 50; length > 0; --length)
+      text += kAlphabet[random() % kAlphabet.size()];
+    ASSERT_EQ(lines_of(text, 1 + random() % 9), lines_by_definition(text))
+        << "seed " << kSeed << ": " << text;
   }
 }
 

@@ -28,9 +28,11 @@ TEST(ContestProgram, WrongInputHasAPlace) {
       EXPECT_EQ(run.err.find("/dev/stdin:1:1: error: "), 0u) << example.id << ": " << run.err;
     }
     if (example.id == "abc206F") continue;
-    const Finished run = run_program(GRUNDY_PROGRAM, {"contest", example.id}, example.input + "\n7\n");
+    const Finished run =
+        run_program(GRUNDY_PROGRAM, {"contest", example.id}, example.input + "\n7\n");
     EXPECT_EQ(run.status, 2) << example.id;
-    EXPECT_NE(run.err.find(":1: error: expected the end of the input"), std::string::npos) << run.err;
+    EXPECT_NE(run.err.find(":1: error: expected the end of the input"), std::string::npos)
+        << run.err;
   }
 }
 
@@ -38,7 +40,8 @@ TEST(ContestProgram, UnknownProblemsShowTheKnownOnes) {
   const Finished run = run_program(GRUNDY_PROGRAM, {"contest", "cf1"});
   EXPECT_EQ(run.status, 2);
   EXPECT_EQ(run.err.find("error: unknown contest problem 'cf1'; there are\n"), 0u) << run.err;
-  for (const Example& example : kExamples) EXPECT_NE(run.err.find("\n  " + example.id + " "), std::string::npos);
+  for (const Example& example : kExamples)
+    EXPECT_NE(run.err.find("\n  " + example.id + " "), std::string::npos);
 }
 
 }  // namespace

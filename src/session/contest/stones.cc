@@ -1,11 +1,11 @@
-// Stones and pebbles, in a format of our own: a line with K and the number of heaps, then a line with b and s, the
-// stones and pebbles, for each heap. A move takes pebbles of a heap, or takes stones and leaves any number of pebbles,
-// at least K for each stone taken; K is at least 1, and who can't move loses. The answer is the winner, First or
-// Second; for First, a winning move follows: the number of a heap, counting from 1, and its new b and s. Numbers may be
-// of any size.
+// Stones and pebbles, in a format of our own: a line with K and the number of heaps, then a line
+// with b and s, the stones and pebbles, for each heap. A move takes pebbles of a heap, or takes
+// stones and leaves any number of pebbles, at least K for each stone taken; K is at least 1, and
+// who can't move loses. The answer is the winner, First or Second; for First, a winning move
+// follows: the number of a heap, counting from 1, and its new b and s. Numbers may be of any size.
 //
-// The theorem is in doc/stones.md. There is a winning move in every heap whose value becomes less by the nim-sum; the
-// first of these heaps is given, and in one heap there is only one.
+// The theorem is in doc/stones.md. There is a winning move in every heap whose value becomes less
+// by the nim-sum; the first of these heaps is given, and in one heap there is only one.
 #include "engine/family/stones.h"
 
 #include <fmt/format.h>
@@ -20,12 +20,14 @@ namespace {
 
 constexpr size_t kHeapsAtATime = 64;  // numbers may be long
 
-/// The values of many heaps. When the heaps are many, the rows of the table that have few entries are computed as a
-/// whole where they are first needed, which is cheaper than entry by entry.
+/// The values of many heaps. When the heaps are many, the rows of the table that have few entries
+/// are computed as a whole where they are first needed, which is cheaper than entry by entry.
 class Values {
  public:
   Values(const Natural& K, const Natural& heaps, Budget& budget)
-      : K_(K), budget_(&budget), rows_(std::min(heaps / kHeapsForARow, Natural(kMostRows)).small()) {}
+      : K_(K),
+        budget_(&budget),
+        rows_(std::min(heaps / kHeapsForARow, Natural(kMostRows)).small()) {}
 
   /// The value ω·x + y as the pair (x, y); doc/stones.md, proposition 2.
   StonesCell of(const StonesPosition& heap) {
@@ -64,14 +66,17 @@ Attempt<std::string> stones(NumberReader& reader) {
   if (Attempt<void> read = read_line(reader, "K and the number of heaps", header); !read)
     return std::move(read).error();
   const auto& [K, count] = header;
-  if (K.is_zero()) return reader.error_at_row("K is 0, but at least one pebble is left for each stone taken");
+  if (K.is_zero())
+    return reader.error_at_row("K is 0, but at least one pebble is left for each stone taken");
 
   std::vector<StonesPosition> heaps;
   while (Natural(heaps.size()) < count) {
     Natural heap[2];
-    if (Attempt<void> read = read_line(reader, "a heap", heap); !read) return std::move(read).error();
+    if (Attempt<void> read = read_line(reader, "a heap", heap); !read)
+      return std::move(read).error();
     if (heaps.size() == heaps.capacity()) {
-      if (Attempt<void> room = make_room(heaps, reader.source(), budget); !room) return std::move(room).error();
+      if (Attempt<void> room = make_room(heaps, reader.source(), budget); !room)
+        return std::move(room).error();
     }
     heaps.push_back({std::move(heap[0]), std::move(heap[1])});
   }
@@ -90,8 +95,11 @@ Attempt<std::string> stones(NumberReader& reader) {
     const StonesCell target = nim_sum(value, sum);
     if (value < target) continue;
     const std::optional<StonesPosition> to =
-        stones_move(K, heaps[i].stones, heaps[i].pebbles, Ordinal::power_of_omega(1, target.x) + Ordinal(target.y));
-    if (to) return fmt::format("First\n{} {} {}\n", i + 1, to->stones.to_string(), to->pebbles.to_string());
+        stones_move(K, heaps[i].stones, heaps[i].pebbles,
+                    Ordinal::power_of_omega(1, target.x) + Ordinal(target.y));
+    if (to)
+      return fmt::format("First\n{} {} {}\n", i + 1, to->stones.to_string(),
+                         to->pebbles.to_string());
   }
   return Error::internal("a sum with a nim-sum other than 0 has no winning move");
 }

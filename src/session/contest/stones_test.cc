@@ -15,11 +15,13 @@ using Heaps = std::vector<StonesPosition>;
 
 std::string heaps_text(const Natural& K, const Heaps& heaps) {
   std::string text = K.to_string() + " " + std::to_string(heaps.size()) + "\n";
-  for (const StonesPosition& heap : heaps) text += heap.stones.to_string() + " " + heap.pebbles.to_string() + "\n";
+  for (const StonesPosition& heap : heaps)
+    text += heap.stones.to_string() + " " + heap.pebbles.to_string() + "\n";
   return text;
 }
 
-/// The heaps after the move that an answer gives, which must be legal; nothing when the second player wins.
+/// The heaps after the move that an answer gives, which must be legal; nothing when the second
+/// player wins.
 std::optional<Heaps> after_move(const Natural& K, const Heaps& heaps, const std::string& answer) {
   if (answer == "Second\n") return std::nullopt;
   std::istringstream in(answer);
@@ -34,8 +36,9 @@ std::optional<Heaps> after_move(const Natural& K, const Heaps& heaps, const std:
   EXPECT_EQ(answer, "First\n" + std::to_string(number) + " " + b + " " + s + "\n");
   const StonesPosition& from = heaps[number - 1];
   const StonesPosition& to = after[number - 1];
-  EXPECT_TRUE(to.stones == from.stones ? to.pebbles < from.pebbles
-                                       : to.stones < from.stones && to.pebbles >= (from.stones - to.stones) * K)
+  EXPECT_TRUE(to.stones == from.stones
+                  ? to.pebbles < from.pebbles
+                  : to.stones < from.stones && to.pebbles >= (from.stones - to.stones) * K)
       << heaps_text(K, heaps) << answer;
   return after;
 }
@@ -69,9 +72,11 @@ TEST(ContestStones, SumsOfTwoSmallHeapsAreAsByDefinition) {
     for (const StonesPosition& a : heaps) {
       for (const StonesPosition& b : heaps) {
         const std::string result = answer_to(stones, heaps_text(K, {a, b}));
-        ASSERT_EQ(result == "Second\n", value_by_definition(definition, {a, b}).is_zero()) << heaps_text(K, {a, b});
+        ASSERT_EQ(result == "Second\n", value_by_definition(definition, {a, b}).is_zero())
+            << heaps_text(K, {a, b});
         if (const std::optional<Heaps> after = after_move(K, {a, b}, result)) {
-          ASSERT_TRUE(value_by_definition(definition, *after).is_zero()) << heaps_text(K, {a, b}) << result;
+          ASSERT_TRUE(value_by_definition(definition, *after).is_zero())
+              << heaps_text(K, {a, b}) << result;
         }
       }
     }
@@ -83,7 +88,8 @@ TEST(ContestStones, SumsOfManyHeapsOfAnySize) {
   std::mt19937_64 random(kSeed);
   const auto number = [&](size_t digits) {
     std::string text;
-    for (size_t i = 1 + random() % digits; i > 0; --i) text += static_cast<char>('0' + random() % 10);
+    for (size_t i = 1 + random() % digits; i > 0; --i)
+      text += static_cast<char>('0' + random() % 10);
     return *Natural::parse(text);
   };
   for (const size_t digits : {1, 3, 18, 25, 200}) {
@@ -94,7 +100,8 @@ TEST(ContestStones, SumsOfManyHeapsOfAnySize) {
         heap.stones = number(digits);
         heap.pebbles = (heap.stones * K + 1) * number(3) / 900;
       }
-      const std::optional<Heaps> after = after_move(K, heaps, answer_to(stones, heaps_text(K, heaps)));
+      const std::optional<Heaps> after =
+          after_move(K, heaps, answer_to(stones, heaps_text(K, heaps)));
       Ordinal sum;
       for (const auto& [b, s] : after.value_or(heaps)) sum = nim_sum(sum, stones_value(K, b, s));
       ASSERT_TRUE(sum.is_zero()) << heaps_text(K, heaps) << "seed " << kSeed;
@@ -137,7 +144,8 @@ TEST(ContestStones, CountingPebblesOnlyIsWrong) {
   std::vector<std::string> failures;
   for (const StonesPosition& a : all_heaps(1, 1)) {
     for (const StonesPosition& b : all_heaps(1, 1)) {
-      // The least counterexample, by the number of stones and pebbles: all pairs with up to three of them.
+      // The least counterexample, by the number of stones and pebbles: all pairs with up to three
+      // of them.
       if (a.stones + a.pebbles + b.stones + b.pebbles > Natural(3) || a.stones > b.stones) continue;
       if ((a.pebbles == b.pebbles) != value_by_definition(definition, {a, b}).is_zero())
         failures.push_back(heaps_text(1, {a, b}));
@@ -147,17 +155,23 @@ TEST(ContestStones, CountingPebblesOnlyIsWrong) {
 }
 
 TEST(ContestStones, ShowsWhatIsWrong) {
-  EXPECT_EQ(answer_to(stones, ""),
-            "in:1:1: error: expected K and the number of heaps, found the end of the file\n  \n  ^\n");
+  EXPECT_EQ(
+      answer_to(stones, ""),
+      "in:1:1: error: expected K and the number of heaps, found the end of the file\n  \n  ^\n");
   EXPECT_EQ(answer_to(stones, "0 1\n1 1\n"),
-            "in:1:1: error: K is 0, but at least one pebble is left for each stone taken\n  0 1\n  ^~~\n");
-  EXPECT_EQ(answer_to(stones, "1\n1 1\n"), "in:1:2: error: expected 2 numbers on a line, found only 1\n  1\n   ^\n");
-  EXPECT_EQ(answer_to(stones, "1 2\n1 1\n"), "in:3:1: error: expected a heap, found the end of the file\n  \n  ^\n");
+            "in:1:1: error: K is 0, but at least one pebble is left for each stone taken\n  0 1\n  "
+            "^~~\n");
+  EXPECT_EQ(answer_to(stones, "1\n1 1\n"),
+            "in:1:2: error: expected 2 numbers on a line, found only 1\n  1\n   ^\n");
+  EXPECT_EQ(answer_to(stones, "1 2\n1 1\n"),
+            "in:3:1: error: expected a heap, found the end of the file\n  \n  ^\n");
   EXPECT_EQ(answer_to(stones, "1 2\n1 1\n2\n"),
             "in:3:2: error: expected 2 numbers on a line, found only 1\n  2\n   ^\n");
-  EXPECT_EQ(answer_to(stones, "1 1\n1 1 1\n"),
-            "in:2:5: error: expected the end of the line after 2 numbers, found '1'\n  1 1 1\n      ^\n");
-  EXPECT_EQ(answer_to(stones, "1 1\n1 -1\n"), "in:2:3: error: expected a number, found '-1'\n  1 -1\n    ^~\n");
+  EXPECT_EQ(
+      answer_to(stones, "1 1\n1 1 1\n"),
+      "in:2:5: error: expected the end of the line after 2 numbers, found '1'\n  1 1 1\n      ^\n");
+  EXPECT_EQ(answer_to(stones, "1 1\n1 -1\n"),
+            "in:2:3: error: expected a number, found '-1'\n  1 -1\n    ^~\n");
   EXPECT_EQ(answer_to(stones, "1 1\n1 1\n1 1\n"),
             "in:3:1: error: expected the end of the input, found '1'\n  1 1\n  ^\n");
   EXPECT_EQ(answer_to(stones, "1 99999999999999999999999\n1 1\n"),

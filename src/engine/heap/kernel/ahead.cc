@@ -10,8 +10,8 @@ namespace {
 constexpr int kYields = 1000;
 
 /// Adds the marks of the entries to those in `words`.
-void add_marks(const Block& block, std::span<const Entry> entries, uint32_t wanted, unsigned window, unsigned groups,
-               uint64_t* words) {
+void add_marks(const Block& block, std::span<const Entry> entries, uint32_t wanted, unsigned window,
+               unsigned groups, uint64_t* words) {
   if (entries.empty()) return;
   uint64_t more[kBlock];
   mark_window(block, entries, wanted, window, groups, more);
@@ -42,7 +42,8 @@ void Ahead::renew(const Block& block, std::span<const Entry> entries,
   for_each_window(block.common_marked, [&](unsigned w, unsigned /*groups*/) {
     order.near_witnesses[w].clear();
     order.far_witnesses[w].clear();
-    for (const Entry& e : witnesses[w]) (is_far(e) ? order.far_witnesses : order.near_witnesses)[w].push_back(e);
+    for (const Entry& e : witnesses[w])
+      (is_far(e) ? order.far_witnesses : order.near_witnesses)[w].push_back(e);
   });
   order_.store(&order, std::memory_order_seq_cst);
 }
@@ -55,7 +56,8 @@ void Ahead::come_to(uint64_t first) {
 void Ahead::work() {
   for (uint64_t now = 0; (now = now_.load(std::memory_order_acquire)) != kEnded;) {
     if (mark_one()) continue;
-    for (int i = 0; i < kYields && now_.load(std::memory_order_relaxed) == now; ++i) std::this_thread::yield();
+    for (int i = 0; i < kYields && now_.load(std::memory_order_relaxed) == now; ++i)
+      std::this_thread::yield();
     now_.wait(now, std::memory_order_acquire);
   }
 }
@@ -76,7 +78,8 @@ bool Ahead::mark_one() {
     if (now != kEnded && first <= now + kFarthest * kBlock &&
         place.busy.compare_exchange_strong(busy, true, std::memory_order_acquire)) {
       any = true;  // where another thread takes the block, the next one is left
-      if (next_.compare_exchange_strong(next, first + kBlock, std::memory_order_relaxed)) mark(*order, first, place);
+      if (next_.compare_exchange_strong(next, first + kBlock, std::memory_order_relaxed))
+        mark(*order, first, place);
       place.busy.store(false, std::memory_order_release);
     }
   }

@@ -1,10 +1,11 @@
 // Marks made by other threads for the next blocks while the sparse kernel finishes one.
 //
-// Problem: values come one after the other, so that several threads can't find them; and on a busy machine a thread may
-// not run for a long while.
-// Idea: entries so far that the positions they lead to lie before the kernel's block can be marked beforehand. Nobody
-// waits: another thread takes the next block that nobody took and that the kernel does not come to too soon; marks that
-// are missing when the block is to be finished are left to the kernel.
+// Problem: values come one after the other, so that several threads can't find them; and on a busy
+// machine a thread may not run for a long while.
+// Idea: entries so far that the positions they lead to lie before the kernel's block can be marked
+// beforehand. Nobody waits: another thread takes the next block that nobody took and that the
+// kernel does not come to too soon; marks that are missing when the block is to be finished are
+// left to the kernel.
 // Cost: the marks of 16 blocks, 8 KiB each.
 #pragma once
 #include <atomic>
@@ -21,14 +22,15 @@ class Ahead {
  public:
   // For the kernel.
 
-  /// What is to be marked from now on: all that comes from these entries, sorted by distance, and witnesses for each
-  /// window; else as the block, at which the kernel is. Where the other threads still use what was told before the last
-  /// time, nothing changes.
-  void renew(const Block& block, std::span<const Entry> entries, const std::vector<Entry> (&witnesses)[kMaxWindows]);
+  /// What is to be marked from now on: all that comes from these entries, sorted by distance, and
+  /// witnesses for each window; else as the block, at which the kernel is. Where the other threads
+  /// still use what was told before the last time, nothing changes.
+  void renew(const Block& block, std::span<const Entry> entries,
+             const std::vector<Entry> (&witnesses)[kMaxWindows]);
   /// The kernel comes to the block that begins there; all values before it are known.
   void come_to(uint64_t first);
-  /// All marks of this block, to which the kernel has come; false when nobody has marked it. `entries` are those of renew()
-  /// and later ones.
+  /// All marks of this block, to which the kernel has come; false when nobody has marked it.
+  /// `entries` are those of renew() and later ones.
   bool finish_marks(Block& block, std::span<const Entry> entries);
   /// Nothing is marked until renew(), and no other thread is at work. Before the values move.
   void stop();
@@ -46,7 +48,8 @@ class Ahead {
   /// A thread begins no block that is nearer to the kernel's one, and none that is farther.
   static constexpr uint64_t kNearest = 4;
   static constexpr uint64_t kFarthest = kPlaces - 2;
-  /// Entries of this distance and more are far: what they lead to from there lies before the kernel's block.
+  /// Entries of this distance and more are far: what they lead to from there lies before the
+  /// kernel's block.
   static constexpr uint64_t kFar = kPlaces * kBlock;
   static_assert(kFar >= (kFarthest + 1) * kBlock);
   static constexpr uint64_t kEnded = UINT64_MAX;
@@ -77,8 +80,9 @@ class Ahead {
   Order orders_[2];
   std::unique_ptr<Place[]> places_ = std::make_unique<Place[]>(kPlaces);
   std::atomic<Order*> order_ = nullptr;  // null: nothing is to be marked
-  std::atomic<uint64_t> now_ = 0;        // first position of the kernel's block, or kEnded; set before order_ is
-  std::atomic<uint64_t> next_ = 0;       // … of the first block that nobody took
+  // First position of the kernel's block, or kEnded; set before order_ is.
+  std::atomic<uint64_t> now_ = 0;
+  std::atomic<uint64_t> next_ = 0;  // … of the first block that nobody took
 };
 
 }  // namespace grundy::heap

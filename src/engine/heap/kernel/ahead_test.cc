@@ -39,7 +39,8 @@ TEST(Ahead, MarksWhatTheKernelWould) {
     entries.push_back(entry_of(distance, static_cast<uint32_t>(random() % 256)));
     witnesses[0].push_back(entry_of(distance, static_cast<uint32_t>(random() % 256)));
   }
-  // The thread is not bound to have done anything by the time it is asked: more time is given until it has.
+  // The thread is not bound to have done anything by the time it is asked: more time is given until
+  // it has.
   int marked = 0;
   for (int wait = 1; wait < 1 << 16 && marked == 0; wait *= 2) {
     block.first = kFirst;

@@ -1,4 +1,5 @@
-// The inner loops of the kernels against their definitions, on every instruction set of this machine.
+// The inner loops of the kernels against their definitions, on every instruction set of this
+// machine.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -24,7 +25,8 @@ struct Random {
 /// Random values in two planes, with room before and behind.
 struct Planes {
   static constexpr uint64_t kPad = 64;
-  Planes(uint64_t positions, uint32_t below, uint32_t seed) : low(positions + 2 * kPad), high(positions + 2 * kPad) {
+  Planes(uint64_t positions, uint32_t below, uint32_t seed)
+      : low(positions + 2 * kPad), high(positions + 2 * kPad) {
     Random random(seed);
     for (uint64_t i = kPad; i < positions + kPad; ++i) {
       const uint32_t value = random() % below;
@@ -32,7 +34,9 @@ struct Planes {
       high[i] = static_cast<uint8_t>(value >> 8);
     }
   }
-  uint32_t at(uint64_t n) const { return low[kPad + n] | static_cast<uint32_t>(high[kPad + n]) << 8; }
+  uint32_t at(uint64_t n) const {
+    return low[kPad + n] | static_cast<uint32_t>(high[kPad + n]) << 8;
+  }
   uint8_t* low_plane() { return low.data() + kPad; }
   uint8_t* high_plane() { return high.data() + kPad; }
   std::vector<uint8_t> low;
@@ -55,7 +59,8 @@ TEST(Sieve, IsASetOfValuesFromAMultipleOf64On) {
   EXPECT_TRUE(sieve.empty());
 }
 
-// What is found is in the sieve, or differs by a multiple of its size; nothing that is in it is missed.
+// What is found is in the sieve, or differs by a multiple of its size; nothing that is in it is
+// missed.
 TEST(DenseBlock, SiftsNimSumsOfPairs) {
   generate::for_each_target([] {
     for (const bool wide : {false, true}) {
@@ -72,7 +77,8 @@ TEST(DenseBlock, SiftsNimSumsOfPairs) {
         const uint64_t from = 100 + random() % 500;
         const uint64_t m = 3000 + random() % 500;
         Found found;
-        sift(planes.low_plane(), wide ? planes.high_plane() : nullptr, m, from, count, sieve, found);
+        sift(planes.low_plane(), wide ? planes.high_plane() : nullptr, m, from, count, sieve,
+             found);
         std::multiset<uint32_t> wanted;
         for (uint64_t a = from; a < from + count * kChunk; ++a) {
           const uint32_t value = planes.at(a) ^ planes.at(m - a);
@@ -105,7 +111,8 @@ TEST(SparseBlock, MarksTheCodesOfEntries) {
           plain.emplace_back(kBlock + random() % 4000, random() % capacity);
           entries.push_back(entry_of(plain.back().first, plain.back().second));
         }
-        for (unsigned window = 0; window * kWindow < capacity / 2 && window < kMaxWindows; ++window) {
+        for (unsigned window = 0; window * kWindow < capacity / 2 && window < kMaxWindows;
+             ++window) {
           const uint32_t wanted = random() % 2;
           uint64_t words[kBlock] = {};
           mark_window(*block, entries, wanted, window, kWindow / kGroup, words);
@@ -136,7 +143,8 @@ TEST(SparseBlock, FindsAPair) {
         const uint64_t from = 65 + random() % 100;
         const uint64_t to = std::min<uint64_t>(m / 2, from + random() % 700);
         const uint32_t code = random() % (wide ? 2048 : 256);
-        const uint64_t a = find_pair(planes.low_plane(), wide ? planes.high_plane() : nullptr, m, from, to, code);
+        const uint64_t a =
+            find_pair(planes.low_plane(), wide ? planes.high_plane() : nullptr, m, from, to, code);
         uint64_t first = from;
         while (first <= to && (planes.at(first) ^ planes.at(m - first)) != code) ++first;
         ASSERT_EQ(a != 0, first <= to);
@@ -161,8 +169,10 @@ TEST(StreamBlock, CodesByTheirDefinition) {
     constexpr uint64_t kBefore = 2048, kCount = 4 * kStreamBlock;
     Random random(12);
     std::vector<Mark> near, far;
-    for (const uint64_t distance : {1, 3, 17, 63}) near.emplace_back(distance, stream_code(random() % 8));
-    for (const uint64_t distance : {64, 100, 128, 1000, 1500}) far.emplace_back(distance, stream_code(random() % 8));
+    for (const uint64_t distance : {1, 3, 17, 63})
+      near.emplace_back(distance, stream_code(random() % 8));
+    for (const uint64_t distance : {64, 100, 128, 1000, 1500})
+      far.emplace_back(distance, stream_code(random() % 8));
     std::vector<uint8_t> codes(kBefore + kCount + 64);
     for (uint64_t i = 0; i < kBefore; ++i) codes[i] = stream_code(random() % 8);
     std::vector<uint8_t> wanted = codes;
@@ -177,12 +187,14 @@ TEST(StreamBlock, CodesByTheirDefinition) {
       wanted[i] = stream_code(least);
     }
     ASSERT_EQ(stream_codes(near, far, codes.data() + kBefore, kCount), kCount);
-    for (uint64_t i = kBefore; i < kBefore + kCount; ++i) ASSERT_EQ(codes[i], wanted[i]) << i - kBefore;
+    for (uint64_t i = kBefore; i < kBefore + kCount; ++i)
+      ASSERT_EQ(codes[i], wanted[i]) << i - kBefore;
     auto rows = std::make_unique<Rows[]>(1);
     stream_rows(codes.data() + kBefore, kCount, 128, rows[0]);
     for (uint32_t c = 0; c < kLowCodes; ++c) {
       for (uint64_t i = 0; i < kCount; ++i)
-        ASSERT_EQ((rows[0][c][(128 + i) / 8] >> i % 8 & 1) != 0, codes[kBefore + i] == c) << c << ' ' << i;
+        ASSERT_EQ((rows[0][c][(128 + i) / 8] >> i % 8 & 1) != 0, codes[kBefore + i] == c)
+            << c << ' ' << i;
     }
   });
 }
@@ -201,7 +213,8 @@ TEST(StreamBlock, FindsACodeBehind) {
       const auto code = static_cast<uint8_t>(random());
       const uint64_t k = stream_find(end, first, count, code);
       uint64_t least = 0;
-      while (least < count && (end[-static_cast<int64_t>(least)] ^ first[-static_cast<int64_t>(least)]) != code)
+      while (least < count &&
+             (end[-static_cast<int64_t>(least)] ^ first[-static_cast<int64_t>(least)]) != code)
         ++least;
       if (least == count) {
         ASSERT_EQ(k, count);

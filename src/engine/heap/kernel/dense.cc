@@ -7,17 +7,21 @@ namespace grundy::heap {
 
 double Dense::cost(const Moves& moves, const Values& values, uint32_t largest) {
   const uint64_t chunks = moves.two.size() * (values.size() / 2) / kChunk;
-  return PairSums::kChunkCost * static_cast<double>(chunks * values.planes()) + PairSums::kValueCost * largest;
+  return PairSums::kChunkCost * static_cast<double>(chunks * values.planes()) +
+         PairSums::kValueCost * largest;
 }
 
-Dense::Dense(const Moves& moves, Values& values) : moves_(moves), values_(values), pairs_(values, moves.last_digit()) {
+Dense::Dense(const Moves& moves, Values& values)
+    : moves_(moves), values_(values), pairs_(values, moves.last_digit()) {
   values_.store_as({}, values_.planes());
   for (uint64_t n = 0; n < values_.size(); ++n) largest_ = std::max(largest_, values_.at(n));
   make_marks();
 }
 
 /// No option's value reaches the power of two above the largest one.
-void Dense::make_marks() { marked_.resize(std::max<size_t>(64, std::bit_ceil(size_t{largest_} + 1))); }
+void Dense::make_marks() {
+  marked_.resize(std::max<size_t>(64, std::bit_ceil(size_t{largest_} + 1)));
+}
 
 /// Removes from the sieve the values of all splits; the first `marked` pairs of each are marked.
 void Dense::sift_all(uint64_t marked) {
@@ -48,7 +52,8 @@ uint32_t Dense::next() {
     const uint64_t m = n - split.take;
     pairs_.mark(m, std::min(enough, split.different ? (m - 1) / 2 : m / 2), marked_.data());
   }
-  if (enough >= n) return static_cast<uint32_t>(std::find(marked_.begin(), marked_.end(), 0) - marked_.begin());
+  if (enough >= n)
+    return static_cast<uint32_t>(std::find(marked_.begin(), marked_.end(), 0) - marked_.begin());
   for (uint32_t first = 0; first < marked_.size(); first += Sieve::kValues) {
     PairSums::set_unmarked(marked_, first, sieve_);
     if (!sieve_.empty()) sift_all(enough);

@@ -1,8 +1,9 @@
 // The dense kernel: all pairs of a position, none left out.
 //
-// The values of the first pairs are marked one by one. Of all others a sieve of the values that are still unmarked lets
-// most fall through; the few that it keeps are taken from it, and the least that is left in the end is the value. For
-// every game of two heaps, of few splits; the other kernels start from its values.
+// The values of the first pairs are marked one by one. Of all others a sieve of the values that are
+// still unmarked lets most fall through; the few that it keeps are taken from it, and the least
+// that is left in the end is the value. For every game of two heaps, of few splits; the other
+// kernels start from its values.
 #pragma once
 #include <cstdint>
 #include <vector>

@@ -19,8 +19,8 @@ namespace {
 #if HWY_TARGET == HWY_EMU128 || HWY_TARGET == HWY_SCALAR
 
 template <bool kTwo>
-void sift_chunks(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t count, const Sieve& sieve,
-                 Found& found) {
+void sift_chunks(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t count,
+                 const Sieve& sieve, Found& found) {
   found.count = 0;
   for (uint64_t a = from; a < from + count * kChunk; ++a) {
     const auto x = static_cast<uint8_t>(low[a] ^ low[m - a]);
@@ -37,8 +37,8 @@ void sift_chunks(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t f
 
 // The byte of the sieve is looked up by seven bits, and the bit in it by three.
 template <bool kTwo>
-void sift_chunks(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t count, const Sieve& sieve,
-                 Found& found) {
+void sift_chunks(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t count,
+                 const Sieve& sieve, Found& found) {
   alignas(64) uint8_t bytes[64];
   for (unsigned i = 0; i < 64; ++i) bytes[i] = static_cast<uint8_t>(1U << i % 8);
   const __m512i one_hot = _mm512_load_si512(bytes);
@@ -60,7 +60,8 @@ void sift_chunks(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t f
     if constexpr (kTwo) {
       constexpr int kSelect = 0xCA;  // the second where the first has ones, else the third
       const __m512i upper = _mm512_slli_epi16(y, 5);
-      byte = _mm512_permutex2var_epi8(first, _mm512_ternarylogic_epi32(of_low, shifted, upper, kSelect), second);
+      byte = _mm512_permutex2var_epi8(
+          first, _mm512_ternarylogic_epi32(of_low, shifted, upper, kSelect), second);
     } else {
       byte = _mm512_permutexvar_epi8(_mm512_and_si512(shifted, of_low), first);
     }
@@ -92,8 +93,8 @@ using V = hn::Vec<D>;
 
 // The byte of the sieve is looked up in those of its sixteenths that are not empty.
 template <bool kTwo>
-void sift_chunks(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t count, const Sieve& sieve,
-                 Found& found) {
+void sift_chunks(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t count,
+                 const Sieve& sieve, Found& found) {
   const D d;
   const size_t step = hn::Lanes(d);
   constexpr size_t kPart = 16;  // bytes of 128 values
@@ -118,7 +119,8 @@ void sift_chunks(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t f
   for (unsigned i = 0; i < 64; ++i) bytes[i] = static_cast<uint8_t>(15 - i % 16);
   const V order = hn::Load(d, bytes);
   auto sums = [&](const uint8_t* plane, uint64_t a) {
-    const V other = hn::ReverseBlocks(d, hn::TableLookupBytes(hn::LoadU(d, plane + (m - a - (step - 1))), order));
+    const V other = hn::ReverseBlocks(
+        d, hn::TableLookupBytes(hn::LoadU(d, plane + (m - a - (step - 1))), order));
     return hn::Xor(other, hn::LoadU(d, plane + a));
   };
   auto shifted_right = [&](V v, auto bits) {
@@ -160,8 +162,8 @@ void sift_chunks(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t f
 
 #endif
 
-void sift(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t count, const Sieve& sieve,
-          Found& found) {
+void sift(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t count,
+          const Sieve& sieve, Found& found) {
   if (high == nullptr) {
     sift_chunks<false>(low, high, m, from, count, sieve, found);
   } else {
@@ -179,8 +181,8 @@ namespace grundy::heap {
 
 GRUNDY_FOR_INSTRUCTION_SETS(sift);
 
-void sift(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t count, const Sieve& sieve,
-          Found& found) {
+void sift(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t count,
+          const Sieve& sieve, Found& found) {
   GRUNDY_BEST(sift)(low, high, m, from, count, sieve, found);
 }
 

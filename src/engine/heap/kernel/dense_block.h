@@ -1,4 +1,5 @@
-// The inner loop of the dense kernel (dense.h), for every instruction set: a sieve that pairs fall through.
+// The inner loop of the dense kernel (dense.h), for every instruction set: a sieve that pairs fall
+// through.
 #pragma once
 #include <bit>
 #include <cstddef>
@@ -41,10 +42,11 @@ struct Found {
   uint8_t high[(kBatch + 1) * kChunk];
 };
 
-/// Of the pairs (a, m - a) with from <= a < from + count·kChunk, finds the nim-sums that are in the sieve, or differ
-/// from a value there by a multiple of kValues, one for each pair. All these positions are known; `high` is null when
-/// the values have one plane, and then no high bytes are written.
-void sift(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t count, const Sieve& sieve,
-          Found& found);
+/// Of the pairs (a, m - a) with from <= a < from + count·kChunk, finds the nim-sums that are in the
+/// sieve, or differ from a value there by a multiple of kValues, one for each pair. All these
+/// positions are known; `high` is null when the values have one plane, and then no high bytes are
+/// written.
+void sift(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t count,
+          const Sieve& sieve, Found& found);
 
 }  // namespace grundy::heap

@@ -1,8 +1,9 @@
 // A linear bijection of the values below 2^bits that takes the class of a value to its top bit.
 //
-// f(v) is the parity of v & mask, mask not 0. With b the lowest bit of the mask, f and the bits of v other than b
-// determine v. The code of v is v without bit b, and f(v) as top bit. Among the values of one class the codes keep
-// their order: of v with and without bit b, exactly one is of the class.
+// f(v) is the parity of v & mask, mask not 0. With b the lowest bit of the mask, f and the bits of
+// v other than b determine v. The code of v is v without bit b, and f(v) as top bit. Among the
+// values of one class the codes keep their order: of v with and without bit b, exactly one is of
+// the class.
 #pragma once
 #include <bit>
 #include <cstdint>
@@ -30,7 +31,9 @@ class Encoding {
     return value(code & ~(1U << top_), code >> top_);
   }
   /// The rank of the value among those of its class.
-  uint32_t index(uint32_t value) const { return (value >> (low_ + 1)) << low_ | (value & ((1U << low_) - 1)); }
+  uint32_t index(uint32_t value) const {
+    return (value >> (low_ + 1)) << low_ | (value & ((1U << low_) - 1));
+  }
   /// The value of this rank in the class.
   uint32_t value(uint32_t index, uint32_t of_class) const {
     const uint32_t without = (index >> low_) << (low_ + 1) | (index & ((1U << low_) - 1));

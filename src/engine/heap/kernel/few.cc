@@ -23,8 +23,8 @@ bool Few::accepts(const Moves& moves, const Values& values, const Character& cha
     fits = fits && value < 64;
     if (character.is_rare(n, value)) last_rare = n;
   }
-  const bool different =
-      std::any_of(moves.two.begin(), moves.two.end(), [](const Split& split) { return split.different; });
+  const bool different = std::any_of(moves.two.begin(), moves.two.end(),
+                                     [](const Split& split) { return split.different; });
   return fits && (!different || values.size() > 2 * (last_rare + moves.last_digit()));
 }
 
@@ -47,7 +47,9 @@ Few::Few(const Moves& moves, Values& values, const Character& character)
   learn_at_ = learned_at_ + 16 * kBlock;
 }
 
-bool Few::is_rare(uint64_t n) const { return (block_->rare_values[n % 2] >> values_.stored(n) & 1) != 0; }
+bool Few::is_rare(uint64_t n) const {
+  return (block_->rare_values[n % 2] >> values_.stored(n) & 1) != 0;
+}
 
 void Few::add(const Entry& entry) {
   if (entry.distance < 8) {
@@ -67,7 +69,8 @@ void Few::add_rare(uint64_t n) {
   for (const Split& split : moves_.two) add(entry_of(n + split.take, values_.stored(n)));
 }
 
-/// Adds those witnesses that would have spared most looks among all pairs in so many blocks, as long as that pays.
+/// Adds those witnesses that would have spared most looks among all pairs in so many blocks, as
+/// long as that pays.
 void Few::learn_witnesses(uint64_t blocks) {
   auto& scanned = block_->scanned;
   if (scanned.size() > kMostScanned) scanned.resize(kMostScanned);
@@ -84,14 +87,16 @@ void Few::learn_witnesses(uint64_t blocks) {
     }
   }
   std::vector<uint64_t> open(words, ~uint64_t{0});
-  std::vector<uint64_t> at_most(kCandidates, scanned.size());  // looks that the position spares; that falls only
+  std::vector<uint64_t> at_most(kCandidates,
+                                scanned.size());  // looks that the position spares; that falls only
   while (true) {
     uint64_t best = 0;
     uint64_t most = 0;
     for (uint64_t q = 0; q < kCandidates; ++q) {
       if (at_most[q] <= most) continue;
       uint64_t count = 0;
-      for (size_t w = 0; w < words; ++w) count += static_cast<uint64_t>(std::popcount(covers[q][w] & open[w]));
+      for (size_t w = 0; w < words; ++w)
+        count += static_cast<uint64_t>(std::popcount(covers[q][w] & open[w]));
       at_most[q] = count;
       if (count > most) {
         most = count;

@@ -1,10 +1,11 @@
-// The kernel for few rares: the sparse space method (sparse.h) for values below 64, where what a position can reach
-// fits a word.
+// The kernel for few rares: the sparse space method (sparse.h) for values below 64, where what a
+// position can reach fits a word.
 //
-// For 64 positions at once, entries of distance 64 and more (rares, single heaps, and witnesses for the rare values)
-// are marked as in sparse_block.h. Those of distance 8 to 63 follow for eight positions at once, and the nearest for
-// each position, from a register with the last eight values. The least value that is not marked is the value when it is
-// common; a rare one is looked for among all pairs.
+// For 64 positions at once, entries of distance 64 and more (rares, single heaps, and witnesses for
+// the rare values) are marked as in sparse_block.h. Those of distance 8 to 63 follow for eight
+// positions at once, and the nearest for each position, from a register with the last eight values.
+// The least value that is not marked is the value when it is common; a rare one is looked for among
+// all pairs.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -19,14 +20,14 @@ namespace grundy::heap {
 
 class Few {
  public:
-  /// Takes over at values.size(), a multiple of 64 and at least Sparse::kStart. The values are stored through the
-  /// identity while this kernel works on them.
+  /// Takes over at values.size(), a multiple of 64 and at least Sparse::kStart. The values are
+  /// stored through the identity while this kernel works on them.
   Few(const Moves& moves, Values& values, const Character& character);
-  /// Whether the kernel takes the game as it is now: values are below 64 and, where two equal heaps are not allowed,
-  /// all rares are so small that no pair of equal ones is reached any more.
+  /// Whether the kernel takes the game as it is now: values are below 64 and, where two equal heaps
+  /// are not allowed, all rares are so small that no pair of equal ones is reached any more.
   static bool accepts(const Moves& moves, const Values& values, const Character& character);
-  /// Computes the values of positions below `end`, and of up to 63 more. Stops early, with false, when it no longer
-  /// takes the game.
+  /// Computes the values of positions below `end`, and of up to 63 more. Stops early, with false,
+  /// when it no longer takes the game.
   bool advance(uint64_t end);
 
   uint64_t rares() const { return rares_; }

@@ -5,9 +5,9 @@
 #include <cstring>
 #include <iterator>
 
-// Fewer instruction sets than elsewhere, because each compiles all the loops below again: nothing here uses more than
-// AVX-512 has without its later parts, and before AVX2, which shifts each lane by its own count, the plain loops are as
-// fast as vectors.
+// Fewer instruction sets than elsewhere, because each compiles all the loops below again: nothing
+// here uses more than AVX-512 has without its later parts, and before AVX2, which shifts each lane
+// by its own count, the plain loops are as fast as vectors.
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "engine/heap/kernel/few_block.cc"
@@ -25,13 +25,16 @@ constexpr uint64_t kEight = 8;
 constexpr uint64_t kNoValue = 64;
 constexpr size_t kMostNear = 16;  // seven of rares, for each split
 
-/// words[i] |= what the entries lead to from position first + i, for eight i. What was stored last is read through
-/// `last`, the sixteen values before `first`, since a load across two stores would wait for both.
-void add(const uint8_t* values, uint64_t first, std::span<const Entry> entries, const uint64_t* last, uint64_t* words) {
+/// words[i] |= what the entries lead to from position first + i, for eight i. What was stored last
+/// is read through `last`, the sixteen values before `first`, since a load across two stores would
+/// wait for both.
+void add(const uint8_t* values, uint64_t first, std::span<const Entry> entries,
+         const uint64_t* last, uint64_t* words) {
 #if HWY_TARGET == HWY_EMU128 || HWY_TARGET == HWY_SCALAR
   static_cast<void>(last);
   for (const Entry& e : entries) {
-    for (uint64_t i = 0; i < kEight; ++i) words[i] |= uint64_t{1} << ((values[first + i - e.distance] ^ e.low) & 63);
+    for (uint64_t i = 0; i < kEight; ++i)
+      words[i] |= uint64_t{1} << ((values[first + i - e.distance] ^ e.low) & 63);
   }
 #else
   const hn::CappedTag<uint64_t, kEight> d;
@@ -41,14 +44,17 @@ void add(const uint8_t* values, uint64_t first, std::span<const Entry> entries, 
   for (const Entry& e : entries) {
     uint64_t eight = 0;
     if (e.distance < 16) {
-      eight = e.distance == 8 ? last[1] : last[0] >> (8 * (16 - e.distance)) | last[1] << (8 * (e.distance - 8));
+      eight = e.distance == 8
+                  ? last[1]
+                  : last[0] >> (8 * (16 - e.distance)) | last[1] << (8 * (e.distance - 8));
     } else {
       std::memcpy(&eight, values + first - e.distance, sizeof eight);
     }
     alignas(8) uint8_t bytes[kEight];
     std::memcpy(bytes, &eight, sizeof bytes);
     for (size_t i = 0; i < kEight; i += hn::Lanes(d)) {
-      const auto codes = hn::Xor(hn::LoadU(d8, bytes + i), hn::Set(d8, static_cast<uint8_t>(e.low)));
+      const auto codes =
+          hn::Xor(hn::LoadU(d8, bytes + i), hn::Set(d8, static_cast<uint8_t>(e.low)));
       const auto bits = hn::Shl(one, hn::PromoteTo(d, hn::PromoteTo(d32, codes)));
       hn::StoreU(hn::Or(hn::LoadU(d, words + i), bits), d, words + i);
     }
@@ -66,8 +72,8 @@ bool is_option(const FewBlock& block, uint64_t n, uint32_t value) {
   return false;
 }
 
-/// Eight lanes, one after the other. `recent` holds the eight values before a lane, the last of all in the top byte, so
-/// that no lane waits for what was just stored.
+/// Eight lanes, one after the other. `recent` holds the eight values before a lane, the last of all
+/// in the top byte, so that no lane waits for what was just stored.
 template <size_t kNear>
 class Lanes {
  public:
@@ -94,7 +100,8 @@ class Lanes {
 #pragma GCC unroll 8
     for (uint64_t i = 0; i < kEight; ++i) {
       uint64_t word = words[i];
-      for (size_t k = 0; k < kNear; ++k) word |= uint64_t{1} << ((recent >> shift[k] ^ low[k]) & 63);
+      for (size_t k = 0; k < kNear; ++k)
+        word |= uint64_t{1} << ((recent >> shift[k] ^ low[k]) & 63);
       if (!plain) word |= others(first + i);
       uint64_t value = static_cast<uint64_t>(std::countr_one(word));
       if (word == ~uint64_t{0} || (special[i & 1] >> value & 1) != 0) [[unlikely]] {
@@ -122,10 +129,11 @@ class Lanes {
     return word;
   }
 
-  /// The value, where the least that is not marked is rare, which counts when no pair has it, or does not fit. `done`
-  /// lanes are in `recent` alone.
+  /// The value, where the least that is not marked is rare, which counts when no pair has it, or
+  /// does not fit. `done` lanes are in `recent` alone.
   [[gnu::noinline]] uint64_t look_up(uint64_t n, uint64_t done, uint64_t word, uint64_t recent) {
-    for (uint64_t k = 0; k < done; ++k) block_.values[n - 1 - k] = static_cast<uint8_t>(recent >> (56 - 8 * k));
+    for (uint64_t k = 0; k < done; ++k)
+      block_.values[n - 1 - k] = static_cast<uint8_t>(recent >> (56 - 8 * k));
     while (true) {
       const auto value = static_cast<uint32_t>(std::countr_one(word));
       if (value >= block_.limit) {
@@ -136,7 +144,8 @@ class Lanes {
       block_.scanned.emplace_back(n, value);
       if (!is_option(block_, n, value)) {
         block_.new_rares.push_back(n);
-        for (const Split& split : block_.moves->two) block_.late.push_back({.distance = n + split.take, .low = value});
+        for (const Split& split : block_.moves->two)
+          block_.late.push_back({.distance = n + split.take, .low = value});
         return value;
       }
       word |= uint64_t{1} << value;

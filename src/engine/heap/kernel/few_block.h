@@ -18,7 +18,8 @@ struct FewBlock {
   uint64_t rare_values[2] = {0, 0};  // bit v: v is a rare value at even, at odd positions
   std::span<const Entry> near;       // distance below 8
   std::span<const Entry> middle;     // 8 to 63
-  std::vector<Entry> late;  // of rares so new that not all positions of the block are reached; the block adds its own
+  std::vector<Entry> late;  // of rares so new that not all positions of the block are reached; the
+                            // block adds its own
   uint64_t words[kBlock];   // bit v: v is an option by entries of distance 64 and more
   uint32_t limit = 64;      // only bits below are set
 

@@ -1,5 +1,5 @@
-// Each kernel, from the first value that it takes over, against the definition: all splits of every heap. What chooses
-// among them is tested in sequence_test.cc, as are longer runs.
+// Each kernel, from the first value that it takes over, against the definition: all splits of every
+// heap. What chooses among them is tested in sequence_test.cc, as are longer runs.
 #include <gtest/gtest.h>
 
 #include "engine/heap/kernel/dense.h"
@@ -33,8 +33,8 @@ TEST(KernelsByDefinition, DenseForTwoHeaps) {
 }
 
 TEST(KernelsByDefinition, TotalsForTwoHeaps) {
-  for (const char* text : {"0.77", "0.007", "4.3", "{2!}.0", "{2=}.7", "0.3{2?}7", "0.0007777", "4.7773", "0.6066",
-                           "{2!}.7{2!}07", "0.0{2=}{2?}7{2!}7"}) {
+  for (const char* text : {"0.77", "0.007", "4.3", "{2!}.0", "{2=}.7", "0.3{2?}7", "0.0007777",
+                           "4.7773", "0.6066", "{2!}.7{2!}07", "0.0{2=}{2?}7{2!}7"}) {
     SCOPED_TRACE(text);
     const HeapCode code = *parse_heap_code(text);
     const Moves moves = *simple_moves(code);
@@ -82,8 +82,8 @@ TEST(KernelsByDefinition, SparseAndFewGoOnFromTheDenseOne) {
 
 TEST(KernelsByDefinition, SetsForAllCodes) {
   int split = 0;
-  for (const char* text :
-       {"0.8", "8.3", "0.G", "0.*", "0.[3]", "80.7", "{3!}.3", "{3=,2}.1", "{3?}.[7]", "0.{4+}", "{2,3}.0"}) {
+  for (const char* text : {"0.8", "8.3", "0.G", "0.*", "0.[3]", "80.7", "{3!}.3", "{3=,2}.1",
+                           "{3?}.[7]", "0.{4+}", "{2,3}.0"}) {
     SCOPED_TRACE(text);
     const auto parsed = parse_heap_code(text);
     ASSERT_TRUE(parsed.ok()) << parsed.error().to_string();

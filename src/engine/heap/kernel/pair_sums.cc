@@ -25,7 +25,8 @@ uint64_t zeros(const uint8_t* bytes) {
 
 }  // namespace
 
-PairSums::PairSums(const Values& values, uint64_t reach) : values_(values), reach_(kMostMarked + reach + 1) {
+PairSums::PairSums(const Values& values, uint64_t reach)
+    : values_(values), reach_(kMostMarked + reach + 1) {
   for (uint64_t n = 0; n < values_.size(); ++n) {
     if (n < kMostMarked) first_.push_back(values_.at(n));
     if (n + reach_ >= values_.size()) recent_.push_back(values_.at(n));
@@ -36,13 +37,15 @@ void PairSums::push(uint32_t value) {
   if (first_.size() < kMostMarked) first_.push_back(value);
   // The places that a total can reach; twice as many are kept so that they move rarely.
   recent_.push_back(value);
-  if (recent_.size() >= 2 * reach_) recent_.erase(recent_.begin(), recent_.end() - static_cast<std::ptrdiff_t>(reach_));
+  if (recent_.size() >= 2 * reach_)
+    recent_.erase(recent_.begin(), recent_.end() - static_cast<std::ptrdiff_t>(reach_));
 }
 
 uint64_t PairSums::worth_marking(uint32_t largest, uint64_t totals) const {
   // Values of three bytes and more are too many for a search by value to pay.
   if (values_.planes() > 2) return UINT64_MAX;
-  return std::clamp<uint64_t>(kMarkedPerValue * largest / std::max<uint64_t>(1, totals), kLeastMarked, kMostMarked - 1);
+  return std::clamp<uint64_t>(kMarkedPerValue * largest / std::max<uint64_t>(1, totals),
+                              kLeastMarked, kMostMarked - 1);
 }
 
 void PairSums::mark(uint64_t m, uint64_t last, uint8_t* marked) const {
@@ -60,7 +63,8 @@ void PairSums::sift(uint64_t m, uint64_t from, Sieve& sieve) const {
   const uint8_t* high = values_.planes() > 1 ? values_.plane(1) : nullptr;
   auto remove = [&](uint64_t a) {
     const uint32_t low_byte = low[a] ^ low[m - a];
-    sieve.remove(high == nullptr ? low_byte : low_byte | static_cast<uint32_t>(high[a] ^ high[m - a]) << 8);
+    sieve.remove(high == nullptr ? low_byte
+                                 : low_byte | static_cast<uint32_t>(high[a] ^ high[m - a]) << 8);
   };
   const uint64_t last = (m - 1) / 2;
   if (last < from) return;
@@ -69,7 +73,8 @@ void PairSums::sift(uint64_t m, uint64_t from, Sieve& sieve) const {
   for (uint64_t chunk = 0; chunk < chunks; chunk += kBatch) {
     heap::sift(low, high, m, from + chunk * kChunk, std::min(kBatch, chunks - chunk), sieve, found);
     for (size_t i = 0; i < found.count; ++i) {
-      sieve.remove(high == nullptr ? found.low[i] : found.low[i] | static_cast<uint32_t>(found.high[i]) << 8);
+      sieve.remove(high == nullptr ? found.low[i]
+                                   : found.low[i] | static_cast<uint32_t>(found.high[i]) << 8);
     }
     if (sieve.empty()) return;
   }

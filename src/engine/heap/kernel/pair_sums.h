@@ -1,7 +1,8 @@
-// The nim-sums of all pairs of heaps of one total: some are marked, of the others a sieve keeps those that are wanted.
+// The nim-sums of all pairs of heaps of one total: some are marked, of the others a sieve keeps
+// those that are wanted.
 //
-// Marking a byte for each pair is quick for a few hundred of them; then hardly a value is new, and a sieve through which
-// a register of pairs falls at a time is quicker (dense_block.h).
+// Marking a byte for each pair is quick for a few hundred of them; then hardly a value is new, and
+// a sieve through which a register of pairs falls at a time is quicker (dense_block.h).
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -22,15 +23,17 @@ class PairSums {
   /// Sees the value that was appended last.
   void push(uint32_t value);
 
-  /// How many pairs are better marked, of values up to `largest`, when several totals share the marks.
+  /// How many pairs are better marked, of values up to `largest`, when several totals share the
+  /// marks.
   uint64_t worth_marking(uint32_t largest, uint64_t totals) const;
-  /// Marks the nim-sums of the pairs (a, m - a) with 1 <= a <= last; values below m are known, as is last < m.
+  /// Marks the nim-sums of the pairs (a, m - a) with 1 <= a <= last; values below m are known, as
+  /// is last < m.
   void mark(uint64_t m, uint64_t last, uint8_t* marked) const;
   /// Removes from the sieve those of the pairs with from <= a < m - a.
   void sift(uint64_t m, uint64_t from, Sieve& sieve) const;
 
-  /// The values from `first` on that are not marked, as a sieve; `marked` has a byte, 0 or 1, for so many values, a
-  /// multiple of 64.
+  /// The values from `first` on that are not marked, as a sieve; `marked` has a byte, 0 or 1, for
+  /// so many values, a multiple of 64.
   static void set_unmarked(const std::vector<uint8_t>& marked, uint32_t first, Sieve& sieve);
 
  private:

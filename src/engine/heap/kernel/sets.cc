@@ -8,15 +8,18 @@
 namespace grundy::heap {
 namespace {
 
-/// to |= { x xor v : x in from }, for `sets` sets that lie one after the other. The two do not overlap.
-void add_all(uint64_t* __restrict to, const uint64_t* __restrict from, uint64_t sets, uint64_t words, uint32_t v) {
+/// to |= { x xor v : x in from }, for `sets` sets that lie one after the other. The two do not
+/// overlap.
+void add_all(uint64_t* __restrict to, const uint64_t* __restrict from, uint64_t sets,
+             uint64_t words, uint32_t v) {
   const uint64_t flip = v / 64;
   if (words == 1) {
     for (uint64_t i = 0; i < sets; ++i) to[i] |= permuted(from[i], v % 64);
     return;
   }
   for (uint64_t i = 0; i < sets; ++i) {
-    for (uint64_t w = 0; w < words; ++w) to[i * words + w] |= permuted(from[i * words + (w ^ flip)], v % 64);
+    for (uint64_t w = 0; w < words; ++w)
+      to[i * words + w] |= permuted(from[i * words + (w ^ flip)], v % 64);
   }
 }
 
@@ -61,7 +64,8 @@ Sets::Sets(const HeapCode& code, Values& values) : code_(code), values_(values) 
 }
 
 uint64_t Sets::bytes(uint64_t totals, uint64_t words) const {
-  const uint64_t tables = static_cast<uint64_t>(std::count(std::begin(needs_), std::end(needs_), true));
+  const uint64_t tables =
+      static_cast<uint64_t>(std::count(std::begin(needs_), std::end(needs_), true));
   return 8 * words * (tables * counts_ * totals + code_.repeat.size() * code_.repeat.size());
 }
 
@@ -90,11 +94,13 @@ void Sets::take_in(uint64_t heap) {
   const uint32_t v = values_.at(heap);
   const uint64_t last = counts_ - 1;
   // Sets of totals `heap` and more, from those of `heap` less; in pieces that do not overlap.
-  auto add = [&](Table& to, uint64_t to_count, const Table& from, uint64_t from_count, bool rising) {
+  auto add = [&](Table& to, uint64_t to_count, const Table& from, uint64_t from_count,
+                 bool rising) {
     const uint64_t pieces = (totals_ - heap + heap - 1) / heap;
     for (uint64_t i = 0; i < pieces; ++i) {
       const uint64_t first = heap * (rising ? i + 1 : pieces - i);
-      add_all(to.at(to_count, first), from.at(from_count, first - heap), std::min(heap, totals_ - first), words_, v);
+      add_all(to.at(to_count, first), from.at(from_count, first - heap),
+              std::min(heap, totals_ - first), words_, v);
     }
   };
   if (needs_[2]) {
@@ -118,12 +124,14 @@ void Sets::take_in(uint64_t heap) {
     for (uint64_t i = 0; i < pieces; ++i) {
       const uint64_t first = heap * (i + 1);
       const uint64_t sets = std::min(heap, totals_ - first);
-      for (uint64_t c = 1; c < counts_; ++c) add_all(any_.at(c, first), any_.at(c - 1, first - heap), sets, words_, v);
+      for (uint64_t c = 1; c < counts_; ++c)
+        add_all(any_.at(c, first), any_.at(c - 1, first - heap), sets, words_, v);
       if (unbounded_) add_all(any_.at(last, first), any_.at(last, first - heap), sets, words_, v);
     }
   }
   if (needs_[1]) {
-    // A heap of this size joins once: from the greatest number of heaps and the greatest totals down.
+    // A heap of this size joins once: from the greatest number of heaps and the greatest totals
+    // down.
     if (unbounded_) add(different_, last, different_, last, false);
     for (uint64_t c = last; c >= 1; --c) add(different_, c, different_, c - 1, false);
   }
@@ -134,10 +142,11 @@ void Sets::add_digit(const HeapDigit& digit, uint64_t total, uint64_t heap, uint
   for (uint64_t c = 0; c < counts_; ++c) {
     const unsigned arrangements = digit.arrangements(c);
     if (arrangements == 0) continue;
-    const bool all =
-        c < 2 || (c == 2 && arrangements == (kDifferent | kEqual)) || arrangements == (kDifferent | kMixed | kEqual);
+    const bool all = c < 2 || (c == 2 && arrangements == (kDifferent | kEqual)) ||
+                     arrangements == (kDifferent | kMixed | kEqual);
     const Table* table = nullptr;
-    if (arrangements != kEqual) table = all ? &any_ : (arrangements & kMixed) != 0 ? &unequal_ : &different_;
+    if (arrangements != kEqual)
+      table = all ? &any_ : (arrangements & kMixed) != 0 ? &unequal_ : &different_;
     if (table != nullptr) {
       const uint64_t* from = table->at(c, total);
       for (uint64_t w = 0; w < words_; ++w) set[w] |= from[w];
@@ -172,7 +181,8 @@ uint32_t Sets::next() {
     for (uint64_t w = 0; w < words_; ++w) set[w] |= running[w];
   }
   for (uint64_t w = 0; w < words_; ++w) {
-    if (set[w] != ~uint64_t{0}) return static_cast<uint32_t>(64 * w + static_cast<uint64_t>(std::countr_one(set[w])));
+    if (set[w] != ~uint64_t{0})
+      return static_cast<uint32_t>(64 * w + static_cast<uint64_t>(std::countr_one(set[w])));
   }
   return static_cast<uint32_t>(64 * words_);
 }

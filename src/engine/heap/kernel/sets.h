@@ -1,11 +1,12 @@
-// The kernel for all codes: any number of heaps, digits that repeat, tokens that are added, and conditions on equal
-// heaps.
+// The kernel for all codes: any number of heaps, digits that repeat, tokens that are added, and
+// conditions on equal heaps.
 //
-// For every total m and number of heaps c (up to the number from which on the digits make no difference) a bit set
-// holds the nim-sums that c heaps of m tokens can have: of any heaps, of different ones, of heaps not all equal, as far
-// as the code asks for them. When the value of a heap of k tokens is known, the sets take in what k adds, as in the
-// knapsack problem. Digits that repeat are unions over all totals of a residue class, which grow along. Time for n
-// values: n² · c · (largest value)/64 steps.
+// For every total m and number of heaps c (up to the number from which on the digits make no
+// difference) a bit set holds the nim-sums that c heaps of m tokens can have: of any heaps, of
+// different ones, of heaps not all equal, as far as the code asks for them. When the value of a
+// heap of k tokens is known, the sets take in what k adds, as in the knapsack problem. Digits that
+// repeat are unions over all totals of a residue class, which grow along. Time for n values: n² · c
+// · (largest value)/64 steps.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -21,7 +22,8 @@ class Sets {
  public:
   /// Takes over at values.size().
   Sets(const HeapCode& code, Values& values);
-  /// Computes the values of positions below `end`; an error when the budget is spent or has no memory left.
+  /// Computes the values of positions below `end`; an error when the budget is spent or has no
+  /// memory left.
   Attempt<void> advance(uint64_t end, Budget& budget);
 
  private:
@@ -29,7 +31,9 @@ class Sets {
   class Table {
    public:
     void resize(uint64_t counts, uint64_t totals, uint64_t words);
-    uint64_t* at(uint64_t count, uint64_t total) { return bits_.data() + (count * totals_ + total) * words_; }
+    uint64_t* at(uint64_t count, uint64_t total) {
+      return bits_.data() + (count * totals_ + total) * words_;
+    }
     const uint64_t* at(uint64_t count, uint64_t total) const {
       return bits_.data() + (count * totals_ + total) * words_;
     }

@@ -11,16 +11,19 @@ namespace grundy::heap {
 namespace {
 
 constexpr uint64_t kFirstWitnesses = 256;
-constexpr double kExpectedWitnesses = 1024;  // what rare candidates cost, looks among all pairs included
+// What rare candidates cost, looks among all pairs included.
+constexpr double kExpectedWitnesses = 1024;
 constexpr uint64_t kLeastWitnesses = 16;
 constexpr uint64_t kMostWitnesses = 4096;
 constexpr uint64_t kWitnessPositions = 1 << 15;  // witnesses are sought among the first of them
 constexpr uint64_t kCharacterValues = 1 << 20;
 constexpr uint64_t kAdjustBlocks = 64;
-constexpr uint64_t kCounted = 1 << 14;  // the last values, whose distribution decides what is marked
+// The last values, whose distribution decides what is marked.
+constexpr uint64_t kCounted = 1 << 14;
 
-// In cycles, measured: marking a group of codes for an entry, at one position; what a position needs besides; a step of
-// computing a position alone, and what that needs besides; a look among all pairs.
+// In cycles, measured: marking a group of codes for an entry, at one position; what a position
+// needs besides; a step of computing a position alone, and what that needs besides; a look among
+// all pairs.
 constexpr double kGroupCost = 0.018;
 constexpr double kFinishCost = 150;
 constexpr double kRareCost = 3000;
@@ -49,7 +52,8 @@ void walsh_hadamard(std::vector<int64_t>& table) {
 }
 
 /// How many of the last common values have each index; as many as a power of two.
-std::vector<double> index_counts(const Values& values, const Encoding& encoding, const Character& character) {
+std::vector<double> index_counts(const Values& values, const Encoding& encoding,
+                                 const Character& character) {
   const uint64_t first = values.size() - std::min(values.size() - 1, kCounted);
   std::vector<double> counts(kGroup, 0);
   for (uint64_t n = first; n < values.size(); ++n) {
@@ -76,8 +80,8 @@ Marked choose_marked(const std::vector<double>& counts, double entries, uint32_t
   for (uint32_t marked = kGroup; marked <= most; marked += kGroup) {
     for (uint32_t i = marked - kGroup; i < marked && i < counts.size(); ++i) below += counts[i];
     const double beyond = all > 0 ? 1 - below / all : 0;
-    const double cost =
-        static_cast<double>(marked) / kGroup * entries * kGroupCost + beyond * (kAloneBase + kAloneCost * entries);
+    const double cost = static_cast<double>(marked) / kGroup * entries * kGroupCost +
+                        beyond * (kAloneBase + kAloneCost * entries);
     if (cost < best.cost) best = {.values = marked, .cost = cost};
   }
   return best;
@@ -101,10 +105,12 @@ double Sparse::cost(const Moves& moves, const Values& values, const Character& c
   // While the number of values doubles, twice as many rares come as in the second half.
   const double entries = static_cast<double>((rares + late) * moves.two.size());
   const Encoding encoding(character.mask, 8 * values.planes());
-  const Marked marked = choose_marked(index_counts(values, encoding, character), entries, most_marked(values.planes()));
+  const Marked marked = choose_marked(index_counts(values, encoding, character), entries,
+                                      most_marked(values.planes()));
   const double rare = 2 * static_cast<double>(late) / static_cast<double>(size);
   const double pairs = static_cast<double>(moves.two.size() * size) / 2;
-  return kFinishCost + marked.cost + static_cast<double>(marked.values) / kGroup * kGroupCost * kExpectedWitnesses +
+  return kFinishCost + marked.cost +
+         static_cast<double>(marked.values) / kGroup * kGroupCost * kExpectedWitnesses +
          rare * (kRareCost + pairs * kPairCost);
 }
 
@@ -120,7 +126,8 @@ Character find_character(const Moves& moves, const Values& values) {
     ++count[n % 2][value];
   }
   bool one_parity = true;
-  for (const Split& split : moves.two) one_parity = one_parity && split.take % 2 == moves.two[0].take % 2;
+  for (const Split& split : moves.two)
+    one_parity = one_parity && split.take % 2 == moves.two[0].take % 2;
   Character best;
   int64_t least = 0;
   for (const bool by_parity : {false, true}) {
@@ -134,10 +141,13 @@ Character find_character(const Moves& moves, const Values& values) {
     for (size_t mask = 1; mask < sums.size(); ++mask) {
       if (sign * sums[mask] >= least) continue;
       least = sign * sums[mask];
-      best = {.mask = static_cast<uint32_t>(mask), .by_parity = by_parity, .of_even = sign < 0 ? 0U : 1U};
+      best = {.mask = static_cast<uint32_t>(mask),
+              .by_parity = by_parity,
+              .of_even = sign < 0 ? 0U : 1U};
     }
   }
-  if (best.mask != 0) best.rare = 0.5 + static_cast<double>(least) / static_cast<double>(2 * (size - first));
+  if (best.mask != 0)
+    best.rare = 0.5 + static_cast<double>(least) / static_cast<double>(2 * (size - first));
   return best;
 }
 
@@ -164,7 +174,8 @@ void Sparse::encode(unsigned planes) {
   for (uint64_t n = 1; n < values_.size(); ++n) {
     if (is_rare(n)) add_rare(n);
   }
-  std::sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) { return a.distance < b.distance; });
+  std::sort(entries_.begin(), entries_.end(),
+            [](const Entry& a, const Entry& b) { return a.distance < b.distance; });
   choose();
   list_witnesses();
 }
@@ -175,14 +186,15 @@ void Sparse::add_rare(uint64_t n) {
   if (n <= kNear) return;
   for (const Split& split : moves_.two) {
     entries_.push_back(entry(n, split.take));
-    for (size_t i = entries_.size() - 1; i > active_ && entries_[i].distance < entries_[i - 1].distance; --i)
+    for (size_t i = entries_.size() - 1;
+         i > active_ && entries_[i].distance < entries_[i - 1].distance; --i)
       std::swap(entries_[i], entries_[i - 1]);
   }
 }
 
-/// A witness q leads from n to the rare value of index i when n - t - q has the value of index i xor that of G(q). The
-/// values of witnesses are chosen one after the other so that what is expected to stay unmarked, where it is needed,
-/// gets least.
+/// A witness q leads from n to the rare value of index i when n - t - q has the value of index i
+/// xor that of G(q). The values of witnesses are chosen one after the other so that what is
+/// expected to stay unmarked, where it is needed, gets least.
 void Sparse::choose_witnesses(const std::vector<double>& counts) {
   std::vector<std::vector<uint64_t>> places(counts.size());
   const uint64_t end = std::min(values_.size() / 2, kWitnessPositions);
@@ -217,8 +229,8 @@ void Sparse::choose_witnesses(const std::vector<double>& counts) {
       }
       if (best == counts.size()) break;
       // Several at once: the order within them hardly matters.
-      const size_t several =
-          std::min<uint64_t>({places[best].size() - used[best], 8, kMostWitnesses - witnesses_[w].size()});
+      const size_t several = std::min<uint64_t>(
+          {places[best].size() - used[best], 8, kMostWitnesses - witnesses_[w].size()});
       for (size_t j = 0; j < several; ++j) {
         witnesses_[w].push_back(entry(places[best][used[best]++], moves_.two[0].take));
         for (size_t i = w * kWindow; i < until; ++i) open[i] *= 1 - counts[i ^ best] / all;
@@ -230,31 +242,38 @@ void Sparse::choose_witnesses(const std::vector<double>& counts) {
 
 void Sparse::choose() {
   const std::vector<double> counts = index_counts(values_, values_.encoding(), character_);
-  marked_ = choose_marked(counts, static_cast<double>(entries_.size()), most_marked(values_.planes())).values;
+  marked_ =
+      choose_marked(counts, static_cast<double>(entries_.size()), most_marked(values_.planes()))
+          .values;
   choose_witnesses(counts);
   next_choice_ = 2 * values_.size();
 }
 
-/// Witnesses that would have spared the longest looks, as long as they pay. For games whose values are far from random.
+/// Witnesses that would have spared the longest looks, as long as they pay. For games whose values
+/// are far from random.
 void Sparse::learn() {
   auto& scans = block_->long_scans;
-  const double cost = static_cast<double>(blocks_since_ * kBlock) * kGroupCost * static_cast<double>(marked_) / kGroup;
+  const double cost = static_cast<double>(blocks_since_ * kBlock) * kGroupCost *
+                      static_cast<double>(marked_) / kGroup;
   auto leads = [&](uint64_t q, uint64_t take, const LongScan& scan) {
-    return q + take + 1 < scan.n && (values_.stored(q) ^ values_.stored(scan.n - take - q)) == scan.code;
+    return q + take + 1 < scan.n &&
+           (values_.stored(q) ^ values_.stored(scan.n - take - q)) == scan.code;
   };
   if (scans.size() > kMostScans) scans.resize(kMostScans);
   // The pair lies in one of the registers that were compared in one go.
   for (LongScan& scan : scans) {
     while (scan.at + scan.take + 1 < scan.n && !leads(scan.at, scan.take, scan)) ++scan.at;
   }
-  for (int round = 0; round < kLearnedAtOnce && !scans.empty() && learned_.size() < kMostLearned; ++round) {
+  for (int round = 0; round < kLearnedAtOnce && !scans.empty() && learned_.size() < kMostLearned;
+       ++round) {
     LongScan best;
     double most = 0;
     for (size_t i = 0; i < std::min(scans.size(), kSampled); ++i) {
       if (is_rare(scans[i].at)) continue;
       double gain = 0;
       for (const LongScan& scan : scans) {
-        if (leads(scans[i].at, scans[i].take, scan)) gain += kPairCost * static_cast<double>(scan.pairs);
+        if (leads(scans[i].at, scans[i].take, scan))
+          gain += kPairCost * static_cast<double>(scan.pairs);
       }
       if (gain <= most) continue;
       most = gain;
@@ -270,7 +289,8 @@ void Sparse::learn() {
 void Sparse::adjust() {
   const auto lanes = static_cast<double>(blocks_since_ * kBlock);
   for (unsigned w = 0; w * kWindow < marked_; ++w) {
-    // The scans fall by a constant factor when so many witnesses are added as the window has values.
+    // The scans fall by a constant factor when so many witnesses are added as the window has
+    // values.
     const unsigned groups = std::min(kWindow, marked_ - w * kWindow) / kGroup;
     const double now = static_cast<double>(scans_since_[w]) * kScanCost;
     const double wanted = lanes * groups * kGroupCost * kWindow;
@@ -325,8 +345,10 @@ bool Sparse::run_block(Ahead* ahead) {
       mark_window(block, in_use_[w], 1 - block.common_class, w, groups, block.rare[w]);
     });
   }
-  const uint64_t farthest = std::max(active.empty() ? 0 : active.back().distance, farthest_learned_);
-  block.zero_marks_hold = block.first > 2 * std::max(farthest, kWitnessPositions + moves_.last_digit());
+  const uint64_t farthest =
+      std::max(active.empty() ? 0 : active.back().distance, farthest_learned_);
+  block.zero_marks_hold =
+      block.first > 2 * std::max(farthest, kWitnessPositions + moves_.last_digit());
   block.grown = false;
   block.new_rares.clear();
   std::fill(std::begin(block.scans), std::end(block.scans), 0);

@@ -1,22 +1,25 @@
 // The sparse kernel: only pairs with a rare member.
 //
-// Let f be a linear function from values to GF(2), and call a position n common when f(G(n)) = 1 + e·(n + t), rare
-// otherwise; t is what a split takes, and e = 1 only when all splits take numbers of one parity (else e = 0). Of two
-// common heaps that n may be split into, n = a + b + t, the nim-sum has f = e·(a + b) = e·(n + t): it is no common
-// value for n. So
-//   - a common value is an option of n if and only if a pair with a rare member, or a single heap, has it;
-//   - a rare value smaller than the least common value that is left has to be looked for among all pairs; mostly one of
-//     the first pairs has it.
-// This is the sparse space method, found for Grundy's game by Conway and used by Flammenkamp, Achim. Nothing is assumed
-// of f: when it fits badly there are many rare positions and the kernel is slow, and when a position turns out to be
-// rare it counts from then on.
+// Let f be a linear function from values to GF(2), and call a position n common when f(G(n)) = 1 +
+// e·(n + t), rare otherwise; t is what a split takes, and e = 1 only when all splits take numbers
+// of one parity (else e = 0). Of two common heaps that n may be split into, n = a + b + t, the
+// nim-sum has f = e·(a + b) = e·(n + t): it is no common value for n. So
+//   - a common value is an option of n if and only if a pair with a rare member, or a single heap,
+//     has it;
+//   - a rare value smaller than the least common value that is left has to be looked for among all
+//     pairs; mostly one of the first pairs has it.
+// This is the sparse space method, found for Grundy's game by Conway and used by Flammenkamp,
+// Achim. Nothing is assumed of f: when it fits badly there are many rare positions and the kernel
+// is slow, and when a position turns out to be rare it counts from then on.
 //
-// For 64 positions at once and each rare r, the 64 codes G(n - t - r) xor G(r) lie side by side. They are marked in
-// windows of 64 codes, a word for each position (sparse_block.h). Rare values are marked by witnesses, common positions
-// chosen so that what they lead to is spread over all that is needed. Then the positions are finished in their order:
-// the least unmarked value is looked for in the pairs that are too near, and, when it is a rare one, in all pairs. A
-// position whose value lies beyond what is marked is computed alone. How many values are marked and by how many
-// witnesses changes the time only; both are adjusted on the way. Other threads mark ahead (ahead.h).
+// For 64 positions at once and each rare r, the 64 codes G(n - t - r) xor G(r) lie side by side.
+// They are marked in windows of 64 codes, a word for each position (sparse_block.h). Rare values
+// are marked by witnesses, common positions chosen so that what they lead to is spread over all
+// that is needed. Then the positions are finished in their order: the least unmarked value is
+// looked for in the pairs that are too near, and, when it is a rare one, in all pairs. A position
+// whose value lies beyond what is marked is computed alone. How many values are marked and by how
+// many witnesses changes the time only; both are adjusted on the way. Other threads mark ahead
+// (ahead.h).
 #pragma once
 #include <bit>
 #include <cstdint>
@@ -39,13 +42,16 @@ struct Character {
   double rare = 1;         // the part of rare positions among those it was found from
 
   /// f of the common values of position n.
-  uint32_t common_class(uint64_t n) const { return of_even ^ (by_parity ? static_cast<uint32_t>(n % 2) : 0); }
+  uint32_t common_class(uint64_t n) const {
+    return of_even ^ (by_parity ? static_cast<uint32_t>(n % 2) : 0);
+  }
   bool is_rare(uint64_t n, uint32_t value) const {
     return (static_cast<uint32_t>(std::popcount(value & mask)) & 1) != common_class(n);
   }
 };
 
-/// The character with the fewest rares among the last values (half of them, or a million); values below 2^16.
+/// The character with the fewest rares among the last values (half of them, or a million); values
+/// below 2^16.
 Character find_character(const Moves& moves, const Values& values);
 
 class Sparse {
@@ -57,8 +63,8 @@ class Sparse {
   static double cost(const Moves& moves, const Values& values, const Character& character);
   /// Takes over at values.size(), a multiple of 64.
   Sparse(const Moves& moves, Values& values, const Character& character);
-  /// Computes the values of positions below `end`, and of up to 63 more. Stops early, with false, when the values
-  /// outgrow what the kernel takes (2^16).
+  /// Computes the values of positions below `end`, and of up to 63 more. Stops early, with false,
+  /// when the values outgrow what the kernel takes (2^16).
   bool advance(uint64_t end) { return run(end, nullptr, nullptr); }
   /// The same in so many threads, while the budget is not spent.
   bool advance(uint64_t end, const Budget& budget, unsigned threads);
@@ -84,9 +90,9 @@ class Sparse {
   const Moves& moves_;
   Values& values_;
   Character character_;
-  std::vector<uint32_t> value_[2];             // by class and index
-  std::vector<Entry> entries_;                 // for each split, each rare beyond kNear; by distance
-  size_t active_ = 0;                          // of them reach positions from 1 on
+  std::vector<uint32_t> value_[2];  // by class and index
+  std::vector<Entry> entries_;      // for each split, each rare beyond kNear; by distance
+  size_t active_ = 0;               // of them reach positions from 1 on
   std::vector<Entry> witnesses_[kMaxWindows];  // for the targets in each window, best first
   uint64_t used_[kMaxWindows] = {};            // of them
   std::vector<Entry> learned_;                 // witnesses that long looks found

@@ -4,8 +4,8 @@
 #include <bit>
 #include <cstring>
 
-// One source for all instruction sets: the file includes itself once for each, and the best that the machine has is
-// taken when the program runs.
+// One source for all instruction sets: the file includes itself once for each, and the best that
+// the machine has is taken when the program runs.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "engine/heap/kernel/sparse_block.cc"
 #define HWY_WANT_AVX3_DL 1
@@ -29,7 +29,8 @@ using V = hn::Vec<D>;
 
 constexpr unsigned kGroups = kWindow / kGroup;
 
-/// Byte i of the lanes is for lane i: what the codes of the window are xored with, so that they become 0 … 63.
+/// Byte i of the lanes is for lane i: what the codes of the window are xored with, so that they
+/// become 0 … 63.
 struct Flips {
   alignas(64) uint8_t low[kBlock];
   alignas(64) uint8_t high[kBlock];
@@ -61,7 +62,8 @@ void gather(const uint8_t (*bits)[kBlock], unsigned groups, uint64_t* words) {
 #if GRUNDY_PLAIN
 
 template <bool kTwo>
-void mark(const Block& block, std::span<const Entry> entries, const Flips& flip, unsigned /*groups*/, uint64_t* words) {
+void mark(const Block& block, std::span<const Entry> entries, const Flips& flip,
+          unsigned /*groups*/, uint64_t* words) {
   for (uint64_t i = 0; i < kBlock; ++i) {
     words[i] = 0;
     for (const Entry& e : entries) {
@@ -75,10 +77,11 @@ void mark(const Block& block, std::span<const Entry> entries, const Flips& flip,
 
 #elif HWY_TARGET == HWY_AVX3_DL
 
-// A register for the 64 lanes. For codes below 64, a look into a table of 64 bytes gives the byte that a code sets in a
-// plane; the other codes are masked out.
+// A register for the 64 lanes. For codes below 64, a look into a table of 64 bytes gives the byte
+// that a code sets in a plane; the other codes are masked out.
 template <bool kTwo, unsigned kMarked>
-void mark_groups(const Block& block, std::span<const Entry> entries, const Flips& flip, uint64_t* words) {
+void mark_groups(const Block& block, std::span<const Entry> entries, const Flips& flip,
+                 uint64_t* words) {
   __m512i table[kMarked];
   for (unsigned p = 0; p < kMarked; ++p) {
     alignas(64) uint8_t bytes[64] = {};
@@ -94,11 +97,12 @@ void mark_groups(const Block& block, std::span<const Entry> entries, const Flips
   const uint8_t* high = kTwo ? block.high + block.first : nullptr;
   auto load = [&](const Entry& e, __m512i& code) {
     constexpr int kXor3 = 0x96;
-    code = _mm512_ternarylogic_epi32(_mm512_loadu_si512(low - e.distance), _mm512_set1_epi32(static_cast<int>(e.low)),
-                                     flip_low, kXor3);
+    code = _mm512_ternarylogic_epi32(_mm512_loadu_si512(low - e.distance),
+                                     _mm512_set1_epi32(static_cast<int>(e.low)), flip_low, kXor3);
     if constexpr (!kTwo) return _mm512_testn_epi8_mask(code, beyond);
-    const __m512i upper = _mm512_ternarylogic_epi32(_mm512_loadu_si512(high - e.distance),
-                                                    _mm512_set1_epi32(static_cast<int>(e.high)), flip_high, kXor3);
+    const __m512i upper =
+        _mm512_ternarylogic_epi32(_mm512_loadu_si512(high - e.distance),
+                                  _mm512_set1_epi32(static_cast<int>(e.high)), flip_high, kXor3);
     constexpr int kAndOr = 0xEA;  // (a & b) | c
     const __m512i out = _mm512_ternarylogic_epi32(code, beyond, upper, kAndOr);
     return _mm512_testn_epi8_mask(out, out);
@@ -128,7 +132,8 @@ void mark_groups(const Block& block, std::span<const Entry> entries, const Flips
 }
 
 template <bool kTwo>
-void mark(const Block& block, std::span<const Entry> entries, const Flips& flip, unsigned groups, uint64_t* words) {
+void mark(const Block& block, std::span<const Entry> entries, const Flips& flip, unsigned groups,
+          uint64_t* words) {
   switch (groups) {
     case 1:
       return mark_groups<kTwo, 1>(block, entries, flip, words);
@@ -152,12 +157,14 @@ void mark(const Block& block, std::span<const Entry> entries, const Flips& flip,
 #else
 
 template <bool kTwo>
-void mark(const Block& block, std::span<const Entry> entries, const Flips& flip, unsigned /*groups*/, uint64_t* words) {
+void mark(const Block& block, std::span<const Entry> entries, const Flips& flip,
+          unsigned /*groups*/, uint64_t* words) {
   const D d;
   const hn::RepartitionToWide<hn::RepartitionToWide<D> > d32;
   const size_t step = hn::Lanes(d);
   alignas(64) uint8_t one_hot[64];
-  for (unsigned i = 0; i < 64; ++i) one_hot[i] = i % 16 < 8 ? static_cast<uint8_t>(1U << (i % 8)) : 0;
+  for (unsigned i = 0; i < 64; ++i)
+    one_hot[i] = i % 16 < 8 ? static_cast<uint8_t>(1U << (i % 8)) : 0;
   const V table = hn::Load(d, one_hot);
   alignas(64) uint8_t bits[kGroups][kBlock];
   for (size_t lane = 0; lane < kBlock; lane += step) {
@@ -167,12 +174,14 @@ void mark(const Block& block, std::span<const Entry> entries, const Flips& flip,
     const uint8_t* low = block.low + block.first + lane;
     const uint8_t* high = kTwo ? block.high + block.first + lane : nullptr;
     for (const Entry& e : entries) {
-      const V code = hn::Xor(hn::Xor(hn::LoadU(d, low - e.distance), hn::BitCast(d, hn::Set(d32, e.low))), flip_low);
+      const V code = hn::Xor(
+          hn::Xor(hn::LoadU(d, low - e.distance), hn::BitCast(d, hn::Set(d32, e.low))), flip_low);
       V bit = hn::TableLookupBytes(table, hn::And(code, hn::Set(d, 7)));
       const V which = hn::And(code, hn::Set(d, 0xF8));
       if constexpr (kTwo) {
         const V upper =
-            hn::Xor(hn::Xor(hn::LoadU(d, high - e.distance), hn::BitCast(d, hn::Set(d32, e.high))), flip_high);
+            hn::Xor(hn::Xor(hn::LoadU(d, high - e.distance), hn::BitCast(d, hn::Set(d32, e.high))),
+                    flip_high);
         bit = hn::IfThenElseZero(hn::Eq(upper, hn::Zero(d)), bit);
       }
       auto in = [&](uint8_t p) {
@@ -205,10 +214,10 @@ void mark(const Block& block, std::span<const Entry> entries, const Flips& flip,
 /// The bytes of the register in the opposite order.
 HWY_INLINE V reversed(V v) {
 #if HWY_TARGET == HWY_AVX3_DL
-  alignas(64) static constexpr uint8_t kOrder[64] = {63, 62, 61, 60, 59, 58, 57, 56, 55, 54, 53, 52, 51, 50, 49, 48,
-                                                     47, 46, 45, 44, 43, 42, 41, 40, 39, 38, 37, 36, 35, 34, 33, 32,
-                                                     31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16,
-                                                     15, 14, 13, 12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2,  1,  0};
+  alignas(64) static constexpr uint8_t kOrder[64] = {
+      63, 62, 61, 60, 59, 58, 57, 56, 55, 54, 53, 52, 51, 50, 49, 48, 47, 46, 45, 44, 43, 42,
+      41, 40, 39, 38, 37, 36, 35, 34, 33, 32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20,
+      19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2,  1,  0};
   return V{_mm512_permutexvar_epi8(_mm512_load_si512(kOrder), v.raw)};
 #else
   const D d;
@@ -221,7 +230,8 @@ HWY_INLINE V reversed(V v) {
 #endif
 
 template <bool kTwo>
-uint64_t any_pair(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t to, uint32_t code) {
+uint64_t any_pair(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t to,
+                  uint32_t code) {
   uint64_t a = from;
 #if !GRUNDY_PLAIN
   const D d;
@@ -231,10 +241,11 @@ uint64_t any_pair(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t 
   // The bytes that are 0 where a pair from a on has the code.
   auto differences = [&](uint64_t from_here) {
     const uint64_t b = m - from_here - (step - 1);
-    V here = hn::Xor(hn::Xor(hn::LoadU(d, low + from_here), code_low), reversed(hn::LoadU(d, low + b)));
+    V here =
+        hn::Xor(hn::Xor(hn::LoadU(d, low + from_here), code_low), reversed(hn::LoadU(d, low + b)));
     if constexpr (kTwo) {
-      here =
-          hn::Or(here, hn::Xor(hn::Xor(hn::LoadU(d, high + from_here), code_high), reversed(hn::LoadU(d, high + b))));
+      here = hn::Or(here, hn::Xor(hn::Xor(hn::LoadU(d, high + from_here), code_high),
+                                  reversed(hn::LoadU(d, high + b))));
     }
     return here;
   };
@@ -249,7 +260,8 @@ uint64_t any_pair(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t 
   for (; a <= to; ++a) {
     const uint64_t b = m - a;
     if (static_cast<uint8_t>(low[a] ^ low[b]) != static_cast<uint8_t>(code)) continue;
-    if (!kTwo || static_cast<uint8_t>(high[a] ^ high[b]) == static_cast<uint8_t>(code >> 8)) return a;
+    if (!kTwo || static_cast<uint8_t>(high[a] ^ high[b]) == static_cast<uint8_t>(code >> 8))
+      return a;
   }
   return 0;
 }
@@ -296,10 +308,12 @@ class Finisher {
     const D d;
     const size_t step = hn::Lanes(d);
     for (size_t i = 0; i < kNear; i += step) {
-      auto here = hn::Eq(hn::Xor(hn::LoadU(d, block_.low + m - kNear + i), hn::Load(d, near_low_ + i)),
-                         hn::Set(d, static_cast<uint8_t>(code)));
+      auto here =
+          hn::Eq(hn::Xor(hn::LoadU(d, block_.low + m - kNear + i), hn::Load(d, near_low_ + i)),
+                 hn::Set(d, static_cast<uint8_t>(code)));
       if constexpr (kTwo) {
-        here = hn::And(here, hn::Eq(hn::Xor(hn::LoadU(d, block_.high + m - kNear + i), hn::Load(d, near_high_ + i)),
+        here = hn::And(here, hn::Eq(hn::Xor(hn::LoadU(d, block_.high + m - kNear + i),
+                                            hn::Load(d, near_high_ + i)),
                                     hn::Set(d, static_cast<uint8_t>(code >> 8))));
       }
       if (!hn::AllFalse(d, here)) return true;
@@ -323,7 +337,8 @@ class Finisher {
       pairs += at != 0 ? at : half;
       if (at == 0) continue;
       if (pairs > kLongScan) {
-        block_.long_scans.push_back({.n = n_, .at = at, .take = split.take, .pairs = pairs, .code = code});
+        block_.long_scans.push_back(
+            {.n = n_, .at = at, .take = split.take, .pairs = pairs, .code = code});
       }
       return true;
     }
@@ -337,7 +352,8 @@ class Finisher {
       common_[w] = block_.common[w][lane];
       rare_[w] = block_.rare[w][lane];
     }
-    // Two equal heaps have the sum 0 as well, so where they are not allowed nothing but a look at the pairs tells.
+    // Two equal heaps have the sum 0 as well, so where they are not allowed nothing but a look at
+    // the pairs tells.
     if (different_) {
       (common_class_ == 0 ? common_[0] : rare_[0]) &= ~uint64_t{1};
     }
@@ -363,7 +379,8 @@ class Finisher {
       common = first_unmarked(common_, common, block_.common_marked);
       if (common >= block_.common_marked || common >= top) return false;
       other = first_unmarked(rare_, other, block_.rare_marked);
-      rare = other < top && block_.value[1 - common_class_][other] < block_.value[common_class_][common];
+      rare = other < top &&
+             block_.value[1 - common_class_][other] < block_.value[common_class_][common];
       const uint32_t of_class = rare ? 1 - common_class_ : common_class_;
       code = (rare ? other : common) | of_class * top;
       bool taken = false;
@@ -384,7 +401,8 @@ class Finisher {
   /// The least index from `index` on that is not marked, or that is `end` or more.
   static uint32_t first_unmarked(const uint64_t* words, uint32_t index, uint32_t end) {
     while (index < end) {
-      const auto ones = static_cast<uint32_t>(std::countr_one(words[index / kWindow] >> index % kWindow));
+      const auto ones =
+          static_cast<uint32_t>(std::countr_one(words[index / kWindow] >> index % kWindow));
       index += ones;
       if (index % kWindow != 0 || ones == 0) break;
     }
@@ -404,7 +422,8 @@ class Finisher {
   /// The same from all pairs with a rare member; false when the value does not fit.
   bool least_of_all(uint32_t& code, bool& rare) {
     const uint32_t top = block_.capacity / 2;
-    for (uint32_t limit = std::min(top, 2 * std::bit_ceil(block_.common_marked)); limit <= top; limit *= 2) {
+    for (uint32_t limit = std::min(top, 2 * std::bit_ceil(block_.common_marked)); limit <= top;
+         limit *= 2) {
       if (least_below(limit, code, rare)) return true;
     }
     block_.grown = true;
@@ -420,7 +439,8 @@ class Finisher {
       const uint32_t index = c & (top - 1);
       if (index < limit) seen_[index + (c >= top ? limit : 0)] = 1;
     };
-    for (const Entry& e : entries_) see(stored(n_ - e.distance) ^ (e.low & 0xFF) ^ (kTwo ? (e.high & 0xFF) << 8 : 0));
+    for (const Entry& e : entries_)
+      see(stored(n_ - e.distance) ^ (e.low & 0xFF) ^ (kTwo ? (e.high & 0xFF) << 8 : 0));
     for (const Split& split : block_.moves->two) {
       const uint64_t m = n_ - split.take;
       for (uint64_t a = 1; a <= kNear; ++a) see(stored(a) ^ stored(m - a));
@@ -456,8 +476,8 @@ class Finisher {
   alignas(64) uint8_t near_high_[kNear] = {};
 };
 
-void mark_window(const Block& block, std::span<const Entry> entries, uint32_t wanted, unsigned window, unsigned groups,
-                 uint64_t* words) {
+void mark_window(const Block& block, std::span<const Entry> entries, uint32_t wanted,
+                 unsigned window, unsigned groups, uint64_t* words) {
   const Flips flip = flips(block, wanted, window);
   if (block.high == nullptr) {
     mark<false>(block, entries, flip, groups, words);
@@ -474,8 +494,10 @@ void finish(Block& block, std::span<const Entry> entries) {
   }
 }
 
-uint64_t find_pair(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t to, uint32_t code) {
-  return high == nullptr ? any_pair<false>(low, high, m, from, to, code) : any_pair<true>(low, high, m, from, to, code);
+uint64_t find_pair(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t to,
+                   uint32_t code) {
+  return high == nullptr ? any_pair<false>(low, high, m, from, to, code)
+                         : any_pair<true>(low, high, m, from, to, code);
 }
 
 #undef GRUNDY_PLAIN
@@ -491,12 +513,13 @@ GRUNDY_FOR_INSTRUCTION_SETS(mark_window);
 GRUNDY_FOR_INSTRUCTION_SETS(finish);
 GRUNDY_FOR_INSTRUCTION_SETS(find_pair);
 
-void mark_window(const Block& block, std::span<const Entry> entries, uint32_t wanted, unsigned window, unsigned groups,
-                 uint64_t* words) {
+void mark_window(const Block& block, std::span<const Entry> entries, uint32_t wanted,
+                 unsigned window, unsigned groups, uint64_t* words) {
   GRUNDY_BEST(mark_window)(block, entries, wanted, window, groups, words);
 }
 void finish(Block& block, std::span<const Entry> entries) { GRUNDY_BEST(finish)(block, entries); }
-uint64_t find_pair(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t to, uint32_t code) {
+uint64_t find_pair(const uint8_t* low, const uint8_t* high, uint64_t m, uint64_t from, uint64_t to,
+                   uint32_t code) {
   return GRUNDY_BEST(find_pair)(low, high, m, from, to, code);
 }
 

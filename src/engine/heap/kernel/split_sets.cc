@@ -42,7 +42,8 @@ void pack(const uint8_t* marks, unsigned bit, std::vector<uint64_t>& set) {
   }
 }
 
-/// Whether the digit allows so many heaps, at least 2, that are not all equal, whatever else they are.
+/// Whether the digit allows so many heaps, at least 2, that are not all equal, whatever else they
+/// are.
 bool allows_unequal(const HeapDigit& digit, uint64_t count) {
   return (digit.arrangements(count) & (count == 2 ? kDifferent : kMixed)) != 0;
 }
@@ -78,13 +79,15 @@ uint64_t greatest_unequal(const HeapDigit& digit) {
 
 bool SplitSets::accepts(const HeapCode& code) {
   const auto all_fit = [](std::span<const HeapDigit> digits, bool different) {
-    return std::all_of(digits.begin(), digits.end(), [&](const HeapDigit& digit) { return fits(digit, different); });
+    return std::all_of(digits.begin(), digits.end(),
+                       [&](const HeapDigit& digit) { return fits(digit, different); });
   };
-  // With two tokens added, three different heaps are 1, 2 and n - 1, and no pair of n + 1 tokens is known wholly.
+  // With two tokens added, three different heaps are 1, 2 and n - 1, and no pair of n + 1 tokens is
+  // known wholly.
   const std::span<const HeapDigit> before(code.before);
   const size_t near = std::min<size_t>(before.size(), 2);
-  return all_fit(before.first(near), true) && all_fit(before.subspan(near), false) && all_fit(code.after, true) &&
-         all_fit(code.repeat, false);
+  return all_fit(before.first(near), true) && all_fit(before.subspan(near), false) &&
+         all_fit(code.after, true) && all_fit(code.repeat, false);
 }
 
 SplitSets::SplitSets(const HeapCode& code, Values& values) : code_(code), values_(values) {
@@ -99,16 +102,19 @@ SplitSets::SplitSets(const HeapCode& code, Values& values) : code_(code), values
   for (const HeapDigit& digit : code.before) look(digit, greatest);
   for (const HeapDigit& digit : code.after) look(digit, greatest);
   for (const HeapDigit& digit : code.repeat) look(digit, repeated);
-  const uint64_t rows = std::max({repeated, greatest > 2 ? greatest - 1 : greatest, uint64_t{more > 1 ? 2U : 1U}});
-  for (auto take = 1 - static_cast<int64_t>(code.before.size()); take <= static_cast<int64_t>(code.after.size());
-       ++take) {
+  const uint64_t rows =
+      std::max({repeated, greatest > 2 ? greatest - 1 : greatest, uint64_t{more > 1 ? 2U : 1U}});
+  for (auto take = 1 - static_cast<int64_t>(code.before.size());
+       take <= static_cast<int64_t>(code.after.size()); ++take) {
     const HeapDigit& digit = code.digit(take);
     const bool different = asks_for_different(digit, 3);
     twice_wanted_ = twice_wanted_ || different;
     if (different) tops_.push_back({.take = take, .count = 3, .different = true, .any = false});
     if (greatest > rows && allows_unequal(digit, greatest))
-      tops_.push_back(
-          {.take = take, .count = greatest, .different = false, .any = digit.arrangements(greatest) == kAny});
+      tops_.push_back({.take = take,
+                       .count = greatest,
+                       .different = false,
+                       .any = digit.arrangements(greatest) == kAny});
   }
   const auto prepare_rows = [](std::vector<Rows>& all, uint64_t most) {
     all.resize(most + 1);
@@ -231,7 +237,9 @@ Attempt<void> SplitSets::prepare(uint64_t n, Budget& budget) {
     const uint64_t total = n + count - 2;
     // Of two heaps or more: two, or the smallest of more beside two or more.
     if (count == 2) unite(exactly_[2].sums[total], row);
-    if (n > 1) join(at_least_[std::max<uint64_t>(count - 1, 2)], total, total / std::max<uint64_t>(count, 3), row);
+    if (n > 1)
+      join(at_least_[std::max<uint64_t>(count - 1, 2)], total, total / std::max<uint64_t>(count, 3),
+           row);
     at_least_[count].sums.push_back(std::move(row));
   }
   for (Top& top : tops_) {
@@ -266,7 +274,9 @@ bool SplitSets::stands(const Top& top, uint64_t heap, uint64_t total, uint32_t v
 
 /// The smallest of such heaps that have the value, 0 when there are none.
 uint64_t SplitSets::find(const Top& top, uint64_t total, uint32_t value) {
-  const auto fits_in = [&](uint64_t heap) { return heap * top.count < total && stands(top, heap, total, value); };
+  const auto fits_in = [&](uint64_t heap) {
+    return heap * top.count < total && stands(top, heap, total, value);
+  };
   // The heap that served last, first.
   const auto known = std::find_if(witnesses_.begin(), witnesses_.end(), fits_in);
   if (known != witnesses_.end()) {
@@ -288,7 +298,8 @@ bool SplitSets::is_option(uint64_t n, uint32_t value) {
     const auto total = static_cast<uint64_t>(static_cast<int64_t>(n) - top.take);
     if (static_cast<int64_t>(n) < top.take || find(top, total, value) == 0) continue;
     const uint64_t heap = witnesses_.front();
-    const Row& row = top.different ? twice_[total - heap] : exactly_[top.count - 1].sums[total - heap];
+    const Row& row =
+        top.different ? twice_[total - heap] : exactly_[top.count - 1].sums[total - heap];
     add_shifted(set_.data(), row.data(), row.size(), g_[heap]);
     set_[value / 64] |= uint64_t{1} << value % 64;
     return true;
@@ -310,13 +321,15 @@ uint32_t SplitSets::mex(uint64_t n) {
     unite(top.of_parity[total % 2], set_);
     for (const uint64_t heap : firsts_) {
       if (heap * top.count >= total) continue;
-      const Row& row = top.different ? twice_[total - heap] : exactly_[top.count - 1].sums[total - heap];
+      const Row& row =
+          top.different ? twice_[total - heap] : exactly_[top.count - 1].sums[total - heap];
       add_shifted(set_.data(), row.data(), row.size(), g_[heap]);
     }
   }
   for (uint64_t w = 0; w < set_.size(); ++w) {
     while (~set_[w] != 0) {
-      const auto value = static_cast<uint32_t>(64 * w + static_cast<uint64_t>(std::countr_one(set_[w])));
+      const auto value =
+          static_cast<uint32_t>(64 * w + static_cast<uint64_t>(std::countr_one(set_[w])));
       if (!is_option(n, value)) return value;
     }
   }
@@ -337,7 +350,8 @@ Attempt<void> SplitSets::advance(uint64_t end, Budget& budget) {
     g_.push_back(value);
     words_ = std::max(words_, std::bit_ceil(value / 64 + uint64_t{1}));
     const auto same = [&](uint64_t a) { return g_[a] == value; };
-    if (n > 0 && firsts_.size() < kFirsts && std::none_of(firsts_.begin(), firsts_.end(), same)) firsts_.push_back(n);
+    if (n > 0 && firsts_.size() < kFirsts && std::none_of(firsts_.begin(), firsts_.end(), same))
+      firsts_.push_back(n);
   }
   return {};
 }

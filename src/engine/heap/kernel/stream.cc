@@ -21,7 +21,8 @@ constexpr uint64_t kLeastSpared = 2;  // looks in a chunk
 }  // namespace
 
 std::optional<Stream> Stream::open(const Moves& moves, const Values& values) {
-  if (values.size() < kStart || moves.two.empty() || !moves.equal.empty() || moves.last_digit() > kChunk)
+  if (values.size() < kStart || moves.two.empty() || !moves.equal.empty() ||
+      moves.last_digit() > kChunk)
     return std::nullopt;
   const Character character = find_character(moves, values);
   if (character.mask == 0 || character.mask >= 64) return std::nullopt;
@@ -32,13 +33,15 @@ std::optional<Stream> Stream::open(const Moves& moves, const Values& values) {
     const uint32_t value = values.at(n);
     if (value >= 64) return std::nullopt;
     if (!character.is_rare(n, value)) continue;
-    if (n > kLatestRare || rares.size() == kMostRares || encoding.index(value) >= kLowCodes) return std::nullopt;
+    if (n > kLatestRare || rares.size() == kMostRares || encoding.index(value) >= kLowCodes)
+      return std::nullopt;
     rares.push_back(n);
   }
   return Stream(moves, values, character, std::move(rares));
 }
 
-Stream::Stream(const Moves& moves, const Values& values, const Character& character, std::vector<uint64_t> rares)
+Stream::Stream(const Moves& moves, const Values& values, const Character& character,
+               std::vector<uint64_t> rares)
     : moves_(moves),
       character_(character),
       encoding_(character.mask, 6),
@@ -57,7 +60,8 @@ Stream::Stream(const Moves& moves, const Values& values, const Character& charac
     for (const Split& split : moves_.two) marks.emplace_back(r + split.take, code(values.at(r)));
   }
   for (const Mark& m : marks) (m.distance < kStreamBlock ? near_ : far_).push_back(m);
-  std::sort(near_.begin(), near_.end(), [](const Mark& a, const Mark& b) { return a.distance < b.distance; });
+  std::sort(near_.begin(), near_.end(),
+            [](const Mark& a, const Mark& b) { return a.distance < b.distance; });
   window_ = kStreamBlock;
   for (const Mark& m : marks) window_ = std::max(window_, m.distance);
   for (uint64_t q = 1; q <= kDepth; ++q) {
@@ -68,7 +72,8 @@ Stream::Stream(const Moves& moves, const Values& values, const Character& charac
   for (uint32_t parity = 0; parity < 2; ++parity) {
     const uint32_t common = character_.common_class(parity);
     for (uint32_t i = 0; i < 32; ++i) {
-      if (encoding_.value(i, common ^ 1) < encoding_.value(i, common)) order_.below[parity] |= 1U << i;
+      if (encoding_.value(i, common ^ 1) < encoding_.value(i, common))
+        order_.below[parity] |= 1U << i;
     }
   }
   std::vector<uint8_t> codes(kKept);
@@ -92,7 +97,8 @@ Attempt<void> Stream::advance(bool known) {
   }
   uint8_t* const codes = codes_.data() + used_;
   const uint64_t done = stream_codes(near_, far_, codes, kChunk);
-  if (done < kChunk) return Error::declined(fmt::format("the value of {} is 64 or more", size_ + done));
+  if (done < kChunk)
+    return Error::declined(fmt::format("the value of {} is 64 or more", size_ + done));
   if (!known) {
     make_rows(codes);
     if (size_ >= choose_at_) choose_witnesses();
@@ -147,8 +153,8 @@ void Stream::choose_witnesses() {
   greater.fill(~uint64_t{0});
   for (uint32_t i = 0; i < kLowCodes; ++i) {
     if (i % order_.group == 0) {
-      const uint64_t own =
-          (order_.below[0] >> i & 1) * 0x5555555555555555 + (order_.below[1] >> i & 1) * 0xAAAAAAAAAAAAAAAA;
+      const uint64_t own = (order_.below[0] >> i & 1) * 0x5555555555555555 +
+                           (order_.below[1] >> i & 1) * 0xAAAAAAAAAAAAAAAA;
       asked = greater;
       for (uint32_t j = i; j < i + order_.group; ++j) {
         const Set here = set_of(j, 0);
@@ -170,7 +176,8 @@ void Stream::choose_witnesses() {
       for (const Candidate& m : candidates) {
         const Set covered = set_of(i ^ m.code, m.bytes);
         uint64_t count = 0;
-        for (size_t w = 0; w < kWords; ++w) count += static_cast<uint64_t>(std::popcount(covered[w] & open[w]));
+        for (size_t w = 0; w < kWords; ++w)
+          count += static_cast<uint64_t>(std::popcount(covered[w] & open[w]));
         if (count <= most) continue;
         most = count;
         best = &m;
@@ -183,7 +190,8 @@ void Stream::choose_witnesses() {
   }
 }
 
-/// Shows that a rare value of n is an option; of all indices beyond the low ones when that is the index.
+/// Shows that a rare value of n is an option; of all indices beyond the low ones when that is the
+/// index.
 Attempt<void> Stream::settle(uint64_t n, const uint8_t* code, uint32_t index) {
   if (index < kLowCodes) return find(n, code, index);
   const uint32_t common = stream_index(*code);
@@ -201,10 +209,13 @@ Attempt<void> Stream::find(uint64_t n, const uint8_t* code, uint32_t index) {
     if (code[-static_cast<int64_t>(take)] == wanted) return {};
   }
   for (const Split& split : moves_.two) {
-    if (stream_find(code - split.take - 1, backwards_.data() + kDepth - 1, kDepth, wanted) != kDepth) return {};
+    if (stream_find(code - split.take - 1, backwards_.data() + kDepth - 1, kDepth, wanted) !=
+        kDepth)
+      return {};
   }
-  return Error::declined(fmt::format("the value {} of {} is not seen to be an option by a pair with a heap up to {}",
-                                     encoding_.value(index, character_.common_class(n) ^ 1), n, kDepth));
+  return Error::declined(
+      fmt::format("the value {} of {} is not seen to be an option by a pair with a heap up to {}",
+                  encoding_.value(index, character_.common_class(n) ^ 1), n, kDepth));
 }
 
 }  // namespace grundy::heap

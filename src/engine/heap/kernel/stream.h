@@ -1,15 +1,16 @@
 // The stream: the values of a heap game with few rares, on and on in a fixed memory.
 //
-// As in sparse.h, all positions are common or rare, and two common heaps never make a common value. Let all rares be at
-// most r, and t the last digit. Then for n beyond all that is near 0
-//   - the common values among the options of n are told by the values of positions n - r - t … n - 1 and of the rares;
-//     c, the least that is not among them, needs no other value;
-//   - when every rare value below c is the nim-sum of a pair (q, n - take - q), q <= kDepth, or of a single heap, then
-//     the value of n is c, and n is common.
-// So the values run on in a window of kDepth + t of them, in pairs of two passes: the first gives c for some thousand
-// positions, the second one shows that the smaller rare values are options: by a few witnesses q for all positions, and
-// by a look at all q <= kDepth where these do not suffice. Where that fails the stream ends with an error: nothing is
-// assumed. Positions keep the index of their value among the common ones (encoding.h), below 32.
+// As in sparse.h, all positions are common or rare, and two common heaps never make a common value.
+// Let all rares be at most r, and t the last digit. Then for n beyond all that is near 0
+//   - the common values among the options of n are told by the values of positions n - r - t … n -
+//     1 and of the rares; c, the least that is not among them, needs no other value;
+//   - when every rare value below c is the nim-sum of a pair (q, n - take - q), q <= kDepth, or of
+//     a single heap, then the value of n is c, and n is common.
+// So the values run on in a window of kDepth + t of them, in pairs of two passes: the first gives c
+// for some thousand positions, the second one shows that the smaller rare values are options: by a
+// few witnesses q for all positions, and by a look at all q <= kDepth where these do not suffice.
+// Where that fails the stream ends with an error: nothing is assumed. Positions keep the index of
+// their value among the common ones (encoding.h), below 32.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -34,8 +35,9 @@ class Stream {
   static constexpr uint64_t kKept = kDepth + (1 << 14);
   static constexpr uint64_t kChunk = kRowsChunk;
 
-  /// Begins at kStart, from at least so many values. Nothing when the game is none for it: a value is 64 or more, there
-  /// are many rares or late ones, or two equal heaps are a move and two different ones are not.
+  /// Begins at kStart, from at least so many values. Nothing when the game is none for it: a value
+  /// is 64 or more, there are many rares or late ones, or two equal heaps are a move and two
+  /// different ones are not.
   static std::optional<Stream> open(const Moves& moves, const Values& values);
 
   /// Positions below are known.
@@ -49,17 +51,20 @@ class Stream {
     return encoding_.value(stream_index(code), character_.common_class(n));
   }
   uint8_t code(uint32_t value) const { return stream_code(encoding_.index(value)); }
-  bool is_common(uint64_t n, uint32_t value) const { return value < 64 && !character_.is_rare(n, value); }
+  bool is_common(uint64_t n, uint32_t value) const {
+    return value < 64 && !character_.is_rare(n, value);
+  }
   const Character& character() const { return character_; }
 
-  /// kChunk positions more. Unless they were proved before (`known`), an error of kind declined where a rare value is
-  /// not shown to be an option, or a value is not below 64.
+  /// kChunk positions more. Unless they were proved before (`known`), an error of kind declined
+  /// where a rare value is not shown to be an option, or a value is not below 64.
   Attempt<void> advance(bool known = false);
   /// Goes on at a multiple of kStreamBlock, with the codes before it, at least window() of them.
   void go_to(uint64_t position, std::span<const uint8_t> codes);
 
  private:
-  Stream(const Moves& moves, const Values& values, const Character& character, std::vector<uint64_t> rares);
+  Stream(const Moves& moves, const Values& values, const Character& character,
+         std::vector<uint64_t> rares);
   void make_rows(const uint8_t* codes);
   Attempt<void> settle(uint64_t n, const uint8_t* code, uint32_t index);
   Attempt<void> find(uint64_t n, const uint8_t* code, uint32_t index);
@@ -72,8 +77,9 @@ class Stream {
   uint64_t window_ = 0;
   std::vector<Mark> near_;
   std::vector<Mark> far_;
-  std::vector<uint64_t> single_;    // takes that leave one heap, whose value is a rare one
-  std::vector<uint8_t> backwards_;  // code of q <= kDepth at kDepth - q; of a rare one what no code is
+  std::vector<uint64_t> single_;  // takes that leave one heap, whose value is a rare one
+  // Code of q <= kDepth at kDepth - q; of a rare one what no code is.
+  std::vector<uint8_t> backwards_;
   Order order_;
   std::vector<uint8_t> codes_;
   uint64_t used_ = 0;  // of codes_

@@ -4,8 +4,8 @@
 #include <bit>
 #include <cstring>
 
-// Of SSE and of AVX-512 one set each, because each compiles all the loops below again: the shuffle of bytes is in SSSE3
-// and in AVX-512BW already, and nothing here uses what the later sets add.
+// Of SSE and of AVX-512 one set each, because each compiles all the loops below again: the shuffle
+// of bytes is in SSSE3 and in AVX-512BW already, and nothing here uses what the later sets add.
 #define HWY_DISABLED_TARGETS HWY_SSE4
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "engine/heap/kernel/stream_block.cc"
@@ -28,7 +28,8 @@ using V = hn::Vec<D>;
 #endif
 constexpr size_t kNearMarks = 4;
 
-/// low[i], high[i]: the indices below 8, and from 8 to 15, that the marks lead to from codes[i]; for kCount i.
+/// low[i], high[i]: the indices below 8, and from 8 to 15, that the marks lead to from codes[i];
+/// for kCount i.
 template <uint64_t kCount>
 void mark(std::span<const Mark> marks, const uint8_t* codes, uint8_t* low, uint8_t* high) {
 #if GRUNDY_PLAIN
@@ -60,12 +61,15 @@ void mark(std::span<const Mark> marks, const uint8_t* codes, uint8_t* low, uint8
 }
 
 /// What all marks leave, when no low index is left; 32 when nothing is.
-[[gnu::noinline]] uint32_t least_index(std::span<const Mark> near, std::span<const Mark> far, const uint8_t* code) {
+[[gnu::noinline]] uint32_t least_index(std::span<const Mark> near, std::span<const Mark> far,
+                                       const uint8_t* code) {
   uint32_t word = 0;
   for (const Mark& m : near)
-    word |= 1U << stream_index(static_cast<uint8_t>(code[-static_cast<int64_t>(m.distance)] ^ m.code));
+    word |=
+        1U << stream_index(static_cast<uint8_t>(code[-static_cast<int64_t>(m.distance)] ^ m.code));
   for (const Mark& m : far)
-    word |= 1U << stream_index(static_cast<uint8_t>(code[-static_cast<int64_t>(m.distance)] ^ m.code));
+    word |=
+        1U << stream_index(static_cast<uint8_t>(code[-static_cast<int64_t>(m.distance)] ^ m.code));
   return static_cast<uint32_t>(std::countr_one(word));
 }
 
@@ -74,11 +78,12 @@ struct alignas(16) Near {
   uint32_t word[kNearMarks];
 };
 
-/// The nearest mark is read from the code, since the next codes wait for it; kMarks <= kNearMarks others go by words
-/// that each position leaves for those behind it; what is left is marked for kPart positions at once when it is not
-/// nearer than that, else one by one.
+/// The nearest mark is read from the code, since the next codes wait for it; kMarks <= kNearMarks
+/// others go by words that each position leaves for those behind it; what is left is marked for
+/// kPart positions at once when it is not nearer than that, else one by one.
 template <size_t kMarks>
-uint64_t codes_with(std::span<const Mark> near, std::span<const Mark> far, uint8_t* codes, uint64_t count) {
+uint64_t codes_with(std::span<const Mark> near, std::span<const Mark> far, uint8_t* codes,
+                    uint64_t count) {
   if (near.size() > kMarks + 1) {
     if constexpr (kMarks < kNearMarks) return codes_with<kMarks + 1>(near, far, codes, count);
   }
@@ -95,8 +100,8 @@ uint64_t codes_with(std::span<const Mark> near, std::span<const Mark> far, uint8
   constexpr bool kOthers = kMarks == kNearMarks;
   constexpr uint64_t kPart = kOthers ? 16 : kStreamBlock;
   const std::span<const Mark> others = near.subspan(std::min(kMarks + 1, near.size()));
-  const auto middle_from =
-      std::partition_point(others.begin(), others.end(), [](const Mark& m) { return m.distance < kPart; });
+  const auto middle_from = std::partition_point(others.begin(), others.end(),
+                                                [](const Mark& m) { return m.distance < kPart; });
   const std::span<const Mark> single(others.begin(), middle_from);
   const std::span<const Mark> middle(middle_from, others.end());
   const bool any_near = !near.empty();
@@ -108,11 +113,13 @@ uint64_t codes_with(std::span<const Mark> near, std::span<const Mark> far, uint8
   uint16_t far_words[kStreamBlock];
   for (uint64_t start = 0; start < count; start += kStreamBlock) {
     if (start % kPiece == 0) {
-      for (uint64_t i = 0; i < kStreamBlock; ++i) words[i] = table[stream_index(codes[start + i - kStreamBlock])];
+      for (uint64_t i = 0; i < kStreamBlock; ++i)
+        words[i] = table[stream_index(codes[start + i - kStreamBlock])];
     }
     Near* const here = words + kStreamBlock + start % kPiece;
     mark<kStreamBlock>(far, codes + start, low, high);
-    for (uint64_t i = 0; i < kStreamBlock; ++i) far_words[i] = static_cast<uint16_t>(low[i] | high[i] << 8);
+    for (uint64_t i = 0; i < kStreamBlock; ++i)
+      far_words[i] = static_cast<uint16_t>(low[i] | high[i] << 8);
     const Near* from[kNearMarks];
     for (size_t k = 0; k < kMarks; ++k) from[k] = here - distance[k];
     uint8_t* const block = codes + start;
@@ -120,7 +127,8 @@ uint64_t codes_with(std::span<const Mark> near, std::span<const Mark> far, uint8
     for (uint64_t part = 0; part < kStreamBlock; part += kPart) {
       if constexpr (kOthers) {
         mark<kPart>(middle, block + part, low, high);
-        for (uint64_t i = 0; i < kPart; ++i) far_words[part + i] |= static_cast<uint16_t>(low[i] | high[i] << 8);
+        for (uint64_t i = 0; i < kPart; ++i)
+          far_words[part + i] |= static_cast<uint16_t>(low[i] | high[i] << 8);
       }
 #pragma GCC unroll 64
       for (uint64_t i = part; i < part + kPart; ++i) {
@@ -128,8 +136,8 @@ uint64_t codes_with(std::span<const Mark> near, std::span<const Mark> far, uint8
         for (size_t k = 0; k < kMarks; ++k) word |= from[k][i].word[k];
         if constexpr (kOthers) {
           for (const Mark& m : single)
-            word |= uint64_t{1} << stream_index(
-                        static_cast<uint8_t>((block + i)[-static_cast<int64_t>(m.distance)] ^ m.code));
+            word |= uint64_t{1} << stream_index(static_cast<uint8_t>(
+                        (block + i)[-static_cast<int64_t>(m.distance)] ^ m.code));
         }
         word |= bit << ((before[i] ^ flip) & 31);
         auto index = static_cast<uint32_t>(std::countr_zero(~word));
@@ -145,7 +153,8 @@ uint64_t codes_with(std::span<const Mark> near, std::span<const Mark> far, uint8
   return count;
 }
 
-uint64_t stream_codes(std::span<const Mark> near, std::span<const Mark> far, uint8_t* codes, uint64_t count) {
+uint64_t stream_codes(std::span<const Mark> near, std::span<const Mark> far, uint8_t* codes,
+                      uint64_t count) {
   return codes_with<0>(near, far, codes, count);
 }
 
@@ -170,10 +179,10 @@ void stream_rows(const uint8_t* codes, uint64_t count, uint64_t at, Rows& rows) 
 
 constexpr uint64_t kBytes = 64;  // of rows, that are looked at together
 
-/// Takes the places of the group's codes, those from i on, out of `greater`, where the codes of greater groups are, and
-/// adds those of them that `own` has to make `asked`.
-void ask(const Rows& rows, uint32_t i, uint32_t group, uint64_t byte, uint8_t own, uint8_t (&greater)[kBytes],
-         uint8_t (&asked)[kBytes]) {
+/// Takes the places of the group's codes, those from i on, out of `greater`, where the codes of
+/// greater groups are, and adds those of them that `own` has to make `asked`.
+void ask(const Rows& rows, uint32_t i, uint32_t group, uint64_t byte, uint8_t own,
+         uint8_t (&greater)[kBytes], uint8_t (&asked)[kBytes]) {
   const uint64_t at = kRowsBefore / 8 + byte;
 #if GRUNDY_PLAIN
   for (uint64_t k = 0; k < kBytes; ++k) {
@@ -186,7 +195,8 @@ void ask(const Rows& rows, uint32_t i, uint32_t group, uint64_t byte, uint8_t ow
   const D d;
   for (uint64_t k = 0; k < kBytes; k += hn::Lanes(d)) {
     V here = hn::LoadU(d, rows[i] + at + k);
-    for (uint32_t j = i + 1; j < i + group; ++j) here = hn::Or(here, hn::LoadU(d, rows[j] + at + k));
+    for (uint32_t j = i + 1; j < i + group; ++j)
+      here = hn::Or(here, hn::LoadU(d, rows[j] + at + k));
     const V rest = hn::AndNot(here, hn::Load(d, greater + k));
     hn::Store(rest, d, greater + k);
     hn::Store(hn::Or(rest, hn::And(here, hn::Set(d, own))), d, asked + k);
@@ -194,15 +204,17 @@ void ask(const Rows& rows, uint32_t i, uint32_t group, uint64_t byte, uint8_t ow
 #endif
 }
 
-void stream_gaps(const Rows& rows, std::span<const std::vector<RowMark>, kLowCodes> marks, const Order& order,
-                 std::vector<std::pair<uint32_t, uint32_t>>& gaps) {
+void stream_gaps(const Rows& rows, std::span<const std::vector<RowMark>, kLowCodes> marks,
+                 const Order& order, std::vector<std::pair<uint32_t, uint32_t>>& gaps) {
   const uint8_t* const first = rows[0];
   const auto report = [&](const uint8_t* left, uint64_t byte, uint32_t index) {
     for (uint64_t k = 0; k < kBytes; k += 8) {
       uint64_t word = 0;
       std::memcpy(&word, left + k, sizeof word);
       for (; word != 0; word &= word - 1)
-        gaps.emplace_back(static_cast<uint32_t>(8 * (byte + k) + static_cast<uint64_t>(std::countr_zero(word))), index);
+        gaps.emplace_back(
+            static_cast<uint32_t>(8 * (byte + k) + static_cast<uint64_t>(std::countr_zero(word))),
+            index);
     }
   };
   alignas(64) uint8_t greater[kBytes];  // where the code is of a greater group
@@ -212,7 +224,8 @@ void stream_gaps(const Rows& rows, std::span<const std::vector<RowMark>, kLowCod
     std::fill(greater, greater + kBytes, uint8_t{0xFF});
     for (uint32_t i = 0; i < kLowCodes; ++i) {
       if (i % order.group == 0) {
-        const auto own = static_cast<uint8_t>((order.below[0] >> i & 1) * 0x55 + (order.below[1] >> i & 1) * 0xAA);
+        const auto own = static_cast<uint8_t>((order.below[0] >> i & 1) * 0x55 +
+                                              (order.below[1] >> i & 1) * 0xAA);
         ask(rows, i, order.group, byte, own, greater, asked);
       }
       bool any = false;
@@ -229,7 +242,8 @@ void stream_gaps(const Rows& rows, std::span<const std::vector<RowMark>, kLowCod
       V some = hn::Zero(d);
       for (uint64_t k = 0; k < kBytes; k += hn::Lanes(d)) {
         V open = hn::Load(d, asked + k);
-        for (const RowMark& m : marks[i]) open = hn::AndNot(hn::LoadU(d, first + byte + k + m.offset), open);
+        for (const RowMark& m : marks[i])
+          open = hn::AndNot(hn::LoadU(d, first + byte + k + m.offset), open);
         hn::Store(open, d, left + k);
         some = hn::Or(some, open);
       }
@@ -249,7 +263,8 @@ uint64_t stream_find(const uint8_t* last, const uint8_t* backwards, uint64_t cou
   const V wanted = hn::Set(d, code);
   for (; k + lanes <= count; k += lanes) {
     const auto back = static_cast<int64_t>(k + lanes - 1);
-    const auto hit = hn::Eq(hn::Xor(hn::LoadU(d, last - back), hn::LoadU(d, backwards - back)), wanted);
+    const auto hit =
+        hn::Eq(hn::Xor(hn::LoadU(d, last - back), hn::LoadU(d, backwards - back)), wanted);
     const intptr_t at = hn::FindFirstTrue(d, hit);
     if (at >= 0) return k + lanes - 1 - static_cast<uint64_t>(at);
   }
@@ -280,7 +295,8 @@ Mark::Mark(uint64_t from, uint8_t flip) : distance(from), code(flip), table{} {
   }
 }
 
-uint64_t stream_codes(std::span<const Mark> near, std::span<const Mark> far, uint8_t* codes, uint64_t count) {
+uint64_t stream_codes(std::span<const Mark> near, std::span<const Mark> far, uint8_t* codes,
+                      uint64_t count) {
   return GRUNDY_BEST(stream_codes)(near, far, codes, count);
 }
 
@@ -288,8 +304,8 @@ void stream_rows(const uint8_t* codes, uint64_t count, uint64_t at, Rows& rows) 
   GRUNDY_BEST(stream_rows)(codes, count, at, rows);
 }
 
-void stream_gaps(const Rows& rows, std::span<const std::vector<RowMark>, kLowCodes> marks, const Order& order,
-                 std::vector<std::pair<uint32_t, uint32_t>>& gaps) {
+void stream_gaps(const Rows& rows, std::span<const std::vector<RowMark>, kLowCodes> marks,
+                 const Order& order, std::vector<std::pair<uint32_t, uint32_t>>& gaps) {
   GRUNDY_BEST(stream_gaps)(rows, marks, order, gaps);
 }
 

@@ -20,7 +20,8 @@ struct Known {
     if (chunks == 0) return;
     const Character character = find_character(moves, values);
     EXPECT_NE(character.mask, 0U) << text;
-    EXPECT_TRUE(Sparse(moves, values, character).advance(Stream::kStart + chunks * Stream::kChunk)) << text;
+    EXPECT_TRUE(Sparse(moves, values, character).advance(Stream::kStart + chunks * Stream::kChunk))
+        << text;
   }
   static HeapCode code_of(const std::string& text) { return *parse_heap_code(text); }
   static Values first_values(const std::string& text) {
@@ -51,8 +52,9 @@ void compare(const std::string& text, uint64_t chunks) {
 
 /// All kinds of characters: by parity and not, the lowest bit of the mask 1 and 2.
 TEST(Streams, AgreeWithTheOtherKernels) {
-  for (const char* code : {"0.054", "0.104", "0.106", "0.160", "0.167", "0.454", "4.406", "0.044", "0.145", "0.156",
-                           "0.176", "0.340", "0.352", "0.356", "0.372", "0.516", "0.770", "4.06"})
+  for (const char* code :
+       {"0.054", "0.104", "0.106", "0.160", "0.167", "0.454", "4.406", "0.044", "0.145", "0.156",
+        "0.176", "0.340", "0.352", "0.356", "0.372", "0.516", "0.770", "4.06"})
     compare(code, 20);
 }
 
@@ -105,7 +107,8 @@ TEST(Streams, ClaimNothingThatIsNotCovered) {
     const auto done = stream->advance();
     ASSERT_FALSE(done);
     EXPECT_EQ(done.error().kind, Error::Kind::declined);
-    EXPECT_NE(done.error().message().find("is not seen to be an option"), std::string::npos) << done.error().message();
+    EXPECT_NE(done.error().message().find("is not seen to be an option"), std::string::npos)
+        << done.error().message();
     EXPECT_EQ(stream->size(), Stream::kStart);
   });
 }
@@ -127,7 +130,8 @@ TEST(StreamBlocks, EndBeforeAnIndexOf32) {
   });
 }
 
-// Few and many near marks, from codes that are random at first, against the least index by definition.
+// Few and many near marks, from codes that are random at first, against the least index by
+// definition.
 TEST(StreamBlocks, CodesAreTheLeastThatNoMarkHas) {
   std::mt19937 random(20261122);
   for (int round = 0; round < 120; ++round) {
@@ -135,10 +139,12 @@ TEST(StreamBlocks, CodesAreTheLeastThatNoMarkHas) {
     std::vector<Mark> far;
     const uint64_t least = round % 3 == 0 ? 1 + random() % 20 : 1;
     for (size_t count = random() % (round % 2 == 0 ? 7 : 40); count > 0; --count)
-      near.emplace_back(least + random() % (kStreamBlock - least), static_cast<uint8_t>(random() % kLowCodes));
+      near.emplace_back(least + random() % (kStreamBlock - least),
+                        static_cast<uint8_t>(random() % kLowCodes));
     for (size_t count = random() % 12; count > 0; --count)
       far.emplace_back(kStreamBlock + random() % 300, static_cast<uint8_t>(random() % kLowCodes));
-    std::sort(near.begin(), near.end(), [](const Mark& a, const Mark& b) { return a.distance < b.distance; });
+    std::sort(near.begin(), near.end(),
+              [](const Mark& a, const Mark& b) { return a.distance < b.distance; });
     constexpr uint64_t kBefore = 512;
     constexpr uint64_t kCount = 12 * kStreamBlock;
     std::vector<uint8_t> start(kBefore + kCount, 0);
@@ -150,7 +156,8 @@ TEST(StreamBlocks, CodesAreTheLeastThatNoMarkHas) {
       uint32_t word = 0;
       for (const auto* marks : {&near, &far}) {
         for (const Mark& m : *marks)
-          word |= 1U << stream_index(static_cast<uint8_t>(expected[kBefore + i - m.distance] ^ m.code));
+          word |=
+              1U << stream_index(static_cast<uint8_t>(expected[kBefore + i - m.distance] ^ m.code));
       }
       const auto index = static_cast<uint32_t>(std::countr_one(word));
       if (index == 32) {
@@ -177,7 +184,8 @@ TEST(StreamBlocks, GapsAreWhereLesserRareValuesAreNotLedTo) {
     Order order{1U << std::countr_zero(mask), {0, 0}};
     for (uint32_t parity = 0; parity < 2; ++parity) {
       for (uint32_t i = 0; i < 32; ++i)
-        order.below[parity] |= static_cast<uint32_t>(encoding.value(i, parity) < encoding.value(i, parity ^ 1)) << i;
+        order.below[parity] |=
+            static_cast<uint32_t>(encoding.value(i, parity) < encoding.value(i, parity ^ 1)) << i;
     }
     // Parity 0 has common values of class 1.
     const auto is_less = [&](uint32_t rare, uint32_t common, uint64_t n) {
@@ -185,7 +193,8 @@ TEST(StreamBlocks, GapsAreWhereLesserRareValuesAreNotLedTo) {
       return encoding.value(rare, parity) < encoding.value(common, parity ^ 1);
     };
     std::vector<uint8_t> codes(kRowsBefore + kRowsChunk);
-    for (uint8_t& code : codes) code = stream_code(random() % 64 == 0 ? 16 + random() % 16 : random() % kLowCodes);
+    for (uint8_t& code : codes)
+      code = stream_code(random() % 64 == 0 ? 16 + random() % 16 : random() % kLowCodes);
     std::vector<RowMark> marks[kLowCodes];
     std::vector<std::pair<uint32_t, uint64_t>> wanted[kLowCodes];  // code and distance
     for (uint32_t i = 0; i < kLowCodes; ++i) {
@@ -200,11 +209,13 @@ TEST(StreamBlocks, GapsAreWhereLesserRareValuesAreNotLedTo) {
     for (uint32_t n = 0; n < kRowsChunk; ++n) {
       const uint8_t* const here = codes.data() + kRowsBefore + n;
       for (uint32_t i = 0; i < 32; ++i) {
-        for (uint32_t common = 0; common < 32; ++common) ASSERT_EQ(order.is_less(i, common, n), is_less(i, common, n));
+        for (uint32_t common = 0; common < 32; ++common)
+          ASSERT_EQ(order.is_less(i, common, n), is_less(i, common, n));
       }
       for (uint32_t i = 0; i < kLowCodes; ++i) {
         bool led_to = !is_less(i, stream_index(*here), n);
-        for (const auto& [code, distance] : wanted[i]) led_to = led_to || here[-static_cast<int64_t>(distance)] == code;
+        for (const auto& [code, distance] : wanted[i])
+          led_to = led_to || here[-static_cast<int64_t>(distance)] == code;
         if (!led_to) expected.emplace_back(n, i);
       }
       if (*here >= kLowCodes) expected.emplace_back(n, kLowCodes);

@@ -9,10 +9,13 @@ namespace {
 // In cycles, measured: joining a word of a row; marking a pair.
 constexpr double kWordCost = 0.5;
 constexpr double kMarkCost = 4;
-// With values from here on all pairs are marked: a sieve would be gone through too often, and much would fall into it.
+// With values from here on all pairs are marked: a sieve would be gone through too often, and much
+// would fall into it.
 constexpr uint32_t kManyValues = 2048;
 
-uint64_t words_of_sums(uint32_t largest) { return std::max<uint64_t>(1, std::bit_ceil(uint64_t{largest} + 1) / 64); }
+uint64_t words_of_sums(uint32_t largest) {
+  return std::max<uint64_t>(1, std::bit_ceil(uint64_t{largest} + 1) / 64);
+}
 
 }  // namespace
 
@@ -73,7 +76,8 @@ void Totals::make_row(uint64_t total) {
   for (uint64_t word = 0; word < words_; word += Sieve::kWords) {
     PairSums::set_unmarked(marked_, static_cast<uint32_t>(64 * word), sieve);
     if (!sieve.empty()) pairs_.sift(total, enough + 1, sieve);
-    for (uint64_t i = 0; i < std::min<uint64_t>(Sieve::kWords, words_ - word); ++i) to[word + i] = ~sieve.words[i];
+    for (uint64_t i = 0; i < std::min<uint64_t>(Sieve::kWords, words_ - word); ++i)
+      to[word + i] = ~sieve.words[i];
   }
 }
 

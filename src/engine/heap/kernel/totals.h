@@ -1,11 +1,12 @@
 // The kernel for many splits: the nim-sums of two heaps, by their total.
 //
-// Problem: a game that takes 3 to 100 tokens out of the middle of a row has 98 splits, and n has the pairs of 98 totals
-// as options; but so many positions share each total.
-// Idea: the nim-sums of two different heaps of m tokens in all are found once, as a row of bits; rows are kept for as
-// many totals as are reached. The value is the least one that is in no row of a split.
-// Cost: half the pairs of one total for each position, whatever the number of splits, and their rows; but all nim-sums
-// are wanted, where the dense kernel wants the least that is missing.
+// Problem: a game that takes 3 to 100 tokens out of the middle of a row has 98 splits, and n has
+// the pairs of 98 totals as options; but so many positions share each total.
+// Idea: the nim-sums of two different heaps of m tokens in all are found once, as a row of bits;
+// rows are kept for as many totals as are reached. The value is the least one that is in no row of
+// a split.
+// Cost: half the pairs of one total for each position, whatever the number of splits, and their
+// rows; but all nim-sums are wanted, where the dense kernel wants the least that is missing.
 #pragma once
 #include <cstdint>
 #include <vector>

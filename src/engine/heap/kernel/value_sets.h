@@ -22,7 +22,8 @@ inline uint64_t permuted(uint64_t word, uint32_t v) {
 }
 
 /// Adds { x xor v : x in from } to a set that has room for it. The two do not overlap.
-inline void add_shifted(uint64_t* __restrict to, const uint64_t* __restrict from, uint64_t words, uint32_t v) {
+inline void add_shifted(uint64_t* __restrict to, const uint64_t* __restrict from, uint64_t words,
+                        uint32_t v) {
   const uint64_t flip = v / 64;
   for (uint64_t w = 0; w < words; ++w) to[w ^ flip] |= permuted(from[w], v % 64);
 }

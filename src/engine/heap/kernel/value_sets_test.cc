@@ -22,7 +22,8 @@ TEST(ValueSets, MovedByANimSum) {
     const std::vector<uint64_t> before = to;
     add_shifted(to.data(), from.data(), from.size(), v);
     for (uint32_t x = 0; x < 256; ++x) {
-      const uint64_t wanted = (before[x / 64] >> x % 64 & 1) | (from[(x ^ v) / 64] >> (x ^ v) % 64 & 1);
+      const uint64_t wanted =
+          (before[x / 64] >> x % 64 & 1) | (from[(x ^ v) / 64] >> (x ^ v) % 64 & 1);
       ASSERT_EQ(to[x / 64] >> x % 64 & 1, wanted) << v << ' ' << x;
     }
   }

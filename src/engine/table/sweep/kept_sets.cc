@@ -11,8 +11,10 @@ namespace {
 constexpr uint64_t kSetsInFile = UINT64_MAX - 1;
 constexpr size_t kPiece = 1 << 16;  // words that are written at once
 
-/// The bytes of a slot of `bytes` bytes that are written, from first to last: the set, and its counts.
-std::array<std::pair<uint64_t, uint64_t>, 2> parts_of_slot(const SlotLayout& layout, uint64_t bytes) {
+/// The bytes of a slot of `bytes` bytes that are written, from first to last: the set, and its
+/// counts.
+std::array<std::pair<uint64_t, uint64_t>, 2> parts_of_slot(const SlotLayout& layout,
+                                                           uint64_t bytes) {
   return {{{0, layout.counts_at()}, {layout.counts_at(), bytes}}};
 }
 
@@ -28,7 +30,8 @@ bool for_each_slot(const RunningSets& sets, size_t set, uint64_t filled, const V
 
 }  // namespace
 
-Attempt<void> write_sets(const RunningSets& sets, uint64_t limit, uint64_t filled, const TableFile::Sink& sink) {
+Attempt<void> write_sets(const RunningSets& sets, uint64_t limit, uint64_t filled,
+                         const TableFile::Sink& sink) {
   std::vector<uint64_t> words = {kSetsInFile, limit};
   Attempt<void> written;
   auto flush = [&] {
@@ -68,7 +71,9 @@ bool read_sets(RunningSets& sets, uint64_t filled, std::span<const uint64_t> wor
   for (size_t i = 0; i < sets.size(); ++i) {
     const bool done = for_each_slot(sets, i, filled, [&](uint8_t* slot) {
       for (const auto& [from, to] : parts_of_slot(sets.layout(), sets.slot_bytes(i))) {
-        if (next >= words.size() || words[next] > (to - from) / 8 || words.size() - next <= words[next]) return false;
+        if (next >= words.size() || words[next] > (to - from) / 8 ||
+            words.size() - next <= words[next])
+          return false;
         const uint64_t bytes = 8 * words[next];
         std::memcpy(slot + from, words.data() + next + 1, bytes);
         std::memset(slot + from + bytes, 0, to - from - bytes);

@@ -25,13 +25,15 @@ TEST(Rings, InOrderEachChainHasASlot) {
   }
 }
 
-// Whatever a schedule does, a set is still in its slot when the next cell of the chain starts from it.
+// Whatever a schedule does, a set is still in its slot when the next cell of the chain starts from
+// it.
 TEST(Rings, InTilesASetWaitsForTheNextOfItsChain) {
   for (const uint64_t row : {4, 9, 30}) {
     for (const uint64_t threads : {1, 2, 3}) {
       const Schedule schedule = Schedule::tiles(row * 40, row, threads, 4 * row, true);
       for (uint64_t rows_apart = 0; rows_apart <= 3; ++rows_apart) {
-        for (uint64_t along = rows_apart == 0 ? 1 : 0; along <= (rows_apart == 0 ? 1u : row - 1); ++along) {
+        for (uint64_t along = rows_apart == 0 ? 1 : 0; along <= (rows_apart == 0 ? 1u : row - 1);
+             ++along) {
           const uint64_t distance = rows_apart * row + along;
           const Chains chains = Chains::in_tiles(distance, along, row, schedule.open_rows());
           std::map<uint64_t, uint64_t> holder;  // by slot: the last cell that wrote to it
@@ -48,7 +50,8 @@ TEST(Rings, InTilesASetWaitsForTheNextOfItsChain) {
                     const uint64_t slot = slot_of(chains, cell);
                     // The step does not leave the box along the row.
                     if (cell >= distance && c >= along) {
-                      ASSERT_EQ(holder[slot], cell - distance) << row << ' ' << threads << ' ' << distance;
+                      ASSERT_EQ(holder[slot], cell - distance)
+                          << row << ' ' << threads << ' ' << distance;
                     }
                     holder[slot] = cell;
                   }

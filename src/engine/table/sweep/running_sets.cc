@@ -18,7 +18,8 @@ void RunningSets::point(SweepState& state, size_t set, const Ring& ring) const {
   state.slot[set] = state.ring[set] + ring.at * bytes;
 }
 
-bool RunningSets::lay_out(const SlotLayout& layout, Lease& memory, std::span<SweepState* const> states) {
+bool RunningSets::lay_out(const SlotLayout& layout, Lease& memory,
+                          std::span<SweepState* const> states) {
   for (size_t i = 0; i < sets_.size(); ++i) {
     Set& set = sets_[i];
     const uint64_t slots = set.chains.slots();
@@ -33,12 +34,14 @@ bool RunningSets::lay_out(const SlotLayout& layout, Lease& memory, std::span<Swe
       // Slots that no cell has used yet take no memory.
       if (std::all_of(from, from + bytes_before, [](uint8_t byte) { return byte == 0; })) continue;
       std::memcpy(to + layout.words_at, from + layout_.words_at, layout_.capacity / 8);
-      if (set.counted) std::memcpy(to + layout.counts_at(), from + layout_.counts_at(), 4 * layout_.capacity);
+      if (set.counted)
+        std::memcpy(to + layout.counts_at(), from + layout_.counts_at(), 4 * layout_.capacity);
     }
     for (SweepState* state : states) {
       auto moved = [&](const uint8_t* place) {
         return fresh ? pages.data()
-                     : pages.data() + static_cast<uint64_t>(place - set.pages.data()) / bytes_before * bytes;
+                     : pages.data() +
+                           static_cast<uint64_t>(place - set.pages.data()) / bytes_before * bytes;
       };
       state->slot[i] = moved(state->slot[i]);
       state->ring[i] = moved(state->ring[i]);

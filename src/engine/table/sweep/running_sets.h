@@ -1,7 +1,8 @@
 // The memory of all running sets of a table: slots, in rings (rings.h), that grow with the values.
 //
-// A slot has the number of full words at its start, the words of the set, a bit a value, and for sets that shrink too
-// 32 bits a value, which count its options. While all values are below 64: one word, and the counts.
+// A slot has the number of full words at its start, the words of the set, a bit a value, and for
+// sets that shrink too 32 bits a value, which count its options. While all values are below 64: one
+// word, and the counts.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -39,8 +40,8 @@ class RunningSets {
   /// Tells the code where the cell's set is.
   void point(SweepState& state, size_t set, const Ring& ring) const;
 
-  /// Lays the slots out anew, with what they hold; the states, which point to them, go along. False when there is no
-  /// memory.
+  /// Lays the slots out anew, with what they hold; the states, which point to them, go along. False
+  /// when there is no memory.
   bool lay_out(const SlotLayout& layout, Lease& memory, std::span<SweepState* const> states);
 
  private:

@@ -61,8 +61,10 @@ TEST_F(RunningSetsTest, GrowingKeepsTheSetsAndThePlaces) {
   SweepState first, second;
   SweepState* const states[] = {&first, &second};
   ASSERT_TRUE(sets_.lay_out(SlotLayout::of(Marks::word, 64), memory_, states));
-  for (uint64_t cell = 0; cell < 5; ++cell) write_slot(sets_, 0, sets_.chains(0).ring_of(cell), cell + 1);
-  for (uint64_t cell = 0; cell < 30; ++cell) write_slot(sets_, 1, sets_.chains(1).ring_of(cell), cell + 1);
+  for (uint64_t cell = 0; cell < 5; ++cell)
+    write_slot(sets_, 0, sets_.chains(0).ring_of(cell), cell + 1);
+  for (uint64_t cell = 0; cell < 30; ++cell)
+    write_slot(sets_, 1, sets_.chains(1).ring_of(cell), cell + 1);
   sets_.point(first, 0, sets_.chains(0).ring_of(3));
   sets_.point(first, 1, sets_.chains(1).ring_of(17));
   for (const uint64_t limit : {256, 4096}) {
@@ -90,8 +92,10 @@ TEST_F(RunningSetsTest, WhatIsWrittenIsReadAgain) {
   constexpr uint64_t kFilled = 40, kLimit = 64;
   const SlotLayout layout = SlotLayout::of(Marks::word, kLimit);
   ASSERT_TRUE(sets_.lay_out(layout, memory_, {}));
-  for (uint64_t cell = 35; cell < kFilled; ++cell) write_slot(sets_, 0, sets_.chains(0).ring_of(cell), cell);
-  for (uint64_t cell = 19; cell < kFilled; ++cell) write_slot(sets_, 1, sets_.chains(1).ring_of(cell), cell);
+  for (uint64_t cell = 35; cell < kFilled; ++cell)
+    write_slot(sets_, 0, sets_.chains(0).ring_of(cell), cell);
+  for (uint64_t cell = 19; cell < kFilled; ++cell)
+    write_slot(sets_, 1, sets_.chains(1).ring_of(cell), cell);
   std::string text;
   const auto sink = [&](std::string_view bytes) {
     text += bytes;
@@ -117,8 +121,9 @@ TEST_F(RunningSetsTest, WhatIsWrittenIsReadAgain) {
   EXPECT_FALSE(read_sets(fresh, kFilled, longer));
   EXPECT_FALSE(words_of_sets("").has_value());
   EXPECT_FALSE(words_of_sets(std::string(24, 'x')).has_value());
-  EXPECT_FALSE(
-      write_sets(sets_, kLimit, kFilled, [](std::string_view) { return Attempt<void>(Error::input("full")); }).ok());
+  EXPECT_FALSE(write_sets(sets_, kLimit, kFilled, [](std::string_view) {
+                 return Attempt<void>(Error::input("full"));
+               }).ok());
 }
 
 }  // namespace

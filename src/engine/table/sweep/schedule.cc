@@ -5,11 +5,12 @@
 namespace grundy {
 namespace {
 
-constexpr uint64_t kTileRows = 64;     // of one thread alone
-constexpr uint64_t kBlocks = 8;        // that a row is cut into, for each thread
-constexpr uint64_t kLeastBlock = 512;  // cells of one, where one thread alone does not wait for others
-constexpr uint64_t kLeastCut = 48;     // and where there are several
-constexpr double kTileWork = 1e6;      // nanoseconds from one meeting of the threads to the next
+constexpr uint64_t kTileRows = 64;  // of one thread alone
+constexpr uint64_t kBlocks = 8;     // that a row is cut into, for each thread
+// Cells of one, where one thread alone does not wait for others.
+constexpr uint64_t kLeastBlock = 512;
+constexpr uint64_t kLeastCut = 48;  // and where there are several
+constexpr double kTileWork = 1e6;   // nanoseconds from one meeting of the threads to the next
 constexpr uint64_t kTileCells = 1 << 15;
 constexpr uint64_t kMostTileCells = 1 << 19;
 
@@ -20,9 +21,12 @@ uint64_t block_for(uint64_t row, uint64_t threads, bool however_small) {
 
 }  // namespace
 
-Schedule Schedule::in_order(uint64_t cells, uint64_t row) { return {.cells = cells, .row = row, .block = row}; }
+Schedule Schedule::in_order(uint64_t cells, uint64_t row) {
+  return {.cells = cells, .row = row, .block = row};
+}
 
-Schedule Schedule::tiles(uint64_t cells, uint64_t row, uint64_t threads, uint64_t tile_cells, bool however_small) {
+Schedule Schedule::tiles(uint64_t cells, uint64_t row, uint64_t threads, uint64_t tile_cells,
+                         bool however_small) {
   Schedule schedule{.cells = cells, .row = row, .in_tiles = true};
   const uint64_t rows = schedule.rows();
   schedule.tile_rows = std::clamp<uint64_t>(rows / 8, 1, kTileRows);
@@ -46,8 +50,9 @@ Schedule::Piece Schedule::piece(uint64_t first, uint64_t round, size_t worker) c
 }
 
 uint64_t tile_cells_for(double nanoseconds_each) {
-  return static_cast<uint64_t>(
-      std::clamp(kTileWork / nanoseconds_each, static_cast<double>(kTileCells), static_cast<double>(kMostTileCells)));
+  return static_cast<uint64_t>(std::clamp(kTileWork / nanoseconds_each,
+                                          static_cast<double>(kTileCells),
+                                          static_cast<double>(kMostTileCells)));
 }
 
 }  // namespace grundy

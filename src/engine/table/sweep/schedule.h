@@ -1,9 +1,11 @@
 // Which cells of a table each thread fills, and when.
 //
-// Problem: running sets of a whole row do not stay in the cache, and threads must not read what others have not filled.
-// Idea: a row is the cells that differ in the last coordinate of the order alone. Each of W workers has `tile_rows` rows
-// of W·tile_rows open ones; rows are cut into blocks of columns, and worker w is w blocks behind worker 0. Where no move
-// leads to a larger last coordinate, all that a cell needs is then filled: earlier rows as far as its own column.
+// Problem: running sets of a whole row do not stay in the cache, and threads must not read what
+// others have not filled.
+// Idea: a row is the cells that differ in the last coordinate of the order alone. Each of W workers
+// has `tile_rows` rows of W·tile_rows open ones; rows are cut into blocks of columns, and worker w
+// is w blocks behind worker 0. Where no move leads to a larger last coordinate, all that a cell
+// needs is then filled: earlier rows as far as its own column.
 // Example: 2 workers with 2 rows each, blocks A B C of columns; the digits are rounds:
 //
 //          A B C
@@ -12,7 +14,8 @@
 //   row 2  1 2 3   worker 1
 //   row 3  1 2 3
 //
-// Cost: workers meet after each round, about every millisecond; W - 1 rounds of each strip of rows some of them wait.
+// Cost: workers meet after each round, about every millisecond; W - 1 rounds of each strip of rows
+// some of them wait.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -29,9 +32,11 @@ struct Schedule {
 
   /// All cells one after another.
   static Schedule in_order(uint64_t cells, uint64_t row);
-  /// For at most so many threads, of which each has about `tile_cells` cells from one meeting to the next (see
-  /// tile_cells_for). Fewer where the table gives them too little to do; `however_small`: but not for that (for tests).
-  static Schedule tiles(uint64_t cells, uint64_t row, uint64_t threads, uint64_t tile_cells, bool however_small);
+  /// For at most so many threads, of which each has about `tile_cells` cells from one meeting to
+  /// the next (see tile_cells_for). Fewer where the table gives them too little to do;
+  /// `however_small`: but not for that (for tests).
+  static Schedule tiles(uint64_t cells, uint64_t row, uint64_t threads, uint64_t tile_cells,
+                        bool however_small);
 
   uint64_t rows() const { return cells / row; }
   uint64_t open_rows() const { return workers * tile_rows; }
@@ -52,8 +57,8 @@ struct Schedule {
   uint64_t blocks() const { return (row + block - 1) / block; }
 };
 
-/// Cells that keep a thread busy for a millisecond when one takes so many nanoseconds: on a busy machine each may have to
-/// wait as long for its turn.
+/// Cells that keep a thread busy for a millisecond when one takes so many nanoseconds: on a busy
+/// machine each may have to wait as long for its turn.
 uint64_t tile_cells_for(double nanoseconds_each);
 
 /// Cells of a row that can be cut into blocks.

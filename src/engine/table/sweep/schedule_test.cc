@@ -25,12 +25,14 @@ std::string drawn(const Schedule& schedule) {
     }
   }
   std::string rows;
-  for (uint64_t r = 0; r < schedule.rows(); ++r) rows += text.substr(r * schedule.row, schedule.row) + "\n";
+  for (uint64_t r = 0; r < schedule.rows(); ++r)
+    rows += text.substr(r * schedule.row, schedule.row) + "\n";
   return rows;
 }
 
 TEST(Schedule, WorkersStayABlockBehind) {
-  Schedule schedule{.cells = 7 * 6, .row = 6, .in_tiles = true, .workers = 2, .tile_rows = 2, .block = 2};
+  Schedule schedule{
+      .cells = 7 * 6, .row = 6, .in_tiles = true, .workers = 2, .tile_rows = 2, .block = 2};
   EXPECT_EQ(drawn(schedule),
             "001122\n"
             "001122\n"
@@ -59,7 +61,8 @@ TEST(Schedule, WhatACellNeedsIsFilledBefore) {
                 ASSERT_EQ(filled[r], piece.from);
                 after[r] = piece.from + piece.count;
               }
-              for (uint64_t r = 0; r < piece.row; ++r) ASSERT_GE(filled[r], piece.from + piece.count);
+              for (uint64_t r = 0; r < piece.row; ++r)
+                ASSERT_GE(filled[r], piece.from + piece.count);
             }
             filled = after;
           }

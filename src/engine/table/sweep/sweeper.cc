@@ -48,7 +48,9 @@ Sweeper::Sweeper(const SweepPlan& plan, TableFile* file, Budget& budget, const S
 
 /// Whether the table is large, and no cell needs what lies ahead of it in the rows before.
 bool Sweeper::can_be_tiled() const {
-  if (plan_.cells < ways_.least_for_tiles || plan_.order.size() < 2 || cells_of_row(plan_) < kLeastRow) return false;
+  if (plan_.cells < ways_.least_for_tiles || plan_.order.size() < 2 ||
+      cells_of_row(plan_) < kLeastRow)
+    return false;
   for (const SweepLine& line : plan_.lines) {
     if (line.running && along_row(plan_, *line.running) < 0) return false;
   }
@@ -69,10 +71,11 @@ bool Sweeper::start() {
     has_plain_lines_ = has_plain_lines_ || !line.running;
     if (!line.running) continue;
     const uint64_t distance = plan_.distance(*line.running);
-    const Chains chains = !schedule.in_tiles
-                              ? Chains::in_order(distance)
-                              : Chains::in_tiles(distance, static_cast<uint64_t>(along_row(plan_, *line.running)),
-                                                 schedule.row, schedule.open_rows());
+    const Chains chains =
+        !schedule.in_tiles
+            ? Chains::in_order(distance)
+            : Chains::in_tiles(distance, static_cast<uint64_t>(along_row(plan_, *line.running)),
+                               schedule.row, schedule.open_rows());
     job_.sets.add(chains, !line.running->removed.empty());
   }
   workers_.resize(schedule.workers);
@@ -113,7 +116,8 @@ Attempt<bool> Sweeper::make_room_for(uint64_t value) {
   uint64_t limit = std::max<uint64_t>(256, limit_);
   while (limit <= value) limit *= 4;
   if (limit > kLargestLimit) return false;
-  if (auto widened = widen(std::max(width_, cell_width(limit - 1))); !widened) return std::move(widened).error();
+  if (auto widened = widen(std::max(width_, cell_width(limit - 1))); !widened)
+    return std::move(widened).error();
   return lay_out(limit, {width_, SweepShape::Marks::bytes, begin_ > 0}) && job_.code != nullptr;
 }
 
@@ -164,7 +168,8 @@ Attempt<bool> Sweeper::resume() {
   return room;
 }
 
-/// Tells the file how many cells are filled, at a place where the running sets are those of these cells.
+/// Tells the file how many cells are filled, at a place where the running sets are those of these
+/// cells.
 Attempt<void> Sweeper::keep(uint64_t filled) {
   if (file_ == nullptr || filled <= begin_) return {};
   TableFile::Help sets;
@@ -179,12 +184,14 @@ Attempt<void> Sweeper::keep(uint64_t filled) {
 Error Sweeper::spent(uint64_t filled) {
   if (file_ == nullptr) return budget_.why();
   if (job_.sets.empty()) {
-    if (auto kept = file_->keep(std::max(begin_, filled), nullptr, true); !kept) return std::move(kept).error();
+    if (auto kept = file_->keep(std::max(begin_, filled), nullptr, true); !kept)
+      return std::move(kept).error();
   }
   return file_->ended(budget_.why());
 }
 
-/// Makes room for values that had none: `filled` when the workers can go on, or else what prevents that.
+/// Makes room for values that had none: `filled` when the workers can go on, or else what prevents
+/// that.
 Attempt<Sweeper::Outcome> Sweeper::settle() {
   for (Worker& worker : workers_) {
     if (worker.exit() == Exit::fault) return Outcome::not_compiled;
@@ -238,15 +245,18 @@ Attempt<Sweeper::Outcome> Sweeper::in_tiles() {
       for (std::thread& other : others) other.join();
     }
   } const finish{over, meet, others};
-  for (uint64_t first = begin_ / schedule.row; first < schedule.rows(); first += schedule.open_rows()) {
+  for (uint64_t first = begin_ / schedule.row; first < schedule.rows();
+       first += schedule.open_rows()) {
     const uint64_t filled = first * schedule.row;
     budget_.progress("positions", filled, plan_.cells);
     if (auto kept = keep(filled); !kept) return std::move(kept).error();
     whole_ = filled;
     place();
     for (uint64_t round = 0; round < schedule.rounds(); ++round) {
-      for (size_t w = 0; w < workers_.size(); ++w) workers_[w].begin(job_, schedule.piece(first, round, w));
-      while (std::any_of(workers_.begin(), workers_.end(), [](const Worker& w) { return w.unfinished(); })) {
+      for (size_t w = 0; w < workers_.size(); ++w)
+        workers_[w].begin(job_, schedule.piece(first, round, w));
+      while (std::any_of(workers_.begin(), workers_.end(),
+                         [](const Worker& w) { return w.unfinished(); })) {
         meet.arrive_and_wait();
         workers_[0].work(job_);
         meet.arrive_and_wait();
@@ -263,19 +273,26 @@ Attempt<Sweeper::Outcome> Sweeper::in_tiles() {
 
 void Sweeper::describe(Work& work) const {
   const Schedule& schedule = job_.schedule;
-  auto of_lines = [&](size_t count) { return fmt::format("{} of {} move lines", count, plan_.lines.size()); };
-  work.passes.push_back(fmt::format("native code, {} byte{} a value", width_, width_ == 1 ? "" : "s"));
+  auto of_lines = [&](size_t count) {
+    return fmt::format("{} of {} move lines", count, plan_.lines.size());
+  };
+  work.passes.push_back(
+      fmt::format("native code, {} byte{} a value", width_, width_ == 1 ? "" : "s"));
   if (schedule.in_tiles)
-    work.passes.push_back(fmt::format("tiles of {} rows, {} thread{}", schedule.tile_rows, schedule.workers,
-                                      schedule.workers == 1 ? "" : "s"));
+    work.passes.push_back(fmt::format("tiles of {} rows, {} thread{}", schedule.tile_rows,
+                                      schedule.workers, schedule.workers == 1 ? "" : "s"));
   for (const auto& [i, j] : plan_.within)
-    work.passes.push_back(fmt::format("only {} <= {}", plan_.rule->coordinates[i], plan_.rule->coordinates[j]));
+    work.passes.push_back(
+        fmt::format("only {} <= {}", plan_.rule->coordinates[i], plan_.rule->coordinates[j]));
   if (plan_.mirror)
-    work.passes.push_back(fmt::format("{} and {} exchanged", plan_.rule->coordinates[plan_.mirror->first],
+    work.passes.push_back(fmt::format("{} and {} exchanged",
+                                      plan_.rule->coordinates[plan_.mirror->first],
                                       plan_.rule->coordinates[plan_.mirror->second]));
   if (!job_.sets.empty()) work.passes.push_back("running sets for " + of_lines(job_.sets.size()));
-  const auto narrowed = std::count_if(plan_.lines.begin(), plan_.lines.end(), [](const auto& l) { return l.narrowed; });
-  if (narrowed > 0) work.passes.push_back("listed numbers for " + of_lines(static_cast<size_t>(narrowed)));
+  const auto narrowed = std::count_if(plan_.lines.begin(), plan_.lines.end(),
+                                      [](const auto& l) { return l.narrowed; });
+  if (narrowed > 0)
+    work.passes.push_back("listed numbers for " + of_lines(static_cast<size_t>(narrowed)));
   if (job_.code->list_words() > 0) work.passes.emplace_back("lists for each row");
   if (job_.code->is_wide()) work.passes.emplace_back("32 options at a time");
   if (job_.code->lists_divisors()) work.passes.emplace_back("listed divisors");
@@ -296,7 +313,8 @@ Attempt<Sweeper::Outcome> Sweeper::run(Work& work) {
   if (job_.code == nullptr) return Outcome::not_compiled;
   if (file_ == nullptr) {
     const uint64_t bytes = plan_.cells * cell_width(plan_.most_options);
-    if (!memory_.take(bytes)) return budget_.too_large(fmt::format("a table of {} positions", plan_.cells), bytes);
+    if (!memory_.take(bytes))
+      return budget_.too_large(fmt::format("a table of {} positions", plan_.cells), bytes);
     cells_ = Pages(bytes);
   }
   for (Worker& worker : workers_) worker.put(job_, begin_);

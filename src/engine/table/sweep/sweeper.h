@@ -1,10 +1,13 @@
-// One table on its way: filled by machine code, alone or in several threads, in memory or in a file.
+// One table on its way: filled by machine code, alone or in several threads, in memory or in a
+// file.
 //
-// Problem: the code fills cells that are one after another, of a fixed width, whose values are below a limit; a table
-// has threads, values that turn out larger, a limit of time, and a file from which a later run goes on.
-// Idea: workers (worker.h) take the pieces of a schedule (schedule.h) and meet after each round. Then one thread settles
-// all that came up: wider cells and more room for running sets, what is to be kept on the disk, the end of the budget.
-// Running sets are handed down from row to row, but for those that go along the row.
+// Problem: the code fills cells that are one after another, of a fixed width, whose values are
+// below a limit; a table has threads, values that turn out larger, a limit of time, and a file from
+// which a later run goes on.
+// Idea: workers (worker.h) take the pieces of a schedule (schedule.h) and meet after each round.
+// Then one thread settles all that came up: wider cells and more room for running sets, what is to
+// be kept on the disk, the end of the budget. Running sets are handed down from row to row, but for
+// those that go along the row.
 #pragma once
 #include <optional>
 #include <span>

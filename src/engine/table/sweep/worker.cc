@@ -56,7 +56,8 @@ bool Worker::is_outside(const SweepPlan& plan) const {
   const int64_t end = begin + (last.descending ? -1 : 1) * (static_cast<int64_t>(piece_.count) - 1);
   return std::any_of(plan.within.begin(), plan.within.end(), [&](const auto& pair) {
     const int64_t least = pair.first == last.coordinate ? std::min(begin, end) : start_[pair.first];
-    const int64_t most = pair.second == last.coordinate ? std::max(begin, end) : start_[pair.second];
+    const int64_t most =
+        pair.second == last.coordinate ? std::max(begin, end) : start_[pair.second];
     return least > most;
   });
 }

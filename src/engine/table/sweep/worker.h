@@ -37,7 +37,8 @@ class Worker {
   /// The piece, or nothing when it is empty.
   void begin(const SweepJob& job, const Schedule::Piece& piece);
 
-  /// Goes on with what was begun until it is done or something has to be settled: exit() says which.
+  /// Goes on with what was begun until it is done or something has to be settled: exit() says
+  /// which.
   void work(const SweepJob& job);
   Exit exit() const { return exit_; }
   bool unfinished() const { return left_ > 0 || row_ + 1 < piece_.row_end; }
