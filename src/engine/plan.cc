@@ -7,10 +7,10 @@
 
 #include "engine/automatic/answers.h"
 #include "engine/board/board.h"
-#include "engine/board/hackenbush_rule.h"
 #include "engine/board/elements.h"
 #include "engine/board/every_pile.h"
 #include "engine/board/first_pile.h"
+#include "engine/board/hackenbush_rule.h"
 #include "engine/board/taken_rows.h"
 #include "engine/board/together.h"
 #include "engine/board/tuples.h"

@@ -28,7 +28,8 @@ class Client {
   }
   Client(const Client&) = delete;
   Client& operator=(const Client&) = delete;
-  Client(Client&& other) noexcept : socket_(std::exchange(other.socket_, -1)), connected_(other.connected_) {}
+  Client(Client&& other) noexcept
+      : socket_(std::exchange(other.socket_, -1)), connected_(other.connected_) {}
   ~Client() { end(); }
 
   bool connected() const { return connected_; }
@@ -79,7 +80,9 @@ class Serving {
   int port() const { return port_; }
   std::string host() const { return "127.0.0.1:" + std::to_string(port_); }
   const std::string& key() const { return key_; }
-  std::string cookie() const { return "Cookie: grundy_" + std::to_string(port_) + "=" + key_ + "\r\n"; }
+  std::string cookie() const {
+    return "Cookie: grundy_" + std::to_string(port_) + "=" + key_ + "\r\n";
+  }
   std::string get(const std::string& target, const std::string& fields) const {
     return "GET " + target + " HTTP/1.1\r\n" + fields + "Connection: close\r\n\r\n";
   }
@@ -87,9 +90,10 @@ class Serving {
     return post_head(method, body.size()) + body;
   }
   std::string post_head(const std::string& method, size_t size) const {
-    return "POST /api/" + method + " HTTP/1.1\r\nHost: " + host() + "\r\n" + cookie() + "Origin: http://" + host() +
-           "\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: " + std::to_string(size) +
-           "\r\n\r\n";
+    return "POST /api/" + method + " HTTP/1.1\r\nHost: " + host() + "\r\n" + cookie() +
+           "Origin: http://" + host() +
+           "\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: " +
+           std::to_string(size) + "\r\n\r\n";
   }
   /// The whole response to this.
   std::string ask(const std::string& text) const {
@@ -105,8 +109,8 @@ class Serving {
   }
   /// Waits until the server works on so many questions, and so many wait.
   void wait_for_jobs(int working, int waiting) const {
-    const std::string want =
-        "{\"result\": {\"working\": " + std::to_string(working) + ", \"waiting\": " + std::to_string(waiting) + "}}\n";
+    const std::string want = "{\"result\": {\"working\": " + std::to_string(working) +
+                             ", \"waiting\": " + std::to_string(waiting) + "}}\n";
     program_.wait_until([&] { return answer("jobs", "{}") == want; });
   }
   Running& program() { return program_; }

@@ -1,5 +1,5 @@
-// The Model Context Protocol server, as a client meets it: a conversation in each revision, tools, resources, progress,
-// cancelling, and hostile input.
+// The Model Context Protocol server, as a client meets it: a conversation in each revision, tools,
+// resources, progress, cancelling, and hostile input.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -25,7 +25,8 @@ std::string call(int id, const std::string& tool, const Json& arguments) {
   return request(id, "tools/call", {{"name", tool}, {"arguments", arguments}});
 }
 
-/// The messages that a server sends in return to all these, by their ids ("null" for those that have none).
+/// The messages that a server sends in return to all these, by their ids ("null" for those that
+/// have none).
 std::map<std::string, Json> replies(const std::string& input, const test::Words& options = {}) {
   test::Words words = {"mcp"};
   words.insert(words.end(), options.begin(), options.end());
@@ -48,13 +49,14 @@ std::map<std::string, Json> replies(const std::string& input, const test::Words&
 
 TEST(Mcp, AgreesOnARevision) {
   for (const char* known : {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"}) {
-    auto told = replies(request(1, "initialize", {{"protocolVersion", known}, {"capabilities", Json::object()}}));
+    auto told = replies(
+        request(1, "initialize", {{"protocolVersion", known}, {"capabilities", Json::object()}}));
     EXPECT_EQ(told.at("1")["result"]["protocolVersion"], known);
     EXPECT_EQ(told.at("1")["result"]["serverInfo"]["name"], "grundy");
   }
-  const auto told =
-      replies(request(1, "initialize", {{"protocolVersion", "1999-01-01"}}) +
-              "{\"jsonrpc\": \"2.0\", \"method\": \"notifications/initialized\"}\n" + request(2, "ping", {}));
+  const auto told = replies(request(1, "initialize", {{"protocolVersion", "1999-01-01"}}) +
+                            "{\"jsonrpc\": \"2.0\", \"method\": \"notifications/initialized\"}\n" +
+                            request(2, "ping", {}));
   EXPECT_EQ(told.at("1")["result"]["protocolVersion"], "2025-11-25");
   EXPECT_EQ(told.at("2")["result"], Json::object());
   EXPECT_EQ(told.size(), 2U) << "a notification has no answer";
@@ -62,20 +64,28 @@ TEST(Mcp, AgreesOnARevision) {
 
 TEST(Mcp, ToolsAnswer) {
   const std::string rules = "game mine(n)\n  -> mine(n - k) for k in {1, 3, 4}\n";
-  const auto told =
-      replies(request(1, "tools/list", Json::object()) + call(2, "solve", {{"sum", "nim(3) + nim(5)"}}) +
-              call(3, "value", {{"sum", "mine(100)"}, {"rules", rules}}) +
-              call(4, "table", {{"game", "wythoff"}, {"upto", 2}}) +
-              call(5, "rules_check", {{"rules", "game g(n)\n  -> g(n - k) for k in 1..m\n"}}) +
-              call(6, "play_move", {{"sum", "nim(3) + nim(5)"}, {"move", {{"part", 1}, {"to", "nim(3)"}}}}) +
-              call(7, "hint", {{"sum", "nim(3) + nim(5)"}}) + call(8, "value", {{"sum", "kayle(3)"}}) +
-              call(9, "games", {{"word", "Wythoff"}}) + call(10, "prove", {{"game", "subtract[{1, 3, 4}]"}}));
+  const auto told = replies(
+      request(1, "tools/list", Json::object()) + call(2, "solve", {{"sum", "nim(3) + nim(5)"}}) +
+      call(3, "value", {{"sum", "mine(100)"}, {"rules", rules}}) +
+      call(4, "table", {{"game", "wythoff"}, {"upto", 2}}) +
+      call(5, "rules_check", {{"rules", "game g(n)\n  -> g(n - k) for k in 1..m\n"}}) +
+      call(6, "play_move",
+           {{"sum", "nim(3) + nim(5)"}, {"move", {{"part", 1}, {"to", "nim(3)"}}}}) +
+      call(7, "hint", {{"sum", "nim(3) + nim(5)"}}) + call(8, "value", {{"sum", "kayle(3)"}}) +
+      call(9, "games", {{"word", "Wythoff"}}) +
+      call(10, "prove", {{"game", "subtract[{1, 3, 4}]"}}));
   EXPECT_EQ(told.at("1")["result"]["tools"].size(), 9U);
-  for (const Json& tool : told.at("1")["result"]["tools"]) EXPECT_EQ(tool["inputSchema"]["type"], "object");
-  const auto structured = [&](const char* id) -> Json { return told.at(id)["result"]["structuredContent"]; };
-  const auto text = [&](const char* id) { return told.at(id)["result"]["content"][0]["text"].get<std::string>(); };
+  for (const Json& tool : told.at("1")["result"]["tools"])
+    EXPECT_EQ(tool["inputSchema"]["type"], "object");
+  const auto structured = [&](const char* id) -> Json {
+    return told.at(id)["result"]["structuredContent"];
+  };
+  const auto text = [&](const char* id) {
+    return told.at(id)["result"]["content"][0]["text"].get<std::string>();
+  };
   EXPECT_EQ(structured("2")["outcome"], "N");
-  EXPECT_TRUE(text("2").starts_with("Outcome N (the player to move wins). Value 6.\n")) << text("2");
+  EXPECT_TRUE(text("2").starts_with("Outcome N (the player to move wins). Value 6.\n"))
+      << text("2");
   EXPECT_EQ(structured("3")["value"]["text"], "0");
   EXPECT_EQ(structured("4")["values"], Json({0, 1, 2, 1, 2, 0, 2, 0, 1}));
   EXPECT_EQ(structured("5")["messages"][0]["line"], 2);
@@ -93,13 +103,16 @@ TEST(Mcp, ResourcesAreRead) {
   std::filesystem::create_directory(folder.file("inner"));
   std::ofstream(folder.file("inner/one.cert")) << "no certificate";
   std::ofstream(folder.file("secret.txt")) << "secret";
-  const auto reads = [&](const std::string& uri) { return request(2, "resources/read", {{"uri", uri}}); };
+  const auto reads = [&](const std::string& uri) {
+    return request(2, "resources/read", {{"uri", uri}});
+  };
   auto listed = replies(request(1, "resources/list", Json::object()), {"--files", folder.path()});
   EXPECT_EQ(listed.at("1")["result"]["resources"].size(), 3U);
   const auto content = [&](const std::string& uri) {
     auto told = replies(reads(uri), {"--files", folder.path()});
     Json answer = told.at("2");
-    return answer.contains("result") ? answer["result"]["contents"][0]["text"].get<std::string>() : std::string();
+    return answer.contains("result") ? answer["result"]["contents"][0]["text"].get<std::string>()
+                                     : std::string();
   };
   EXPECT_TRUE(content("grundy://language").find("for k in") != std::string::npos);
   EXPECT_TRUE(content("grundy://games").find("wythoff") != std::string::npos);
@@ -117,10 +130,10 @@ TEST(Mcp, CertificatesAreChecked) {
   const Folder folder;
   Running prove(GRUNDY_PROGRAM, {"prove", "kayles", "--out", folder.file("kayles.cert")});
   EXPECT_EQ(prove.finish().status, 0);
-  const auto told =
-      replies(call(1, "check", {{"file", "kayles.cert"}}) + call(2, "check", {{"certificate", "nothing"}}) +
-                  call(3, "check", Json::object()) + call(4, "check", {{"file", "../x"}}),
-              {"--files", folder.path()});
+  const auto told = replies(
+      call(1, "check", {{"file", "kayles.cert"}}) + call(2, "check", {{"certificate", "nothing"}}) +
+          call(3, "check", Json::object()) + call(4, "check", {{"file", "../x"}}),
+      {"--files", folder.path()});
   EXPECT_EQ(told.at("1")["result"]["structuredContent"]["accepted"], true);
   EXPECT_TRUE(told.at("2")["result"]["isError"] == true ||
               told.at("2")["result"]["structuredContent"]["accepted"] == false);
@@ -130,12 +143,15 @@ TEST(Mcp, CertificatesAreChecked) {
 
 TEST(Mcp, ProgressIsToldAndQuestionsAreCancelled) {
   Running server(GRUNDY_PROGRAM, {"mcp", "--time-limit", "600"});
-  server.type(request(
-      1, "tools/call",
-      {{"name", "value"}, {"arguments", {{"sum", "octal[0.06](100000000)"}}}, {"_meta", {{"progressToken", "p"}}}}));
-  server.wait_until([&] { return server.output().find("notifications/progress") != std::string::npos; });
+  server.type(request(1, "tools/call",
+                      {{"name", "value"},
+                       {"arguments", {{"sum", "octal[0.06](100000000)"}}},
+                       {"_meta", {{"progressToken", "p"}}}}));
+  server.wait_until(
+      [&] { return server.output().find("notifications/progress") != std::string::npos; });
   const std::string cancel =
-      "{\"jsonrpc\": \"2.0\", \"method\": \"notifications/cancelled\", \"params\": {\"requestId\": 1}}\n";
+      "{\"jsonrpc\": \"2.0\", \"method\": \"notifications/cancelled\", \"params\": {\"requestId\": "
+      "1}}\n";
   server.type(cancel + cancel + request(2, "ping", Json::object()));
   const Finished run = server.finish();
   EXPECT_EQ(run.status, 0);
@@ -146,26 +162,29 @@ TEST(Mcp, ProgressIsToldAndQuestionsAreCancelled) {
 
 TEST(Mcp, HostileMessagesAreRefused) {
   std::string deep(100'000, '[');
-  std::string input =
-      "no json\n[]\n7\n\n{}\n" + deep + "\n" +
-      "{\"jsonrpc\": \"2.0\", \"id\": {}, \"method\": \"ping\"}\n"
-      "{\"jsonrpc\": \"2.0\", \"id\": 3, \"method\": 4}\n"
-      "{\"jsonrpc\": \"2.0\", \"id\": 4, \"method\": \"ping\", \"params\": []}\n"
-      "{\"jsonrpc\": \"2.0\", \"id\": 5, \"result\": {}}\n"
-      "{\"jsonrpc\": \"2.0\", \"method\": \"notifications/cancelled\", \"params\": {\"requestId\": {}}}\n";
+  std::string input = "no json\n[]\n7\n\n{}\n" + deep + "\n" +
+                      "{\"jsonrpc\": \"2.0\", \"id\": {}, \"method\": \"ping\"}\n"
+                      "{\"jsonrpc\": \"2.0\", \"id\": 3, \"method\": 4}\n"
+                      "{\"jsonrpc\": \"2.0\", \"id\": 4, \"method\": \"ping\", \"params\": []}\n"
+                      "{\"jsonrpc\": \"2.0\", \"id\": 5, \"result\": {}}\n"
+                      "{\"jsonrpc\": \"2.0\", \"method\": \"notifications/cancelled\", \"params\": "
+                      "{\"requestId\": {}}}\n";
   input += request(6, "no/method", Json::object()) + request(7, "tools/call", {{"name", 5}}) +
-           request(8, "tools/call", {{"name", "solve"}, {"arguments", 5}}) + call(9, "nothing", Json::object()) +
-           call(10, "solve", {{"sum", 5}}) + call(11, "solve", {{"sums", "nim(1)"}}) +
-           call(12, "solve", Json::object()) + call(13, "solve", {{"sum", std::string(100'000, '(')}}) +
-           call(14, "table", {{"game", "nim"}, {"upto", -1}}) + call(15, "solve", {{"sum", "nim{@/etc/passwd}"}}) +
-           std::string(5 << 20, 'x') + "\n" + request(16, "ping", Json::object());
+           request(8, "tools/call", {{"name", "solve"}, {"arguments", 5}}) +
+           call(9, "nothing", Json::object()) + call(10, "solve", {{"sum", 5}}) +
+           call(11, "solve", {{"sums", "nim(1)"}}) + call(12, "solve", Json::object()) +
+           call(13, "solve", {{"sum", std::string(100'000, '(')}}) +
+           call(14, "table", {{"game", "nim"}, {"upto", -1}}) +
+           call(15, "solve", {{"sum", "nim{@/etc/passwd}"}}) + std::string(5 << 20, 'x') + "\n" +
+           request(16, "ping", Json::object());
   auto told = replies(input);
   EXPECT_EQ(told.at("3")["error"]["code"], -32600);
   EXPECT_EQ(told.at("4")["error"]["code"], -32602);
   EXPECT_FALSE(told.contains("5"));
   EXPECT_EQ(told.at("6")["error"]["code"], -32601);
   for (const char* id : {"7", "8", "9"}) EXPECT_EQ(told.at(id)["error"]["code"], -32602);
-  for (const char* id : {"10", "11", "12", "13", "14", "15"}) EXPECT_EQ(told.at(id)["result"]["isError"], true) << id;
+  for (const char* id : {"10", "11", "12", "13", "14", "15"})
+    EXPECT_EQ(told.at(id)["result"]["isError"], true) << id;
   EXPECT_EQ(told.at("16")["result"], Json::object());
 }
 

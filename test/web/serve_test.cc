@@ -1,4 +1,5 @@
-// grundy serve as an attacker, a careless program and a browser meet it: raw sockets for each limit of doc/serve.md.
+// grundy serve as an attacker, a careless program and a browser meet it: raw sockets for each limit
+// of doc/serve.md.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -29,8 +30,8 @@ int status(const std::string& response) {
 /// The processes that `parent` has begun.
 std::vector<pid_t> children(pid_t parent) {
   std::vector<pid_t> result;
-  std::istringstream list(
-      grundy::test::contents("/proc/" + std::to_string(parent) + "/task/" + std::to_string(parent) + "/children"));
+  std::istringstream list(grundy::test::contents("/proc/" + std::to_string(parent) + "/task/" +
+                                                 std::to_string(parent) + "/children"));
   for (pid_t child = 0; list >> child;) result.push_back(child);
   return result;
 }
@@ -64,7 +65,9 @@ TEST_F(Serve, TheFirstVisitTurnsTheKeyIntoACookie) {
   const std::string first = server().ask(server().get("/?key=" + server().key(), host_line()));
   EXPECT_EQ(status(first), 303);
   EXPECT_NE(first.find("Location: /\r\n"), first.npos) << first;
-  EXPECT_NE(first.find("=" + server().key() + "; HttpOnly; SameSite=Strict; Path=/\r\n"), first.npos) << first;
+  EXPECT_NE(first.find("=" + server().key() + "; HttpOnly; SameSite=Strict; Path=/\r\n"),
+            first.npos)
+      << first;
   EXPECT_EQ(status(server().ask(server().get("/", host_line() + server().cookie()))), 200);
 }
 
@@ -74,8 +77,9 @@ TEST_F(Serve, WithoutTheKeyNothingIsShown) {
   for (const std::string target : {"/", "/main.js", "/start.json", "/?key=", "/nothing"})
     EXPECT_EQ(status(server().ask(server().get(target, host_line()))), 403) << target;
   EXPECT_EQ(status(server().ask(server().get("/?key=" + wrong, host_line()))), 403);
-  EXPECT_EQ(status(server().ask(server().get(
-                "/", host_line() + "Cookie: grundy_" + std::to_string(server().port()) + "=" + wrong + "\r\n"))),
+  EXPECT_EQ(status(server().ask(server().get("/", host_line() + "Cookie: grundy_" +
+                                                      std::to_string(server().port()) + "=" +
+                                                      wrong + "\r\n"))),
             403);
   std::string post = server().post("value", about("nim(3)"));
   post.replace(post.find(server().key()), 32, wrong);
@@ -112,7 +116,9 @@ TEST_F(Serve, OnlyThePageItselfMayAsk) {
   EXPECT_EQ(status(without(origin, "")), 403);
   EXPECT_EQ(status(without(origin, "Origin: null\r\n")), 403);
   EXPECT_EQ(status(without(origin, "Origin: http://evil.example\r\n")), 403);
-  EXPECT_EQ(status(without(origin, "Origin: http://localhost:" + std::to_string(server().port()) + "\r\n")), 403);
+  EXPECT_EQ(status(without(origin,
+                           "Origin: http://localhost:" + std::to_string(server().port()) + "\r\n")),
+            403);
   EXPECT_EQ(status(without("application/json", "text/plain")), 415);
   EXPECT_EQ(status(without("Content-Type: application/json\r\n", "")), 415);
   EXPECT_EQ(status(without("application/json", "application/json; charset=utf-8")), 200);
@@ -123,14 +129,17 @@ TEST_F(Serve, OnlyThePageItselfMayAsk) {
 
 TEST_F(Serve, EveryResponseSaysWhatAPageMayDo) {
   for (const std::string& response :
-       {server().ask(server().get("/", host_line() + server().cookie())), server().ask(server().get("/", host_line())),
+       {server().ask(server().get("/", host_line() + server().cookie())),
+        server().ask(server().get("/", host_line())),
         server().ask(server().post("value", about("nim(3)")))}) {
     for (const char* field :
-         {"Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+         {"Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; "
+          "connect-src 'self'; "
           "img-src "
           "'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n",
           "X-Content-Type-Options: nosniff\r\n", "Referrer-Policy: no-referrer\r\n",
-          "Cross-Origin-Opener-Policy: same-origin\r\n", "Cross-Origin-Resource-Policy: same-origin\r\n"})
+          "Cross-Origin-Opener-Policy: same-origin\r\n",
+          "Cross-Origin-Resource-Policy: same-origin\r\n"})
       EXPECT_NE(response.find(field), response.npos) << field << response;
     EXPECT_EQ(response.find("Access-Control"), response.npos);
   }
@@ -140,14 +149,16 @@ TEST_F(Serve, FilesAreSentCompressed) {
   const auto get = [&](const std::string& field) {
     return server().ask(server().get("/main.js", host_line() + server().cookie() + field));
   };
-  for (const std::string taken : {"", "Accept-Encoding: deflate, gzip;q=0.5\r\n", "Accept-Encoding: *\r\n"}) {
+  for (const std::string taken :
+       {"", "Accept-Encoding: deflate, gzip;q=0.5\r\n", "Accept-Encoding: *\r\n"}) {
     const std::string response = get(taken);
     EXPECT_EQ(status(response), 200) << taken;
     EXPECT_NE(response.find("\r\nContent-Encoding: gzip\r\n"), response.npos);
     EXPECT_NE(response.find("\r\n\r\n\x1f\x8b"), response.npos);
   }
   const std::string plain = grundy::test::contents(GRUNDY_SOURCE_DIR "/web/app/main.js");
-  for (const std::string untaken : {"Accept-Encoding: identity\r\n", "Accept-Encoding: gzip;q=0.0, br\r\n"}) {
+  for (const std::string untaken :
+       {"Accept-Encoding: identity\r\n", "Accept-Encoding: gzip;q=0.0, br\r\n"}) {
     const std::string response = get(untaken);
     EXPECT_EQ(status(response), 200) << untaken;
     EXPECT_EQ(response.find("\r\nContent-Encoding:"), response.npos);
@@ -160,9 +171,11 @@ TEST_F(Serve, LargeRequestsAreRefused) {
   EXPECT_EQ(status(server().ask(server().post_head("value", size_t{1} << 40))), 413);
   const std::string most = about("nim(3)") + std::string((256 << 10) - 17, ' ');
   EXPECT_EQ(status(server().ask(server().post("value", most))), 200);
-  EXPECT_EQ(status(server().ask(server().get("/", host_line() + "X: " + std::string(8 << 10, 'x') + "\r\n"))), 431);
   EXPECT_EQ(status(server().ask(
-                server().get("/", host_line() + server().cookie() + "X: " + std::string(6 << 10, 'x') + "\r\n"))),
+                server().get("/", host_line() + "X: " + std::string(8 << 10, 'x') + "\r\n"))),
+            431);
+  EXPECT_EQ(status(server().ask(server().get("/", host_line() + server().cookie() +
+                                                      "X: " + std::string(6 << 10, 'x') + "\r\n"))),
             200);
 }
 
@@ -171,11 +184,13 @@ TEST_F(Serve, WhatIsNoRequestIsRefused) {
   EXPECT_EQ(status(server().ask(server().post("value", "{\"sum\": "))), 400);
   EXPECT_EQ(status(server().ask(server().post("value", std::string(200'000, '[')))), 400);
   EXPECT_EQ(status(server().ask(server().post("../etc/passwd", "{}"))), 404);
-  EXPECT_EQ(status(server().ask(server().get("/../../etc/passwd", host_line() + server().cookie()))), 404);
   EXPECT_EQ(
-      server().answer("nothing", "{}"),
-      "{\"error\": {\"kind\": \"input\", \"messages\": [{\"severity\": \"error\", \"message\": \"there is no method "
-      "'nothing'\"}]}}\n");
+      status(server().ask(server().get("/../../etc/passwd", host_line() + server().cookie()))),
+      404);
+  EXPECT_EQ(server().answer("nothing", "{}"),
+            "{\"error\": {\"kind\": \"input\", \"messages\": [{\"severity\": \"error\", "
+            "\"message\": \"there is no method "
+            "'nothing'\"}]}}\n");
 }
 
 TEST_F(Serve, LargeQuestionsAreDeclined) {
@@ -219,9 +234,11 @@ TEST_F(Serve, FilesAreRefusedAtTheirPlace) {
 
 TEST_F(Serve, AMessageHasItsPlaceAndItsCorrection) {
   EXPECT_EQ(server().answer("value", about("kayle(3)")),
-            "{\"error\": {\"kind\": \"input\", \"messages\": [{\"severity\": \"error\", \"message\": \"unknown game "
+            "{\"error\": {\"kind\": \"input\", \"messages\": [{\"severity\": \"error\", "
+            "\"message\": \"unknown game "
             "'kayle'; did "
-            "you mean 'kayles'?\", \"source\": \"sum\", \"line\": 1, \"column\": 1, \"length\": 5, \"fix\": "
+            "you mean 'kayles'?\", \"source\": \"sum\", \"line\": 1, \"column\": 1, \"length\": 5, "
+            "\"fix\": "
             "\"kayles\"}]}}\n");
 }
 
@@ -250,7 +267,9 @@ TEST(ServeLimits, TheThirtyThirdConnectionIsTold) {
   }
   EXPECT_EQ(status(Client(server.port()).rest()), 503);
   open.pop_back();
-  while (status(server.ask(server.get("/", "Host: " + server.host() + "\r\n" + server.cookie()))) == 503) continue;
+  while (status(server.ask(server.get("/", "Host: " + server.host() + "\r\n" + server.cookie()))) ==
+         503)
+    continue;
   server.program().interrupt();
 }
 
@@ -303,13 +322,15 @@ TEST(ServeLimits, AKilledHelperIsReplaced) {
     for (const pid_t helper : killed) kill(helper, SIGKILL);
     server.program().wait_until([&] {  // the server has seen it, and none of them stays a zombie
       const std::vector<pid_t> left = children(pid);
-      return std::find_first_of(left.begin(), left.end(), killed.begin(), killed.end()) == left.end();
+      return std::find_first_of(left.begin(), left.end(), killed.begin(), killed.end()) ==
+             left.end();
     });
     const std::string response = asks.rest();
     EXPECT_EQ(status(response), 200) << response;
-    EXPECT_TRUE(
-        response.ends_with("{\"error\": {\"kind\": \"internal\", \"messages\": [{\"severity\": \"error\", \"message\": "
-                           "\"the helper at work on it has ended, and another one has taken its place\"}]}}\n"))
+    EXPECT_TRUE(response.ends_with(
+        "{\"error\": {\"kind\": \"internal\", \"messages\": [{\"severity\": \"error\", "
+        "\"message\": "
+        "\"the helper at work on it has ended, and another one has taken its place\"}]}}\n"))
         << response;
     for (int i = 0; i < 4; ++i) EXPECT_TRUE(works());
   }
@@ -326,7 +347,8 @@ TEST(ServeLimits, HelpersOpenNoFileAndTakeNoMoreMemory) {
   EXPECT_NE(server.answer("value", about("nim(3)")).find("\"text\": \"3\""), std::string::npos);
   for (const pid_t helper : children(with_children())) {
     const auto most = [&](const std::string& name) {
-      const std::string limits = grundy::test::contents("/proc/" + std::to_string(helper) + "/limits");
+      const std::string limits =
+          grundy::test::contents("/proc/" + std::to_string(helper) + "/limits");
       std::istringstream line(limits.substr(limits.find(name) + name.size()));
       std::string soft;
       std::string hard;
@@ -334,7 +356,8 @@ TEST(ServeLimits, HelpersOpenNoFileAndTakeNoMoreMemory) {
       return soft == hard ? soft : soft + " to " + hard;
     };
     const std::string memory = std::to_string((64 + 512) << 20);
-    server.program().wait_until([&] { return most("Max address space") == memory; });  // the last that a helper sets
+    server.program().wait_until(
+        [&] { return most("Max address space") == memory; });  // the last that a helper sets
     EXPECT_EQ(most("Max open files"), "3");
     EXPECT_EQ(most("Max core file size"), "0");
   }
@@ -348,7 +371,9 @@ TEST(ServeLimits, MemoryAndTimeEndOneAnswerWhileAnotherGoesOn) {
   slow.send(server.post("value", kEndless));
   const json large = json::parse(server.answer("table", R"({"game": "wythoff", "upto": 1999})"));
   EXPECT_EQ(large["error"]["kind"], "declined") << large;
-  EXPECT_EQ(json::parse(server.answer("table", R"({"game": "wythoff", "upto": 2000})"))["error"]["kind"], "declined");
+  EXPECT_EQ(
+      json::parse(server.answer("table", R"({"game": "wythoff", "upto": 2000})"))["error"]["kind"],
+      "declined");
   EXPECT_NE(server.answer("value", about("nim(3)")).find("\"text\": \"3\""), std::string::npos);
   EXPECT_NE(slow.rest().find("\"kind\": \"declined\""), std::string::npos);
   server.program().interrupt();
@@ -373,7 +398,8 @@ TEST(ServeLimits, SlowSendersAreLeft) {
   const int port = std::atoi(address + sizeof("http://127.0.0.1:") - 1);
   Client silent(port);
   Client slow(port);
-  while (slow.send("G")) std::this_thread::sleep_for(std::chrono::milliseconds(20));  // it never gets to the end
+  // It never gets to the end.
+  while (slow.send("G")) std::this_thread::sleep_for(std::chrono::milliseconds(20));
   EXPECT_EQ(slow.rest(), "");
   EXPECT_EQ(silent.rest(), "");
   kill(child, SIGTERM);
@@ -386,7 +412,8 @@ TEST(ServeLimits, SlowSendersAreLeft) {
 
 TEST(ServeLimits, EndsBySignalAndTellsOfATakenPort) {
   Serving server;
-  const Finished second = run_program(GRUNDY_PROGRAM, {"serve", "--port", std::to_string(server.port())});
+  const Finished second =
+      run_program(GRUNDY_PROGRAM, {"serve", "--port", std::to_string(server.port())});
   EXPECT_EQ(second.status, 2);
   EXPECT_NE(second.err.find("can't be used"), std::string::npos) << second.err;
   server.program().interrupt();
@@ -402,25 +429,29 @@ json printed(std::vector<std::string> words) {
 }
 
 TEST_F(Serve, AnswersAsTheProgramDoes) {
-  const auto answered = [&](const char* method, const json& request, const std::vector<const char*>& added) {
+  const auto answered = [&](const char* method, const json& request,
+                            const std::vector<const char*>& added) {
     json object = json::parse(server().answer(method, request.dump()))["result"];
     object.erase("seconds");
     for (const char* name : added) EXPECT_EQ(object.erase(name), 1u) << method << ' ' << name;
     return object;
   };
-  for (const std::string sum :
-       {"kayles(10) + nim(3)", "nim(3) + forced(2, 1)", "cram(2x3)", "*(w*2 + 5) + nim{1, 2}", "0"}) {
+  for (const std::string sum : {"kayles(10) + nim(3)", "nim(3) + forced(2, 1)", "cram(2x3)",
+                                "*(w*2 + 5) + nim{1, 2}", "0"}) {
     EXPECT_EQ(answered("solve", {{"sum", sum}}, {"explanation"}), printed({"solve", sum}));
     EXPECT_EQ(answered("value", {{"sum", sum}}, {"explanation"}), printed({"value", sum}));
   }
-  EXPECT_EQ(answered("solve", {{"sum", "kayles(7) + nim(2)"}, {"play", "misere"}, {"moves", 3}}, {"explanation"}),
+  EXPECT_EQ(answered("solve", {{"sum", "kayles(7) + nim(2)"}, {"play", "misere"}, {"moves", 3}},
+                     {"explanation"}),
             printed({"solve", "--play", "misere", "--moves", "3", "kayles(7) + nim(2)"}));
   EXPECT_EQ(answered("value", {{"sum", "kayles(9)"}, {"play", "misere"}}, {"explanation"}),
             printed({"value", "--play", "misere", "kayles(9)"}));
   for (const std::string game : {"kayles", "forced"})
-    EXPECT_EQ(answered("prove", {{"game", game}}, {"mathml", "steps", "certificate"}), printed({"prove", game}));
-  EXPECT_EQ(answered("prove", {{"game", "forced"}, {"formula", "n"}}, {"mathml", "steps", "certificate"}),
-            printed({"prove", "forced", "--formula", "n"}));
+    EXPECT_EQ(answered("prove", {{"game", game}}, {"mathml", "steps", "certificate"}),
+              printed({"prove", game}));
+  EXPECT_EQ(
+      answered("prove", {{"game", "forced"}, {"formula", "n"}}, {"mathml", "steps", "certificate"}),
+      printed({"prove", "forced", "--formula", "n"}));
 }
 
 }  // namespace

@@ -1,11 +1,12 @@
 // Green hackenbush as a game of cells against the definition: all small graphs with all letters,
 // and random larger ones.
+#include "engine/board/hackenbush_rule.h"
+
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <random>
 
-#include "engine/board/hackenbush_rule.h"
 #include "game/board_game.h"
 #include "reference/board_values.h"
 #include "rule/board_text.h"
