@@ -34,7 +34,8 @@ grundy::web::Service& service() {
 extern "C" EMSCRIPTEN_KEEPALIVE void answer(const char* method, const char* request) {
   const auto sink = [](std::string_view line) { hand_over(line.data(), line.size()); };
   const grundy::web::Json object = grundy::web::Json::parse(request, nullptr, false);
-  if (object.is_discarded()) return sink(grundy::web::error_line(grundy::Error::input("the request is no JSON")));
+  if (object.is_discarded())
+    return sink(grundy::web::error_line(grundy::Error::input("the request is no JSON")));
   grundy::Budget budget;
   budget.set_time_limit(kSeconds);
   budget.set_memory_limit(kMemory);

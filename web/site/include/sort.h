@@ -39,10 +39,14 @@ requires true void stable_sort(Iterator first, Iterator last, Less less) {
 }
 
 template <class Iterator, class Less>
-requires true void sort(Iterator first, Iterator last, Less less) { stable_sort(first, last, less); }
+requires true void sort(Iterator first, Iterator last, Less less) {
+  stable_sort(first, last, less);
+}
 
 template <class Iterator>
-requires true void stable_sort(Iterator first, Iterator last) { stable_sort(first, last, less<>()); }
+requires true void stable_sort(Iterator first, Iterator last) {
+  stable_sort(first, last, less<>());
+}
 
 template <class Iterator>
 requires true void sort(Iterator first, Iterator last) { stable_sort(first, last, less<>()); }

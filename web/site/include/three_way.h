@@ -12,7 +12,8 @@
 namespace std {
 
 template <class A, class B>
-constexpr auto lexicographical_compare_three_way(A a, A a_end, B b, B b_end) -> decltype(*a <=> *b) {
+constexpr auto lexicographical_compare_three_way(A a, A a_end, B b, B b_end)
+    -> decltype(*a <=> *b) {
   for (; a != a_end && b != b_end; ++a, ++b) {
     if (const auto order = *a <=> *b; order != 0) return order;
   }
@@ -20,12 +21,14 @@ constexpr auto lexicographical_compare_three_way(A a, A a_end, B b, B b_end) -> 
 }
 
 template <class T, class Memory>
-constexpr auto operator<=>(const vector<T, Memory>& a, const vector<T, Memory>& b) -> decltype(a[0] <=> b[0]) {
+constexpr auto operator<=>(const vector<T, Memory>& a, const vector<T, Memory>& b)
+    -> decltype(a[0] <=> b[0]) {
   return lexicographical_compare_three_way(a.begin(), a.end(), b.begin(), b.end());
 }
 
 template <class T, size_t count>
-constexpr auto operator<=>(const array<T, count>& a, const array<T, count>& b) -> decltype(a[0] <=> b[0]) {
+constexpr auto operator<=>(const array<T, count>& a, const array<T, count>& b)
+    -> decltype(a[0] <=> b[0]) {
   return lexicographical_compare_three_way(a.begin(), a.end(), b.begin(), b.end());
 }
 
@@ -39,7 +42,8 @@ inline strong_ordering operator<=>(const string& a, const string& b) { return a.
 
 template <class A, class B>
 constexpr auto operator<=>(const pair<A, B>& a, const pair<A, B>& b)
-    -> common_comparison_category_t<decltype(a.first <=> b.first), decltype(a.second <=> b.second)> {
+    -> common_comparison_category_t<decltype(a.first <=> b.first),
+                                    decltype(a.second <=> b.second)> {
   if (const auto order = a.first <=> b.first; order != 0) return order;
   return a.second <=> b.second;
 }

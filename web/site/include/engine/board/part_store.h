@@ -12,10 +12,13 @@ namespace grundy {
 
 class PartStore {
  public:
-  static Attempt<std::unique_ptr<PartStore>> open(const std::string& /*path*/, std::string_view /*version*/) {
+  static Attempt<std::unique_ptr<PartStore>> open(const std::string& /*path*/,
+                                                  std::string_view /*version*/) {
     return Error::declined("values are not kept here");
   }
-  Attempt<void> keep(PartTable& /*table*/, const std::string& /*fingerprint*/, Budget& /*budget*/) { return {}; }
+  Attempt<void> keep(PartTable& /*table*/, const std::string& /*fingerprint*/, Budget& /*budget*/) {
+    return {};
+  }
   Attempt<void> save() { return {}; }
   std::vector<std::string> take_notes() { return {}; }
 };
