@@ -20,6 +20,7 @@ export default {
   continueLast: 'Dein letztes Spiel fortsetzen',
   nimName: 'Nim',
   nimRule: 'Nimm beliebig viele Steine von einem Haufen.',
+  clickStone: 'Klicke einen Stein an: er geht weg, mit allen Steinen rechts von ihm.',
   nimNormal: 'Wer den letzten Stein nimmt, gewinnt.',
   nimMisere: 'Wer den letzten Stein nimmt, verliert.',
   endNormal: 'Wer nicht ziehen kann, verliert.',

@@ -20,6 +20,7 @@ export default {
   continueLast: 'Go on with your last game',
   nimName: 'Nim',
   nimRule: 'Take as many stones as you like from one heap.',
+  clickStone: 'Click a stone: it goes, with all stones to its right.',
   nimNormal: 'Whoever takes the last stone wins.',
   nimMisere: 'Whoever takes the last stone loses.',
   endNormal: "Whoever can't move loses.",

@@ -155,7 +155,7 @@ export default function Learn({go, draw}) {
   const left = h('nav', {class: 'course', 'aria-label': t('learn')}, h('ol', {}, lessons.map(one => h('li', {key: one.id},
     h('button', {class: 'quiet', 'aria-current': one === lesson ? 'step' : null, onclick: () => to(one.id, 0)}, texts.lessons[one.id].title,
       one.tasks.every((_, i) => all.has(name(one, i))) ? h('span', {class: 'good', title: t('done')}, ' ✓') : null)))));
-  const prompt = h('p', {class: 'prompt'}, h('span', {class: 'count'}, t('taskOf', step + 1, lesson.tasks.length)), ' ', words.prompt);
+  const prompt = h('p', {class: 'prompt'}, h('span', {class: 'count'}, t('taskOf', step + 1, lesson.tasks.length)), ': ', words.prompt);
   return h('div', {class: 'learn'}, left, h('div', {class: 'play'},
     task.kind === 'mex' ? null : h(Stage, {title: false, task: prompt}),
     h('aside', {class: 'panel lesson', 'aria-label': t('task')}, h('h1', {}, `${at + 1}. ${said.title}`),

@@ -206,6 +206,15 @@ await test('a mistake is named after the game', async () => {
   await spot(page, '1', 1).click();
   await yourTurn(page);
   expect(!await page.locator('.status.end').count(), 'the game goes on');
+  await begin(page, 'kayles(7)');
+  await page.getByLabel('Opponent').selectOption('two');
+  for (const pin of [4, 1, 2]) {  // the third move should have mirrored the second one
+    await page.getByLabel(`number ${pin}`, {exact: true}).click();
+    await page.getByRole('button', {name: `pin ${pin}`, exact: true}).click();
+    await named(page, `pin ${pin}`);
+  }
+  await page.getByRole('button', {name: 'Judge the moves'}).click();
+  await page.waitForSelector('.played .gave .better:text-is("pin 7 would have won.")');
 });
 
 /** Plays to the end by clicks on what can be clicked, and says how many moves were made. */
@@ -475,7 +484,7 @@ await test('two tabs do not disturb each other', async () => {
   await page.waitForSelector('.played li:nth-child(3)');
   await spot(other, '2').click();
   await spot(other, '2').click();
-  await other.waitForSelector('.played li:has-text("take 2")');
+  await other.waitForSelector('.played li:has-text("pin 2")');
 });
 
 await test('a link is the whole state, and a broken one is reported', async () => {
