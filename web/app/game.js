@@ -304,14 +304,14 @@ export async function showValues() {
   }
 }
 
-/** Each move of the game judged: did it keep the win? */
+/** Each move of the game judged, also the last one of a game that goes on: did it keep the win? */
 export async function review() {
   const mine = turn;
   const answers = [];
   game.review = [];
   redraw();
   try {
-    for (let i = 0; i < state.made.length; ++i) {
+    for (let i = 0; i < state.made.length + (game.over ? 0 : 1); ++i) {
       answers.push(await ask('match', request({made: state.made.slice(0, i), worth: true, advice: false, think: kAdvice}), {signal: controller.signal}));
       if (mine !== turn) return;
     }
@@ -321,9 +321,9 @@ export async function review() {
   }
   const worth = answers.map(judged);
   const lastMoverWins = state.play === 'normal';
-  game.review = worth.map((before, i) => {
+  game.review = worth.slice(0, state.made.length).map((before, i) => {
     if (before.none) return null;
-    const after = i + 1 < worth.length ? worth[i + 1].outcome : game.over ? (lastMoverWins ? 'P' : 'N') : undefined;
+    const after = i + 1 < worth.length ? worth[i + 1].outcome : lastMoverWins ? 'P' : 'N';
     if (before.outcome === 'P') return {verdict: 'lost'};
     const kept = after === undefined ? null : before.outcome === 'D' ? after !== 'N' : after === 'P';
     if (kept !== false) return {verdict: kept ? 'kept' : 'open'};

@@ -214,7 +214,7 @@ await test('a mistake is named after the game', async () => {
     await named(page, `pin ${pin}`);
   }
   await page.getByRole('button', {name: 'Judge the moves'}).click();
-  await page.waitForSelector('.played .gave .better:text-is("pin 7 would have won.")');
+  await page.waitForSelector('.played .gave .better:text-is("pin 5 would have won.")');
 });
 
 /** Plays to the end by clicks on what can be clicked, and says how many moves were made. */
