@@ -1,4 +1,4 @@
-(* Certificates of kind formula, with finite values: from the text to the theorem about play. *)
+(* Certificates of kind formula: from the text to the theorem about play. *)
 From Coq Require Import List NArith ZArith Bool String.
 From Grundy Require Import Game Formula Rule Linear Lines RuleText Words FormulaLaw.
 Import ListNotations.
@@ -53,24 +53,24 @@ Section Lines.
 
   (* The lines of a case from here on: its conditions, its value, the cases behind it, and the lines behind these. *)
   Fixpoint read_cases (lines : list (list string)) :
-      option (equations * list formula * option term * list case * list (list string)) :=
+      option (equations * list formula * list term * list case * list (list string)) :=
     match lines with
-    | [] => Some ([], [], None, [], [])
+    | [] => Some ([], [], [], [], [])
     | line :: rest =>
-      if starts "measure" line then Some ([], [], None, [], lines)
+      if starts "measure" line then Some ([], [], [], [], lines)
       else
         match read_cases rest with
         | None => None
         | Some (rests, conditions, value, others, behind) =>
           if starts "case" line then
-            match line, value with
-            | [_], Some v => Some ([], [], None, (rests, all_of conditions, v) :: others, behind)
-            | _, _ => None
+            match line with
+            | [_] => Some ([], [], [], (rests, all_of conditions, value) :: others, behind)
+            | _ => None
             end
           else if starts "value" line then
-            match value, row_quotient "value" line (variables_of n) with
-            | None, Some v => Some (rests, conditions, Some v, others, behind)
-            | _, _ => None
+            match row_quotient "value" line (variables_of n) with
+            | Some v => Some (rests, conditions, v :: value, others, behind)
+            | None => None
             end
           else
             match row_condition "if" Ge line (variables_of n), residue line n with
@@ -121,13 +121,13 @@ Section Lines.
     | [] => Some ([], [], [])
     end.
 
-  Fixpoint read_witnesses (fuel : nat) (lines : list (list string)) : option (list witness) :=
+  Fixpoint read_witnesses (powers fuel : nat) (lines : list (list string)) : option (list witness) :=
     match fuel, lines with
     | _, [] => Some []
     | S fuel, line :: rest =>
-      match naturals_of "witness" line, read_witness rest (variables_of (S n)) with
+      match naturals_of "witness" line, read_witness rest (variables_of (n + powers)) with
       | Some [Npos l], Some (conditions, chosen, behind) =>
-        match read_witnesses fuel behind with
+        match read_witnesses powers fuel behind with
         | Some ws => Some ({| of_line := Nat.pred (Pos.to_nat l); when := all_of conditions; chosen := chosen |} :: ws)
         | None => None
         end
@@ -140,31 +140,32 @@ End Lines.
 (* ---- the claim ---- *)
 
 Record law_claim := {
-  l_arity : nat; l_rule : rule; l_cases : list case; l_measures : list (list N); l_witnesses : list witness }.
+  l_arity : nat; l_powers : nat; l_rule : rule; l_cases : list case; l_measures : list (list N); l_witnesses : list witness }.
 
 (* In every position the first case that applies says the value. *)
-Definition true_law (m : law_claim) : Prop := right_law (l_arity m) (l_rule m) (l_cases m).
+Definition true_law (m : law_claim) : Prop := right_law (l_arity m) (l_powers m) (l_rule m) (l_cases m).
 
 Definition check_law (s : search) (m : law_claim) : bool :=
-  is_law (find_proof s) (l_arity m) (l_rule m) (l_cases m) (l_measures m) (l_witnesses m).
+  is_law (find_proof s) (l_arity m) (l_powers m) (l_rule m) (l_cases m) (l_measures m) (l_witnesses m).
 
 Theorem check_law_sound s m : check_law s m = true -> true_law m.
 Proof. apply law_sound. Qed.
 
-(* Rules whose moves lead to sums, and infinite values, are left to the other checker. *)
+(* Rules whose moves lead to sums are left to the other checker. *)
 Definition law_of (c : certificate) : option law_claim :=
   match fields c with
   | powers :: lines =>
     if (kind c =? "formula")%string then
       match natural_of "powers" powers, read_rule (game_name c) (rule_lines c) with
-      | Some 1%N, Some (n, r) =>
+      | Some k, Some (n, r) =>
+        let k := N.to_nat (N.min k 16) in
         if forallb (is_single n) r then
           match read_cases n lines with
-          | Some ([], [], None, cs, behind) =>
+          | Some ([], [], [], cs, behind) =>
             match read_measures behind with
             | Some (ms, behind) =>
-              match read_witnesses n (List.length behind) behind with
-              | Some ws => Some {| l_arity := n; l_rule := r; l_cases := cs; l_measures := ms; l_witnesses := ws |}
+              match read_witnesses n k (List.length behind) behind with
+              | Some ws => Some {| l_arity := n; l_powers := k; l_rule := r; l_cases := cs; l_measures := ms; l_witnesses := ws |}
               | None => None
               end
             | None => None

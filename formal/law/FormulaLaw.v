@@ -1,21 +1,22 @@
-(* Laws in cases: where a condition and none before it holds, the value is a linear term with quotients. Each claim about
-   all positions is that some linear conditions have no solution in integers (Linear.v). *)
+(* Laws in cases: where a condition and none before it holds, the value is an ordinal below ω^K, whose coefficients are
+   linear terms with quotients, that of the highest power first. Each claim about all positions is that some linear
+   conditions have no solution in integers (Linear.v). *)
 From Coq Require Import List NArith ZArith Arith Lia Bool.
 From Grundy Require Import Game Formula Rule Linear Words.
 Import ListNotations.
 Local Open Scope nat_scope.
 
-(* Terms with the numbers that they are, a condition, and a value, over the coordinates. *)
+(* Terms with the numbers that they are, a condition, and the coefficients of a value, over the coordinates. *)
 Definition equations := list (term * Z).
-Definition case := (equations * formula * term)%type.
+Definition case := (equations * formula * list term)%type.
 
 Definition applies_if (c : case) : formula :=
   let '(es, f, _) := c in And (all_of (map (fun tz => Eq (fst tz) (Num (snd tz))) es)) f.
 
-Fixpoint value_at (e : list Z) (cs : list case) : option Z :=
+Fixpoint value_at (e : list Z) (cs : list case) : option (list Z) :=
   match cs with
   | [] => None
-  | c :: cs => if holds_dec e (applies_if c) then Some (eval e (snd c)) else value_at e cs
+  | c :: cs => if holds_dec e (applies_if c) then Some (map (eval e) (snd c)) else value_at e cs
   end.
 
 (* Two cases never apply together, as some term is two numbers. *)
@@ -34,7 +35,7 @@ Proof.
 Qed.
 
 (* The cases, each with a condition that says that none before it applies. *)
-Fixpoint apart (before : list case) (cs : list case) : list (formula * term) :=
+Fixpoint apart (before : list case) (cs : list case) : list (formula * list term) :=
   match cs with
   | [] => []
   | c :: cs =>
@@ -43,7 +44,7 @@ Fixpoint apart (before : list case) (cs : list case) : list (formula * term) :=
   end.
 
 Lemma apart_value e cs : forall before v, (forall d, In d before -> ~ holds e (applies_if d)) ->
-  value_at e cs = Some v -> exists c t, In (c, t) (apart before cs) /\ holds e c /\ eval e t = v.
+  value_at e cs = Some v -> exists c t, In (c, t) (apart before cs) /\ holds e c /\ map (eval e) t = v.
 Proof.
   induction cs as [|c cs IH]; simpl; intros before v B E; [discriminate|].
   destruct (holds_dec e (applies_if c)) as [H|H].
@@ -88,12 +89,91 @@ Proof.
     + apply IHb; [split; [lia|exact X]|simpl; lia].
 Qed.
 
+Lemma lex_cases : forall a b, length a = length b -> a = b \/ lexless a b \/ lexless b a.
+Proof.
+  induction a as [|x a IH]; intros [|y b] L; try discriminate; auto. simpl in *.
+  destruct (N.lt_trichotomy x y) as [|[->|]]; auto. destruct (IH b ltac:(lia)) as [->|[|]]; auto.
+Qed.
+
+Lemma lex_not_same a : ~ lexless a a.
+Proof. induction a as [|x a IH]; simpl; [auto|]. intros [|[_ X]]; [lia|auto]. Qed.
+
+(* ---- ordinals as heaps: a heap with the coefficients l becomes any smaller one ---- *)
+
+Inductive with_heap := Pos (p : position) | Heap (l : list N).
+
+Inductive opt_with (opt : position -> list position -> Prop) : with_heap -> list with_heap -> Prop :=
+| opt_pos p o : opt p o -> opt_with opt (Pos p) (map Pos o)
+| opt_heap k l : length k = length l -> lexless k l -> opt_with opt (Heap l) [Heap k].
+
+Definition has_ordinal opt (p : position) (l : list N) : Prop := loses (opt_with opt) [Pos p; Heap l].
+
+Section Pair.
+  Variable opt : position -> list position -> Prop.
+  Variable D : position -> Prop.
+  Variable v : position -> list N.
+  Variable k : nat.
+  Hypothesis Width : forall p, D p -> length (v p) = k.
+  Hypothesis Other : forall p o, D p -> opt p o -> exists q, o = [q] /\ D q /\ v q <> v p.
+  Hypothesis Reached : forall p l, D p -> length l = k -> lexless l (v p) -> exists q, opt p [q] /\ D q /\ v q = l.
+  Hypothesis Ends : forall p, D p -> Acc (part opt) p.
+
+  Lemma pair_decided p : Acc (part opt) p -> D p -> forall l, length l = k ->
+    (v p = l -> loses (opt_with opt) [Pos p; Heap l]) /\ (v p <> l -> wins (opt_with opt) [Pos p; Heap l]).
+  Proof.
+    intro A. induction A as [p _ IHp]. intros Dp l L.
+    assert (Al : Acc (fun a b => length a = length b /\ lexless a b) l) by now apply (lex_ends k).
+    revert L. induction Al as [l _ IHl]. intro L. split; intro V.
+    - constructor. intros s M. remember [Pos p; Heap l] as t eqn:T. destruct M as [a x b o O].
+      destruct a as [|y a]; simpl in T; injection T as -> T.
+      + subst b. inversion O as [p' o' Ho|]; subst. destruct (Other p o' Dp Ho) as (q & -> & Dq & Vq).
+        apply (IHp q); auto. exists [q]. split; [exact Ho|now left].
+      + destruct a as [|z a]; simpl in T; [|injection T as _ T; destruct a; discriminate].
+        injection T as -> ->. inversion O as [|k' l' Lk Hk]; subst. simpl. apply (IHl k'); [now split|congruence|].
+        intro E. rewrite E in Hk. exact (lex_not_same _ Hk).
+    - destruct (lex_cases (v p) l) as [|[X|X]]; [now rewrite Width|contradiction| |].
+      + apply (wins_by _ _ _ [Pos p; Heap (v p)]).
+        * apply (move_at _ _ [Pos p] (Heap l) [] [Heap (v p)]). constructor; auto. now rewrite Width.
+        * apply (IHl (v p)); auto. split; auto. now rewrite Width.
+      + destruct (Reached p l Dp L X) as (q & M & Dq & Vq). apply (wins_by _ _ _ [Pos q; Heap l]).
+        * apply (move_at _ _ [] (Pos p) [Heap l] [Pos q]). now apply (opt_pos opt p [q]).
+        * apply (IHp q); auto. exists [q]. split; [exact M|now left].
+  Qed.
+
+  Theorem pair_lost p l : D p -> length l = k -> (has_ordinal opt p l <-> v p = l).
+  Proof.
+    intros Dp L. destruct (pair_decided p (Ends p Dp) Dp l L) as [A B]. split; auto.
+    intro X. destruct (list_eq_dec N.eq_dec (v p) l) as [|N]; auto. destruct (not_both _ _ _ (B N) X).
+  Qed.
+End Pair.
+
 (* The first list is less than the second. *)
 Fixpoint sinks (ms : list (term * term)) : formula :=
   match ms with
   | [] => No
   | (a, b) :: ms => Or (Lt a b) (And (Eq a b) (sinks ms))
   end.
+
+Lemma sinks_spec e : forall a b xs ys, map (eval e) a = integers xs -> map (eval e) b = integers ys ->
+  (holds e (sinks (combine a b)) <-> lexless xs ys).
+Proof.
+  induction a as [|t a IH]; intros b [|x xs] ys A B; try discriminate.
+  - simpl. split; [intro H; exact (H eq_refl)|contradiction].
+  - destruct b as [|u b], ys as [|y ys]; try discriminate.
+    + simpl. split; [intro H; exact (H eq_refl)|contradiction].
+    + injection A as A1 A2. injection B as B1 B2. cbn [combine sinks holds lexless].
+      rewrite holds_lt, holds_eq, A1, B1, (IH b xs ys) by assumption. split; intros [|[]]; intuition lia.
+Qed.
+
+Definition equal (a b : list term) : formula := all_of (map (fun tu => Eq (fst tu) (snd tu)) (combine a b)).
+
+Lemma equal_spec e : forall a b, length a = length b ->
+  (holds e (equal a b) <-> map (eval e) a = map (eval e) b).
+Proof.
+  unfold equal. induction a as [|t a IH]; intros [|u b] L; try discriminate; [simpl; split; auto; lia|].
+  cbn [combine map all_of fold_right holds fst snd]. rewrite holds_eq. simpl in L.
+  unfold all_of in IH. rewrite IH by lia. split; [intros [-> ->]|intro E; injection E]; auto.
+Qed.
 
 (* A measure: Σ a·x with natural a. *)
 Fixpoint weigh (a : list N) (i : nat) : term :=
@@ -127,6 +207,7 @@ Record witness := { of_line : nat; when : formula; chosen : list term }.
 Section Check.
   Variable find : rows_formula -> list step.
   Variable n : nat.     (* coordinates *)
+  Variable powers : nat.
   Variable r : rule.
   Variable cs : list case.
   Variable measures : list (list N).
@@ -146,49 +227,52 @@ Section Check.
 
   (* In every position some case applies: the equations of the cases leave nothing out, and with each of them some case
      applies that has no other equations. *)
-  Definition with_equations (c : case) : formula := applies_if (fst (fst c), Yes, Num 0).
-  Definition alike (c d : case) : bool := negb (conflict (fst (fst c), Yes, Num 0) d).
+  Definition with_equations (c : case) : formula := applies_if (fst (fst c), Yes, []).
+  Definition alike (c d : case) : bool := negb (conflict (fst (fst c), Yes, []) d).
   Definition total : bool :=
     never_in n (And (naturals n) (all_of (map (fun c => neg (with_equations c)) cs))) &&
     forallb (fun c => never_in n (And (naturals n) (And (with_equations c)
       (all_of (map (fun d => neg (applies_if d)) (filter (alike c) cs)))))) cs.
-  Definition not_negative (ct : formula * term) : bool :=
-    never_in n (And (naturals n) (And (fst ct) (Lt (snd ct) (Num 0)))).
+  Definition not_negative (ct : formula * list term) : bool :=
+    never_in n (And (naturals n) (And (fst ct) (neg (all_of (map Ge (snd ct)))))).
   Definition here (f : formula) : formula := put_in coordinates f.
-  Definition other_value (l : line) (a b : formula * term) : bool :=
+  Definition other_value (l : line) (a b : formula * list term) : bool :=
     never_in (n + variables l)
       (And (moves_by l) (And (here (fst a)) (And (put_in (single_part l) (fst b))
-        (Eq (put coordinates (snd a)) (put (single_part l) (snd b)))))).
-  Definition before_and_after (l : line) (m : list N) : term * term :=
-    (put (single_part l) (weigh m 0), put coordinates (weigh m 0)).
+        (equal (map (put coordinates) (snd a)) (map (put (single_part l)) (snd b)))))).
+  Definition weights (s : list term) : list term := map (fun m => put s (weigh m 0)) measures.
   Definition line_sinks (l : line) : bool :=
-    never_in (n + variables l) (And (moves_by l) (neg (sinks (map (before_and_after l) measures)))).
+    never_in (n + variables l)
+      (And (moves_by l) (neg (sinks (combine (weights (single_part l)) (weights coordinates))))).
 
-  (* Witnesses speak of the coordinates, and of a number below the value. *)
+  (* Witnesses speak of the coordinates, and of an ordinal below the value. *)
+  Definition smaller : list term := map Var (seq n powers).
   Definition line_of (w : witness) : line := nth (of_line w) r {| variables := 0; condition := No; parts := [] |}.
   Definition choice (w : witness) : list term := coordinates ++ chosen w.
   Definition led_to (w : witness) : list term := map (put (choice w)) (single_part (line_of w)).
   Definition always_when (w : witness) (f : formula) : bool :=
-    never_in (S n) (And (naturals (S n)) (And (when w) (neg f))).
+    never_in (n + powers) (And (naturals (n + powers)) (And (when w) (neg f))).
   Definition is_move (w : witness) : bool :=
     (of_line w <? length r) && (length (chosen w) =? variables (line_of w)) &&
     always_when w (all_of (map Ge (chosen w))) &&
     always_when w (put_in (choice w) (condition (line_of w))) &&
     always_when w (all_of (map Ge (led_to w))).
-  Definition has_the_value (w : witness) (a : formula * term) : bool :=
-    never_in (S n)
-      (And (naturals (S n)) (And (when w) (And (put_in (led_to w) (fst a)) (Ne (put (led_to w) (snd a)) (Var n))))).
-  (* Where a number is below the value of a case. Witnesses that never apply there are left aside. *)
-  Definition below (a : formula * term) : formula :=
-    And (naturals (S n)) (And (here (fst a)) (Lt (Var n) (put coordinates (snd a)))).
-  Definition of_use (a : formula * term) : list witness :=
-    filter (fun w => negb (never_in (S n) (And (below a) (when w)))) ws.
-  Definition reached (a : formula * term) : bool :=
-    never_in (S n) (And (below a) (all_of (map neg (map when (of_use a))))).
+  Definition has_the_value (w : witness) (a : formula * list term) : bool :=
+    never_in (n + powers)
+      (And (naturals (n + powers)) (And (when w) (And (put_in (led_to w) (fst a))
+        (neg (equal (map (put (led_to w)) (snd a)) smaller))))).
+  (* Where an ordinal is below the value of a case. Witnesses that never apply there are left aside. *)
+  Definition below (a : formula * list term) : formula :=
+    And (naturals (n + powers)) (And (here (fst a)) (sinks (combine smaller (map (put coordinates) (snd a))))).
+  Definition of_use (a : formula * list term) : list witness :=
+    filter (fun w => negb (never_in (n + powers) (And (below a) (when w)))) ws.
+  Definition reached (a : formula * list term) : bool :=
+    never_in (n + powers) (And (below a) (all_of (map neg (map when (of_use a))))).
+  Definition wide (c : case) : bool := length (snd c) =? powers.
 
   Definition is_law : bool :=
     let apart_cs := apart [] cs in
-    forallb is_single r && total && forallb not_negative apart_cs &&
+    forallb is_single r && forallb wide cs && total && forallb not_negative apart_cs &&
     forallb line_sinks r &&
     forallb (fun l => forallb (fun a => forallb (other_value l a) apart_cs) apart_cs) r &&
     forallb is_move ws && forallb (fun w => forallb (has_the_value w) apart_cs) ws &&
@@ -198,14 +282,15 @@ Section Check.
 
   Definition right_law : Prop :=
     forall p : position, length p = n ->
-    exists v, value_at (integers p) cs = Some (Z.of_N v) /\ forall x, has_value (move_of r) p x <-> v = x.
+    exists v, value_at (integers p) cs = Some (map Z.of_N v) /\ length v = powers /\
+    forall l, length l = powers -> (has_ordinal (move_of r) p l <-> v = l).
 
-  Definition law_value (p : position) : N :=
-    match value_at (integers p) cs with Some z => Z.to_N z | None => 0%N end.
+  Definition law_value (p : position) : list N :=
+    match value_at (integers p) cs with Some l => map Z.to_N l | None => [] end.
 
   Hypothesis Law : is_law = true.
 
-  Lemma law_parts : forallb is_single r = true /\ total = true /\ forallb not_negative (apart [] cs) = true /\
+  Lemma law_parts : forallb is_single r = true /\ forallb wide cs = true /\ total = true /\ forallb not_negative (apart [] cs) = true /\
     forallb line_sinks r = true /\
     forallb (fun l => forallb (fun a => forallb (other_value l a) (apart [] cs)) (apart [] cs)) r = true /\
     forallb is_move ws = true /\ forallb (fun w => forallb (has_the_value w) (apart [] cs)) ws = true /\
@@ -263,17 +348,40 @@ Section Check.
     apply in_map_iff in If as (d & <- & Id). apply filter_In in Id as [Id _]. eauto.
   Qed.
 
-  Lemma applies p : length p = n -> exists c t, In (c, t) (apart [] cs) /\ holds (integers p) c /\
-    eval (integers p) t = Z.of_N (law_value p) /\ value_at (integers p) cs = Some (Z.of_N (law_value p)).
+  Lemma apart_wide before c t l : In (c, t) (apart before l) -> exists d, In d l /\ t = snd d.
   Proof.
-    intro L. destruct law_parts as (_ & T & NN & _).
+    revert before. induction l as [|d l IH]; simpl; intros before I; [destruct I|].
+    destruct I as [I|I]; [injection I as _ <-; eauto|]. destruct (IH _ I) as (d' & Id & ->). eauto.
+  Qed.
+
+  Lemma applies p : length p = n -> exists c t, In (c, t) (apart [] cs) /\ holds (integers p) c /\
+    map (eval (integers p)) t = integers (law_value p) /\ length t = powers /\
+    value_at (integers p) cs = Some (integers (law_value p)).
+  Proof.
+    intro L. destruct law_parts as (_ & W & T & NN & _).
     destruct (value_some (integers p) cs) as (v & E); [now apply some_applies|].
     destruct (apart_value (integers p) cs [] v) as (c & t & I & H & Et); auto.
-    assert (P : (0 <= v)%Z).
-    { rewrite forallb_forall in NN. pose proof (never_sound _ _ _ (NN _ I) (integers p)) as X.
-      destruct (Z_le_dec 0 v); auto. exfalso. apply X. split; [apply naturals_hold|]. split; [exact H|].
-      apply holds_lt. cbn [snd eval]. lia. }
-    exists c, t. unfold law_value. rewrite E, Z2N.id by exact P. auto.
+    assert (P : Forall (fun z => (0 <= z)%Z) v).
+    { rewrite forallb_forall in NN. pose proof (never_sound _ _ _ (NN _ I) (integers p)) as X. cbn [fst snd holds] in X.
+      rewrite neg_spec in X. rewrite <- Et. apply all_natural.
+      destruct (holds_dec (integers p) (all_of (map Ge t))) as [|Y]; auto. exfalso. apply X.
+      split; [apply naturals_hold|auto]. }
+    assert (V : integers (law_value p) = v) by (unfold law_value; rewrite E; now apply integers_back).
+    exists c, t. rewrite V. repeat split; auto. destruct (apart_wide [] c t cs I) as (d & Id & ->).
+    rewrite forallb_forall in W. now apply Nat.eqb_eq, W.
+  Qed.
+
+  Lemma value_wide p : length p = n -> length (law_value p) = powers.
+  Proof.
+    intro L. destruct (applies p L) as (c & t & _ & _ & E & W & _).
+    apply (f_equal (@length Z)) in E. unfold integers in E. rewrite !map_length in E. congruence.
+  Qed.
+
+  Lemma smaller_value (p : position) k : length p = n -> length k = powers ->
+    map (eval (integers (p ++ k))) smaller = integers k.
+  Proof.
+    intros L K. unfold smaller, integers. rewrite map_map, map_app.
+    pose proof (window (map Z.of_N p) (map Z.of_N k) []) as W. rewrite app_nil_r, !map_length, L, K in W. exact W.
   Qed.
 
   Lemma move_parts p o : length p = n -> move_of r p o -> exists l own q, In l r /\ o = [q] /\ length q = n /\
@@ -291,16 +399,11 @@ Section Check.
     - now rewrite Sp.
   Qed.
 
-  Lemma lex_sinks e q p l : map (eval e) (single_part l) = integers q -> map (eval e) coordinates = integers p ->
-    forall ms, holds e (sinks (map (before_and_after l) ms)) ->
-    lexless (map (fun m => weight m q) ms) (map (fun m => weight m p) ms).
+  Lemma weights_value e s p : map (eval e) s = integers p ->
+    map (eval e) (weights s) = integers (map (fun m => weight m p) measures).
   Proof.
-    intros Q C. assert (W : forall m x, eval (integers x) (weigh m 0) = Z.of_N (weight m x))
-      by (intros m x; apply (weigh_value m 0 x []); reflexivity).
-    induction ms as [|m ms IH]; cbn [map sinks before_and_after lexless].
-    - intro H. exact (H eq_refl).
-    - cbn [holds]. rewrite holds_lt, holds_eq, !eval_put, Q, C, !W. intros [H|[H X]]; [left; lia|right].
-      split; [lia|auto].
+    intro E. unfold weights, integers. rewrite !map_map. apply map_ext. intro m.
+    rewrite eval_put, E. exact (weigh_value m 0 p [] eq_refl).
   Qed.
 
   Lemma law_ends p : length p = n -> Acc (part (move_of r)) p.
@@ -311,21 +414,22 @@ Section Check.
     revert p E L. induction A as [w _ IH]. intros p -> L. constructor. intros q (o & M & I).
     destruct (move_parts p o L M) as (l & own & q' & Il & -> & Lq & H & Eq). destruct I as [<-|[]].
     apply (IH (W q')); auto. split; [unfold W; now rewrite !map_length|].
-    destruct law_parts as (_ & _ & _ & Sk & _). rewrite forallb_forall in Sk.
-    pose proof (never_sound _ _ _ (Sk l Il) (integers (p ++ own))) as X. cbn [holds] in X.
-    rewrite neg_spec in X.
-    destruct (holds_dec (integers (p ++ own)) (sinks (map (before_and_after l) measures))) as [Y|Y]; [|tauto].
-    apply (lex_sinks (integers (p ++ own)) q' p l); auto. now apply coordinates_value.
+    destruct law_parts as (_ & _ & _ & _ & Sk & _). rewrite forallb_forall in Sk.
+    pose proof (never_sound _ _ _ (Sk l Il) (integers (p ++ own))) as X. cbn [holds] in X. rewrite neg_spec in X.
+    apply (sinks_spec (integers (p ++ own)) (weights (single_part l)) (weights coordinates)).
+    - now apply weights_value.
+    - apply weights_value. now apply coordinates_value.
+    - destruct (holds_dec (integers (p ++ own)) (sinks (combine (weights (single_part l)) (weights coordinates)))); tauto.
   Qed.
 
-  Lemma witness_moves w (p : position) (k : N) : In w ws -> length p = n ->
-    holds (integers (p ++ [k])) (when w) ->
+  Lemma witness_moves w (p : position) (k : list N) : In w ws -> length p = n -> length k = powers ->
+    holds (integers (p ++ k)) (when w) ->
     exists q, move_of r p [q] /\ length q = n /\ law_value q = k.
   Proof.
-    intros I L H. destruct law_parts as (Sg & _ & _ & _ & _ & M & V & _).
+    intros I L K H. destruct law_parts as (Sg & _ & _ & _ & _ & _ & M & V & _).
     rewrite forallb_forall in M, V. specialize (M w I). specialize (V w I).
     unfold is_move in M. rewrite !andb_true_iff in M. destruct M as [[[[Ml Mc] Mn] Mh] Mt].
-    apply Nat.ltb_lt in Ml. apply Nat.eqb_eq in Mc. set (e := integers (p ++ [k])) in *.
+    apply Nat.ltb_lt in Ml. apply Nat.eqb_eq in Mc. set (e := integers (p ++ k)) in *.
     assert (T : forall f, always_when w f = true -> holds e f).
     { intros f F. destruct (holds_dec e f) as [|Y]; auto. exfalso. apply (never_sound _ _ _ F e).
       split; [apply naturals_hold|]. split; [exact H|]. now apply neg_spec. }
@@ -349,45 +453,56 @@ Section Check.
       + unfold own. rewrite !map_length. exact Mc.
       + rewrite Ep. apply holds_put. exact Mh.
       + rewrite P. simpl. now rewrite Eps.
-    - destruct (applies q Lq) as (c & t & Ic & Hc & Ev & _).
+    - destruct (applies q Lq) as (c & t & Ic & Hc & Ev & Wt & _).
       rewrite forallb_forall in V. pose proof (never_sound _ _ _ (V _ Ic) e) as X. cbn [holds fst snd] in X.
-      rewrite holds_put, holds_ne, eval_put, <- Eq, Ev in X.
-      assert (K : eval e (Var n) = Z.of_N k).
-      { unfold e, integers. cbn [eval]. rewrite map_app, app_nth2; rewrite map_length, L; [|lia].
-        now rewrite Nat.sub_diag. }
-      rewrite K in X. destruct (N.eq_dec (law_value q) k) as [|D]; auto. exfalso. apply X.
-      split; [apply naturals_hold|]. split; [exact H|]. split; [exact Hc|lia].
+      assert (Es : map (eval e) (map (put (led_to w)) t) = integers (law_value q)).
+      { rewrite map_map, <- Ev, Eq. apply map_ext. intro u. apply eval_put. }
+      rewrite holds_put, neg_spec, equal_spec, Es, <- Eq in X
+        by (unfold smaller; now rewrite !map_length, seq_length).
+      unfold e in X. rewrite smaller_value in X by auto.
+      destruct (list_eq_dec N.eq_dec (law_value q) k) as [|D]; auto. exfalso. apply X.
+      split; [apply naturals_hold|]. split; [exact H|]. split; [exact Hc|].
+      intro Z. apply D. now apply integers_same.
   Qed.
 
-  Lemma law_right p : length p = n -> right (move_of r) law_value p.
+  Lemma other_values p o : length p = n -> move_of r p o ->
+    exists q, o = [q] /\ length q = n /\ law_value q <> law_value p.
   Proof.
-    intro L. destruct (applies p L) as (c & t & Ic & Hc & Ev & _). split.
-    - intros o M Z. destruct (move_parts p o L M) as (l & own & q & Il & -> & Lq & H & Eq).
-      destruct (applies q Lq) as (d & u & Id & Hd & Eu & _).
-      destruct law_parts as (_ & _ & _ & _ & O & _). rewrite forallb_forall in O. specialize (O l Il).
-      rewrite forallb_forall in O. specialize (O _ Ic). rewrite forallb_forall in O.
-      apply (never_sound _ _ _ (O _ Id) (integers (p ++ own))). split; [exact H|]. cbn [fst snd].
-      split; [now apply here_holds|]. split; [apply holds_put; now rewrite Eq|].
-      apply holds_eq. rewrite here_value, eval_put, Eq, Ev, Eu by exact L. simpl in Z.
-      rewrite N.lxor_0_r in Z. now rewrite Z.
-    - intros k K. destruct law_parts as (_ & _ & _ & _ & _ & _ & _ & R). rewrite forallb_forall in R.
-      pose proof (never_sound _ _ _ (R _ Ic) (integers (p ++ [k]))) as X. cbn [holds fst snd] in X.
-      unfold below in X. cbn [holds fst snd] in X. rewrite here_holds, holds_lt, here_value, Ev in X by exact L.
-      assert (Ek : eval (integers (p ++ [k])) (Var n) = Z.of_N k).
-      { unfold integers. cbn [eval]. rewrite map_app, app_nth2; rewrite map_length, L; [|lia].
-        now rewrite Nat.sub_diag. }
-      rewrite Ek in X. destruct (some_holds (integers (p ++ [k])) (map when (of_use (c, t)))) as (f & If & F).
-      { intro Y. apply X. split; [|exact Y]. split; [apply naturals_hold|]. split; [exact Hc|lia]. }
-      apply in_map_iff in If as (w & <- & Iw). apply filter_In in Iw as [Iw _]. destruct (witness_moves w p k Iw L F) as (q & M & Lq & V).
-      exists [q]. split; auto. simpl. now rewrite N.lxor_0_r.
+    intros L M. destruct (applies p L) as (c & t & Ic & Hc & Ev & Wt & _).
+    destruct (move_parts p o L M) as (l & own & q & Il & -> & Lq & H & Eq). exists q. repeat split; auto. intro Z.
+    destruct (applies q Lq) as (d & u & Id & Hd & Eu & Wu & _).
+    destruct law_parts as (_ & _ & _ & _ & _ & O & _). rewrite forallb_forall in O. specialize (O l Il).
+    rewrite forallb_forall in O. specialize (O _ Ic). rewrite forallb_forall in O.
+    apply (never_sound _ _ _ (O _ Id) (integers (p ++ own))). split; [exact H|]. cbn [fst snd].
+    split; [now apply here_holds|]. split; [apply holds_put; now rewrite Eq|].
+    apply equal_spec; [now rewrite !map_length; congruence|].
+    transitivity (integers (law_value p)); [|rewrite <- Z]; rewrite map_map.
+    - rewrite <- Ev. apply map_ext. intro x. now apply here_value.
+    - rewrite <- Eu, <- Eq. apply map_ext. intro x. symmetry. apply eval_put.
+  Qed.
+
+  Lemma smaller_reached p k : length p = n -> length k = powers -> lexless k (law_value p) ->
+    exists q, move_of r p [q] /\ length q = n /\ law_value q = k.
+  Proof.
+    intros L K X. destruct (applies p L) as (c & t & Ic & Hc & Ev & Wt & _).
+    destruct law_parts as (_ & _ & _ & _ & _ & _ & _ & _ & R). rewrite forallb_forall in R.
+    pose proof (never_sound _ _ _ (R _ Ic) (integers (p ++ k))) as Y. cbn [holds] in Y.
+    destruct (some_holds (integers (p ++ k)) (map when (of_use (c, t)))) as (f & If & F).
+    { intro Z. apply Y. split; [|exact Z]. split; [apply naturals_hold|]. cbn [fst snd].
+      split; [now apply here_holds|]. apply (sinks_spec _ _ _ k (law_value p)); auto.
+      - now apply smaller_value.
+      - rewrite map_map, <- Ev. apply map_ext. intro x. now apply here_value. }
+    apply in_map_iff in If as (w & <- & Iw). apply filter_In in Iw as [Iw _]. now apply (witness_moves w).
   Qed.
 
   Theorem law_sound : right_law.
   Proof.
-    intros p L. exists (law_value p). split; [now destruct (applies p L) as (_ & _ & _ & _ & _ & E)|].
-    intro x. apply (value_is _ (move_of r) (fun p => length p = n) law_value); auto.
-    - intros q o Lq M. destruct (move_parts q o Lq M) as (l & own & q' & _ & -> & Lq' & _). now constructor.
-    - exact law_right.
+    intros p L. exists (law_value p). destruct (applies p L) as (_ & _ & _ & _ & _ & _ & E).
+    split; [exact E|]. split; [now apply value_wide|]. intros l Ll.
+    apply (pair_lost (move_of r) (fun p => length p = n) law_value powers); auto.
+    - exact value_wide.
+    - intros q o. exact (other_values q o).
+    - exact smaller_reached.
     - exact law_ends.
   Qed.
 End Check.
