@@ -73,7 +73,7 @@ class Plan final : public Solver {
   /// none.
   std::string conjecture() const;
   /// The law of all positions that an engine knows in words; single values follow from it at once.
-  std::optional<LawInWords> law(Budget& budget);
+  std::optional<LawInWords> law(Budget& budget) override;
 
  private:
   enum class State { unopened, not_made, open, declined, answered };

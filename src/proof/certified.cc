@@ -56,9 +56,9 @@ Statement statement_in(const Certificate& certificate, const Rule& rule) {
 
 /// The law with letters that a certificate of kind parametric has, its quotients and remainders
 /// written out.
-class LawInWords {
+class CertifiedCases {
  public:
-  LawInWords(const Certificate& certificate, const std::vector<std::string>& coordinates)
+  CertifiedCases(const Certificate& certificate, const std::vector<std::string>& coordinates)
       : c_(certificate), names_(coordinates) {
     for (const Certificate::Division& one : c_.divisions) {
       const std::string dividend = factor(sum(one.dividend), true);
@@ -188,7 +188,7 @@ Attempt<Certified> theorem_of_numbers(const Certificate& certificate, std::strin
                                             : result.book->rule(certificate.game);
   if (!rule) return rule.error();
   if (certificate.kind == Certificate::Kind::parametric) {
-    const LawInWords words(certificate, (*rule)->coordinates);
+    const CertifiedCases words(certificate, (*rule)->coordinates);
     ParametricProof proof;
     for (const Row& row : certificate.measures) proof.descent.measures.push_back(row.numbers);
     result.theorem = Theorem{*rule, words.statement(), Proved{std::move(proof)}};

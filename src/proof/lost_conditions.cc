@@ -17,7 +17,7 @@ constexpr int64_t kMostModulus = 12;
 constexpr size_t kMostResidues = 3;     // named in a condition
 constexpr int64_t kGreatestFactor = 4;  // of a coordinate in a linear relation
 
-using Point = std::vector<int64_t>;
+using Tuple = std::vector<int64_t>;
 
 struct Term {
   std::string text;
@@ -51,7 +51,7 @@ class Guesses {
         lost_(sample.points()),
         everywhere_(sample.points()),
         side_(*std::min_element(sample.size.begin(), sample.size.end())) {
-    for_each_point(sample.size, [&](size_t index, const Point& point) {
+    for_each_point(sample.size, [&](size_t index, const Tuple& point) {
       points_.push_back(point);
       everywhere_.set(index);
       if (sample.values[index] == 0) lost_.set(index);
@@ -78,13 +78,13 @@ class Guesses {
       for (size_t i = 0; i < names_.size(); ++i) add(parted(by_size(i, first)));
     if (names_.size() >= 2) {
       const std::string all = fmt::format("{}", fmt::join(names_, ", "));
-      add(by_witness("max(" + all + ")", [](const Point& x, size_t i) {
+      add(by_witness("max(" + all + ")", [](const Tuple& x, size_t i) {
         return x[i] == *std::max_element(x.begin(), x.end());
       }));
-      add(by_witness("min(" + all + ")", [](const Point& x, size_t i) {
+      add(by_witness("min(" + all + ")", [](const Tuple& x, size_t i) {
         return x[i] == *std::min_element(x.begin(), x.end());
       }));
-      add(by_witness("0", [](const Point& x, size_t i) { return x[i] == 0; }));
+      add(by_witness("0", [](const Tuple& x, size_t i) { return x[i] == 0; }));
     }
     std::stable_sort(result.begin(), result.end(),
                      [](const auto& a, const auto& b) { return a.size() < b.size(); });
@@ -107,36 +107,36 @@ class Guesses {
 
   void add_term(std::string text, auto&& value) {
     Term term{std::move(text), {}};
-    for (const Point& point : points_) term.values.push_back(value(point));
+    for (const Tuple& point : points_) term.values.push_back(value(point));
     terms_.push_back(std::move(term));
   }
   void make_terms() {
     const size_t n = names_.size();
-    for (size_t i = 0; i < n; ++i) add_term(names_[i], [&](const Point& x) { return x[i]; });
+    for (size_t i = 0; i < n; ++i) add_term(names_[i], [&](const Tuple& x) { return x[i]; });
     for (size_t i = 0; i < n; ++i) {
       for (size_t j = i + 1; j < n; ++j) {
         add_term(fmt::format("abs({} - {})", names_[i], names_[j]),
-                 [&](const Point& x) { return std::abs(x[i] - x[j]); });
+                 [&](const Tuple& x) { return std::abs(x[i] - x[j]); });
         if (n > 2)
           add_term(fmt::format("({} + {})", names_[i], names_[j]),
-                   [&](const Point& x) { return x[i] + x[j]; });
+                   [&](const Tuple& x) { return x[i] + x[j]; });
       }
     }
     if (n < 2) return;
     const std::string all = fmt::format("{}", fmt::join(names_, ", "));
     sum_ = terms_.size();
     add_term(fmt::format("{}", fmt::join(names_, " + ")),
-             [](const Point& x) { return std::accumulate(x.begin(), x.end(), int64_t{0}); });
+             [](const Tuple& x) { return std::accumulate(x.begin(), x.end(), int64_t{0}); });
     add_term("max(" + all + ")",
-             [](const Point& x) { return *std::max_element(x.begin(), x.end()); });
+             [](const Tuple& x) { return *std::max_element(x.begin(), x.end()); });
     add_term("min(" + all + ")",
-             [](const Point& x) { return *std::min_element(x.begin(), x.end()); });
-    add_term("max(" + all + ") - min(" + all + ")", [](const Point& x) {
+             [](const Tuple& x) { return *std::min_element(x.begin(), x.end()); });
+    add_term("max(" + all + ") - min(" + all + ")", [](const Tuple& x) {
       return *std::max_element(x.begin(), x.end()) - *std::min_element(x.begin(), x.end());
     });
     std::vector<std::string> odd;
     for (const std::string& name : names_) odd.push_back(name + " % 2");
-    add_term(fmt::format("{}", fmt::join(odd, " + ")), [](const Point& x) {
+    add_term(fmt::format("{}", fmt::join(odd, " + ")), [](const Tuple& x) {
       return std::count_if(x.begin(), x.end(), [](int64_t one) { return one % 2 != 0; });
     });
   }
@@ -199,10 +199,10 @@ class Guesses {
                              [&](size_t k) { return holds(points_[k]); });
         };
         if (i == j) continue;
-        const auto at_most = [&](const Point& x) { return x[i] <= x[j]; };
-        const auto below = [&](const Point& x) { return x[i] < x[j]; };
-        const auto half = [&](const Point& x) { return 2 * x[i] <= x[j]; };
-        const auto equal = [&](const Point& x) { return x[i] == x[j]; };
+        const auto at_most = [&](const Tuple& x) { return x[i] <= x[j]; };
+        const auto below = [&](const Tuple& x) { return x[i] < x[j]; };
+        const auto half = [&](const Tuple& x) { return 2 * x[i] <= x[j]; };
+        const auto equal = [&](const Tuple& x) { return x[i] == x[j]; };
         if (is_common(equal)) {
           if (i < j)
             add(fmt::format("{} = {}", names_[i], names_[j]),
@@ -381,7 +381,7 @@ class Guesses {
   }
 
   const std::vector<std::string>& names_;
-  std::vector<Point> points_;
+  std::vector<Tuple> points_;
   PointSet lost_;
   PointSet everywhere_;
   int64_t side_;

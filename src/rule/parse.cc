@@ -42,7 +42,12 @@ void RuleParser::fail(Span span, std::string message) {
 
 void RuleParser::fail_expected(std::string_view what) {
   if (kind() == TokenKind::invalid) fail(lexer_.span(), lexer_.problem());
-  fail(lexer_.span(), fmt::format("expected {}, found {}", what, lexer_.found()));
+  const std::string found = lexer_.found();
+  const std::string hint = found == "'mod'"   ? "; a remainder is written n % 3"
+                           : found == "'div'" ? "; a quotient is written n / 3"
+                           : found == "'xor'" ? "; a nim-sum is written a ^^ b"
+                                              : "";
+  fail(lexer_.span(), fmt::format("expected {}, found {}{}", what, found, hint));
 }
 
 Span RuleParser::expect(TokenKind token, std::string_view what) {

@@ -48,6 +48,8 @@ Attempt<TermText> TermText::read(Kind kind, std::string_view source, std::string
   const auto take = [&](const Error& error) {
     for (const Diagnostic& one : error.diagnostics) {
       if (one.severity != Diagnostic::Severity::error) continue;
+      // A term that was not read has no value, which the line around it would complain of.
+      if (!found.diagnostics.empty() && one.line != line) continue;
       const size_t from =
           one.line == line && one.column > before.size() ? one.column - 1 - before.size() : 0;
       const size_t begin = one.line == line ? byte_of(text, from) : text.size();

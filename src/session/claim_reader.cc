@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "base/text.h"
@@ -16,13 +17,41 @@ constexpr size_t kLongestClaim = 4096;
 const std::set<std::string, std::less<>> kWords = {"and", "or", "not", "in",
                                                    "for", "if", "all", "any"};
 
-bool begins_name(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-bool is_in_name(char c) { return begins_name(c) || std::isdigit(static_cast<unsigned char>(c)); }
-
 /// The end of the name that begins at `at`.
 size_t name_end(std::string_view text, size_t at) {
   while (at < text.size() && is_in_name(text[at])) ++at;
   return at;
+}
+
+/// Where the word `for` stands outside of all brackets.
+std::optional<size_t> find_for(std::string_view text) {
+  size_t depth = 0;
+  for (size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '(' || text[at] == '[' || text[at] == '{') ++depth;
+    if (text[at] == ')' || text[at] == ']' || text[at] == '}') depth -= depth > 0 ? 1 : 0;
+    if (!begins_name(text[at])) continue;
+    const size_t end = name_end(text, at);
+    if (depth == 0 && text.substr(at, end - at) == "for") return at;
+    at = end - 1;
+  }
+  return std::nullopt;
+}
+
+/// That stretch as a term or a condition. All around it is blank, so that errors have their places;
+/// the line that they show is the whole one.
+Attempt<TermText> stretch(TermText::Kind kind, std::string_view text, size_t begin, size_t end,
+                          const std::vector<std::string>& names, const std::string& shown) {
+  std::string blank(text.size(), ' ');
+  std::copy(text.begin() + static_cast<std::ptrdiff_t>(begin),
+            text.begin() + static_cast<std::ptrdiff_t>(end),
+            blank.begin() + static_cast<std::ptrdiff_t>(begin));
+  Attempt<TermText> read = TermText::read(kind, "claim", blank, names);
+  if (read) return read;
+  Error error = read.error();
+  for (Diagnostic& one : error.diagnostics) {
+    if (one.excerpt == blank) one.excerpt = shown;
+  }
+  return error;
 }
 
 /// Reads one claim. Each g(…) is written over by the name of its value, with blanks behind it, so
@@ -40,7 +69,7 @@ class ClaimReader {
     if (claim_.text.size() > kLongestClaim)
       return Error::input(fmt::format("a claim of more than {} bytes", kLongestClaim));
     size_t end = rest_.size();
-    if (const auto at = find_for()) {
+    if (const auto at = find_for(rest_)) {
       end = *at;
       claim_.where_text = trimmed(claim_.text.substr(end + 3));
       if (claim_.where_text.empty())
@@ -72,20 +101,6 @@ class ClaimReader {
 
   bool is_value(std::string_view name) const { return name == "g" || name == game_; }
 
-  /// Where the word `for` stands outside of all brackets.
-  std::optional<size_t> find_for() const {
-    size_t depth = 0;
-    for (size_t at = 0; at < rest_.size(); ++at) {
-      if (rest_[at] == '(' || rest_[at] == '[' || rest_[at] == '{') ++depth;
-      if (rest_[at] == ')' || rest_[at] == ']' || rest_[at] == '}') depth -= depth > 0 ? 1 : 0;
-      if (!begins_name(rest_[at])) continue;
-      const size_t end = name_end(rest_, at);
-      if (depth == 0 && rest_.substr(at, end - at) == "for") return at;
-      at = end - 1;
-    }
-    return std::nullopt;
-  }
-
   /// The variables: names that call nothing, those of the game's coordinates first.
   void name_variables() {
     std::set<std::string, std::less<>> met;
@@ -93,7 +108,7 @@ class ClaimReader {
     for (size_t at = 0; at < rest_.size(); ++at) {
       if (!begins_name(rest_[at])) {
         // The letters of a number such as 10x are none of a name.
-        if (std::isdigit(static_cast<unsigned char>(rest_[at])) != 0) at = name_end(rest_, at) - 1;
+        if (is_in_name(rest_[at])) at = name_end(rest_, at) - 1;
         continue;
       }
       const size_t end = name_end(rest_, at);
@@ -137,21 +152,9 @@ class ClaimReader {
     return parts;
   }
 
-  /// That stretch as a term or a condition. All around it is blank, so that errors have their
-  /// places, and the lines that they show are those of the claim.
   Attempt<TermText> text_of(TermText::Kind kind, size_t begin, size_t end,
                             const std::vector<std::string>& names) const {
-    std::string blank(rest_.size(), ' ');
-    std::copy(rest_.begin() + static_cast<std::ptrdiff_t>(begin),
-              rest_.begin() + static_cast<std::ptrdiff_t>(end),
-              blank.begin() + static_cast<std::ptrdiff_t>(begin));
-    Attempt<TermText> text = TermText::read(kind, "claim", blank, names);
-    if (text) return text;
-    Error error = text.error();
-    for (Diagnostic& one : error.diagnostics) {
-      if (one.excerpt == blank) one.excerpt = claim_.text;
-    }
-    return error;
+    return stretch(kind, rest_, begin, end, names, claim_.text);
   }
 
   /// The values in this stretch, the inner ones first.
@@ -215,11 +218,21 @@ std::string value_name(size_t index) { return fmt::format("g_{}", index + 1); }
 Attempt<ValueClaim> read_value_claim(std::string_view text, const Rule& rule) {
   // "lost: n % 3 = 0" says where the value is 0.
   constexpr std::string_view kLost = "lost:";
-  if (const std::string_view rest = trimmed(text); rest.starts_with(kLost)) {
+  const size_t first = text.find(kLost);
+  if (trimmed(text).starts_with(kLost)) {
+    const size_t begin = first + kLost.size();
+    const size_t end = find_for(text).value_or(text.size());
+    if (end < text.size() && trimmed(text.substr(end + 3)).empty())
+      return Error::at(locate(Diagnostic::Severity::error,
+                              "expected a condition such as 'n >= 71' behind 'for'", "claim", text,
+                              {end, end + 3}));
+    const auto condition =
+        stretch(TermText::Kind::condition, text, begin, end, rule.coordinates, std::string(text));
+    if (!condition) return condition.error();
     const std::string here = fmt::format("g({}) = 0", fmt::join(rule.coordinates, ", "));
-    const std::string where(trimmed(rest.substr(kLost.size())));
-    const std::string whole =
-        fmt::format("{} and ({}) or not {} and not ({})", here, where, here, where);
+    const std::string where(trimmed(text.substr(begin, end - begin)));
+    const std::string whole = fmt::format("{} and ({}) or not {} and not ({}) {}", here, where,
+                                          here, where, text.substr(end));
     Attempt<ValueClaim> claim = ClaimReader(whole, rule).read();
     if (!claim) return claim;
     claim->text = text;

@@ -16,11 +16,11 @@
 namespace grundy {
 namespace {
 
-constexpr size_t kMostParts = 2'000'000;  // in a pool
-constexpr size_t kMostChosen = 20'000;    // from which sums are made
-constexpr size_t kMostSums = 200'000;     // followed for distances
-constexpr uint64_t kMostTries = 20'000;   // for a position that is new
-constexpr size_t kPiece = 1 << 16;        // bytes written at a time
+constexpr size_t kMostParts = 2'000'000;      // in a pool
+constexpr size_t kMostChosen = 20'000;        // from which sums are made
+constexpr size_t kMostSums = 200'000;         // followed for distances
+constexpr uint64_t kMostTries = 20'000;       // for a position that is new
+constexpr size_t kWrittenTogether = 1 << 16;  // bytes written at a time
 
 using Parts = std::vector<uint32_t>;  // numbers of parts in a pool, ascending
 
@@ -279,7 +279,7 @@ class GameLines {
         continue;
       }
       if (auto added = add_line(*sum, told, text); !added) return added.error();
-      if (text.size() > kPiece) {
+      if (text.size() > kWrittenTogether) {
         sink(text);
         text.clear();
       }

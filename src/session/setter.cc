@@ -24,7 +24,7 @@ namespace {
 using Point = std::vector<int64_t>;
 
 constexpr size_t kSmallPositions = 100'000;  // that a formula is compared at
-constexpr size_t kPiece = 4096;              // positions that are answered together
+constexpr size_t kAnsweredTogether = 4096;   // positions that are answered together
 constexpr size_t kTriesEach = 40;  // for a random position that is new and meets the limits
 constexpr int64_t kLargest = int64_t{1} << 60;
 constexpr size_t kMostLarge = 7;  // coordinates as large as that
@@ -319,9 +319,9 @@ Attempt<StressReport> compare(Answerer& answerer, bool outcomes, size_t most, ui
   if (points->empty()) return Error::input("no position is within the limits");
   std::set<Point> met;
   const auto run = [&](const std::vector<Point>& all, bool close) -> Attempt<void> {
-    for (size_t at = 0; at < all.size() && !report.failure; at += kPiece) {
+    for (size_t at = 0; at < all.size() && !report.failure; at += kAnsweredTogether) {
       const std::span<const Point> piece =
-          std::span(all).subspan(at, std::min(kPiece, all.size() - at));
+          std::span(all).subspan(at, std::min(kAnsweredTogether, all.size() - at));
       const Attempt<std::vector<Value>> cells = answerer.cells(piece, outcomes, close);
       if (!cells) return cells.error();
       for (size_t i = 0; i < piece.size(); ++i) {

@@ -16,7 +16,7 @@
 namespace grundy {
 namespace {
 
-constexpr size_t kMostParts = 100;
+constexpr size_t kMostPartsDrawn = 100;
 constexpr uint64_t kMostTokens = 30;
 constexpr size_t kLongestText = 100;  // bytes of a part's text
 constexpr double kRow = 26;
@@ -90,13 +90,13 @@ struct DrawnPart {
 
 std::string sum_svg(const std::vector<Position>& parts) {
   std::vector<DrawnPart> drawn;
-  for (size_t i = 0; i < std::min(parts.size(), kMostParts); ++i) drawn.emplace_back(parts[i]);
+  for (size_t i = 0; i < std::min(parts.size(), kMostPartsDrawn); ++i) drawn.emplace_back(parts[i]);
   size_t longest = 1;
   for (const DrawnPart& part : drawn)
     if (!part.board) longest = std::max(longest, part.name.size());
   const double names = 2 * kEdge + kLetter * static_cast<double>(longest);
   double width = names;
-  double height = 2 * kEdge + (parts.size() > kMostParts || parts.empty() ? kRow : 0);
+  double height = 2 * kEdge + (parts.size() > kMostPartsDrawn || parts.empty() ? kRow : 0);
   for (const DrawnPart& part : drawn) {
     width = std::max(width, part.width(names) + kEdge);
     height += part.height();
@@ -108,7 +108,7 @@ std::string sum_svg(const std::vector<Position>& parts) {
     part.draw(svg, top, names);
     top += part.height();
   }
-  if (parts.size() > kMostParts) svg.text(kEdge, top + kRow / 2, 14, Anchor::start, "…");
+  if (parts.size() > kMostPartsDrawn) svg.text(kEdge, top + kRow / 2, 14, Anchor::start, "…");
   if (parts.empty()) svg.text(kEdge, top + kRow / 2, 14, Anchor::start, "0");
   return svg.take();
 }

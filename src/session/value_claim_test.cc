@@ -45,6 +45,7 @@ TEST_F(ValueClaimTest, PeriodsSettleClaimsOfOneVariable) {
   EXPECT_EQ(judge("kayles", "kayles(2*n + 1) > 0").standing, Standing::proved);
   EXPECT_EQ(judge("subtract[{1, 2, 3}]", "lost: n % 4 = 0").standing, Standing::proved);
   EXPECT_EQ(judge("subtract[{1, 2, 3}]", "lost: n % 2 = 0").standing, Standing::refuted);
+  EXPECT_EQ(judge("kayles", "lost: n = 0 for n % 2 = 0").standing, Standing::proved);
 }
 
 TEST_F(ValueClaimTest, FormulasSettleLinearClaims) {
@@ -64,6 +65,8 @@ TEST_F(ValueClaimTest, TestsWhatNoLawSettles) {
 
 TEST_F(ValueClaimTest, ErrorsHaveTheirPlaces) {
   EXPECT_NE(error("kayles", "g(n + ) = 2").find("expected a term"), std::string::npos);
+  EXPECT_NE(error("kayles", "lost: n mod 3 = 0").find("a remainder is written n % 3"),
+            std::string::npos);
   EXPECT_NE(error("kayles", "g(n, 2) = 2").find("'kayles' has 1 coordinate, not 2"),
             std::string::npos);
   EXPECT_NE(error("kayles", "g(n").find("this '(' is not closed"), std::string::npos);

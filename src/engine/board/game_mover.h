@@ -6,7 +6,7 @@
 // and lists go there from the rule's meaning at once, without a Position between.
 // Cost: a listing of options by definition for each part that is looked at.
 #pragma once
-#include <bit>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <span>
@@ -45,7 +45,7 @@ class GameMover {
   /// Equal options may come again where the game is one of sets or lists.
   template <class Take>
   Attempt<void> options(const Part& part, const Take& take) {
-    const Game& game = *std::bit_cast<const Game*>(stack_[part.at]);
+    const Game& game = *reinterpret_cast<const Game*>(static_cast<uintptr_t>(stack_[part.at]));
     const BoardGame* board = as<BoardGame>(&game);
     if (board != nullptr && !board->has_bound_replies() && !board->board_rule().board->has_board())
       return options_of_lists(*board, part, take);
@@ -115,7 +115,7 @@ class GameMover {
     for (const Position& part : *normal) {
       const size_t at = stack_.size();
       if (!memory_.room_for(2 + part.key.size(), stack_)) return no_room();
-      stack_.push_back(std::bit_cast<uint64_t>(part.game));
+      stack_.push_back(reinterpret_cast<uintptr_t>(part.game));
       stack_.push_back(part.key.size());
       stack_.insert(stack_.end(), part.key.begin(), part.key.end());
       sum.push_back({at, keys_.key(part)});
@@ -129,7 +129,7 @@ class GameMover {
     size_t size = 2 + position.coordinates.size() + position.sets.size();
     for (const NaturalSet& set : position.sets) size += set.size();
     if (!memory_.room_for(size, stack_)) return no_room();
-    stack_.push_back(std::bit_cast<uint64_t>(static_cast<const Game*>(&game)));
+    stack_.push_back(reinterpret_cast<uintptr_t>(static_cast<const Game*>(&game)));
     stack_.push_back(size - 2);
     game.write(position, stack_);
     sum.push_back({at, keys_.key(game, std::span(stack_).subspan(at + 2))});
