@@ -380,7 +380,12 @@ await test('an answer is stopped, and the board stays', async () => {
   await begin(page, 'cram(12x12)');
   await spot(page, 'a1').click();
   await spot(page, 'a2').click();
-  await page.getByRole('button', {name: 'Stop'}).click();
+  // At once: the machine thinks for a second and a half only.
+  await page.waitForFunction(() => {
+    const stop = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Stop');
+    stop?.click();
+    return stop !== undefined;
+  });
   await page.waitForSelector('.note:has-text("Stopped")');
   expect(await page.locator('.tile').count() === 1, 'the domino is there');
   await page.getByRole('button', {name: 'Go on'}).click();
