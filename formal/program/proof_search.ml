@@ -192,17 +192,8 @@ let rec width_of = function
 let find_proof (f : rows_formula) : step list =
   let width = width_of f in
   let steps = ref [] in
-  (* A row is looked at where alternatives follow, or nothing: `last` in its conjunction. *)
-  let rec walk last f rows k =
+  let rec walk f rows k =
     match f with
-    | Row r when not last ->
-      let before = !steps in
-      steps := On :: before;
-      k (plain_row width r :: rows)
-      || begin
-           steps := before;
-           false
-         end
     | Row r ->
       let rows = plain_row width r :: rows in
       (match simplex width (Array.of_list rows) with
@@ -221,8 +212,8 @@ let find_proof (f : rows_formula) : step list =
                true
              | None -> false
            end)
-    | Both (f, g) -> walk false f rows (fun rows -> walk last g rows k)
-    | Either (f, g) -> walk true f rows k && walk true g rows k in
-  match walk true f [] (fun _ -> false) with
+    | Both (f, g) -> walk f rows (fun rows -> walk g rows k)
+    | Either (f, g) -> walk f rows k && walk g rows k in
+  match walk f [] (fun _ -> false) with
   | true -> List.rev !steps
   | false | (exception Given_up) -> []
