@@ -32,9 +32,6 @@ std::string padded_left(std::string_view text, size_t width) {
   return std::string(width - std::min(width, text_width(text)), ' ') + std::string(text);
 }
 
-bool begins_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_in_name(char c) { return begins_name(c) || (c >= '0' && c <= '9'); }
-
 std::string_view trimmed(std::string_view text) {
   const std::string_view blanks = " \t\r\n";
   text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));

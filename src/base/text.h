@@ -32,9 +32,6 @@ std::string padded_left(std::string_view text, size_t width);
 
 /// Without blanks, tabs and ends of lines at either end.
 std::string_view trimmed(std::string_view text);
-/// Whether names of the rule language may begin with the character, or go on with it.
-bool begins_name(char c);
-bool is_in_name(char c);
 
 /// With the letters A to Z small.
 std::string lower_case(std::string_view text);

@@ -4,12 +4,14 @@
 
 #include <algorithm>
 
-#include "base/text.h"
 #include "game/board_game.h"
 #include "rule/targets.h"
 
 namespace grundy {
 namespace {
+
+bool begins_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool goes_on_name(char c) { return begins_name(c) || (c >= '0' && c <= '9'); }
 
 /// Where the coordinates begin: behind the first parenthesis that stands in no bracket or brace.
 size_t coordinates_of_text(std::string_view text) {
@@ -32,7 +34,7 @@ std::vector<LetterInText> letters_in(std::string_view text) {
   for (size_t i = coordinates_of_text(text); i < text.size(); ++i) {
     if (!begins_name(text[i])) continue;
     const size_t begin = i;
-    while (i < text.size() && is_in_name(text[i])) ++i;
+    while (i < text.size() && goes_on_name(text[i])) ++i;
     result.push_back({std::string(text.substr(begin, i - begin)), {begin, i}});
   }
   return result;
@@ -47,7 +49,7 @@ Error at(std::string_view text, Span span, std::string message) {
 bool has_letters(std::string_view text) {
   const size_t from = coordinates_of_text(text);
   const auto is_told = [](char c) {
-    return is_in_name(c) || std::string_view("[], )").find(c) != std::string::npos;
+    return goes_on_name(c) || std::string_view("[], )").find(c) != std::string::npos;
   };
   return text.substr(from).find('[') != std::string::npos && !letters_in(text).empty() &&
          std::all_of(text.begin() + static_cast<std::ptrdiff_t>(from), text.end(), is_told);

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numeric>
 
 #include "analysis/isl.h"
 #include "analysis/relation.h"
@@ -17,6 +16,7 @@
 #include "session/claim_reader.h"
 #include "session/json.h"
 #include "session/law.h"
+#include "session/repetition.h"
 
 namespace grundy {
 namespace {
@@ -24,114 +24,11 @@ namespace {
 constexpr uint64_t kMostLooked = 50'000'000;       // n that settle a claim about a period
 constexpr uint64_t kMostPieces = 200;              // of a law, as an integer set
 constexpr uint64_t kTested = 100'000;              // choices of the variables
-constexpr uint64_t kAskedAtOnce = 1 << 12;         // values
+constexpr uint64_t kAskedAtOnce = 1 << 12;         // choices, whose values are asked for together
+constexpr uint64_t kMostKnown = 1 << 20;           // values that are kept from earlier choices
 constexpr unsigned long kClaimSteps = 20'000'000;  // of isl
 
 using Numbers = std::vector<int64_t>;
-
-/// A sequence of n that repeats: from `from` on, with this period.
-struct Repeating {
-  uint64_t from = 0;
-  uint64_t period = 1;
-};
-
-/// Whether what a term of the claim is worth repeats as n grows, where the values do.
-class Repetition {
- public:
-  Repetition(const ValueClaim& claim, const Law& law) {
-    for (const ClaimedValue& value : claim.values) {
-      if (!known_) return;
-      values_.push_back(of_value(value.position[0].exprs()[0], law));
-      known_ = values_.back().has_value();
-    }
-    if (!known_) return;
-    for (const Expr& expr : claim.relation.exprs()) take(of(expr));
-    for (const TermText& text : claim.where) {
-      for (const Expr& expr : text.exprs()) take(of(expr));
-    }
-  }
-  /// Nothing where some part is not seen to repeat.
-  std::optional<Repeating> all() const { return known_ ? std::optional(all_) : std::nullopt; }
-
- private:
-  struct Line {
-    int64_t factor = 0;
-    int64_t constant = 0;
-  };
-
-  void take(const std::optional<Repeating>& one) {
-    known_ = known_ && one.has_value() && joined(all_, *one);
-  }
-
-  /// Both together, in `result`; false where the period is too long.
-  static bool joined(Repeating& result, const Repeating& one) {
-    const uint64_t shared = std::gcd(result.period, one.period);
-    if (result.period / shared > kMostLooked / one.period) return false;
-    result = {std::max(result.from, one.from), result.period / shared * one.period};
-    return true;
-  }
-
-  /// factor·n + constant, of small numbers.
-  static std::optional<Line> line(const Expr& expr) {
-    constexpr int64_t kMost = int64_t{1} << 30;
-    std::optional<Line> result;
-    if (expr.op == Op::constant) result = Line{0, expr.value};
-    if (expr.op == Op::slot && expr.value == 0) result = Line{1, 0};
-    if (expr.op == Op::neg || expr.op == Op::add || expr.op == Op::sub || expr.op == Op::mul) {
-      const std::optional<Line> a = line(expr.args[0]);
-      const std::optional<Line> b = expr.op == Op::neg ? Line{} : line(expr.args[1]);
-      if (!a || !b) return std::nullopt;
-      if (expr.op == Op::neg) result = Line{-a->factor, -a->constant};
-      if (expr.op == Op::add) result = Line{a->factor + b->factor, a->constant + b->constant};
-      if (expr.op == Op::sub) result = Line{a->factor - b->factor, a->constant - b->constant};
-      if (expr.op == Op::mul && a->factor == 0)
-        result = Line{a->constant * b->factor, a->constant * b->constant};
-      if (expr.op == Op::mul && b->factor == 0)
-        result = Line{a->factor * b->constant, a->constant * b->constant};
-    }
-    if (!result || std::abs(result->factor) > kMost || std::abs(result->constant) > kMost)
-      return std::nullopt;
-    return result;
-  }
-
-  std::optional<Repeating> of_value(const Expr& position, const Law& law) const {
-    if (const std::optional<Line> at = line(position); at && at->factor > 0) {
-      const auto factor = static_cast<uint64_t>(at->factor);
-      const auto from = static_cast<int64_t>(law.preperiod) - at->constant;
-      return Repeating{from <= 0 ? 0 : (static_cast<uint64_t>(from) + factor - 1) / factor,
-                       law.period / std::gcd(law.period, factor)};
-    }
-    return of(position);
-  }
-
-  std::optional<Repeating> of(const Expr& expr) const {
-    if (expr.op == Op::constant) return Repeating{};
-    if (expr.op == Op::slot)
-      return expr.value == 0 ? std::nullopt : values_[static_cast<size_t>(expr.value) - 1];
-    if (expr.over_cells || expr.quantifier) return std::nullopt;
-    if (expr.op == Op::mod && expr.args[1].op == Op::constant && expr.args[1].value > 0 &&
-        line(expr.args[0]))
-      return Repeating{0, static_cast<uint64_t>(expr.args[1].value)};
-    const bool compares =
-        expr.op == Op::eq || expr.op == Op::ne || expr.op == Op::lt || expr.op == Op::le;
-    if (compares) {  // of n with a number: always the same from some n on
-      const std::optional<Line> a = line(expr.args[0]);
-      const std::optional<Line> b = line(expr.args[1]);
-      if (a && b && a->factor != b->factor)
-        return Repeating{static_cast<uint64_t>(std::abs(a->constant - b->constant)) + 1, 1};
-    }
-    Repeating result;
-    for (const Expr& arg : expr.args) {
-      const std::optional<Repeating> one = of(arg);
-      if (!one || !joined(result, *one)) return std::nullopt;
-    }
-    return expr.args.empty() ? std::nullopt : std::optional(result);
-  }
-
-  std::vector<std::optional<Repeating>> values_;
-  Repeating all_;
-  bool known_ = true;
-};
 
 /// A law as a relation between positions and values, of not too many pieces.
 std::optional<isl::Map> map_of(isl_ctx* context, const Theorem& theorem) {
@@ -167,9 +64,7 @@ class ClaimJudge {
       : session_(session), rule_(rule), claim_(std::move(claim)), budget_(budget) {}
 
   Attempt<ClaimJudgement> judge(std::string_view game, std::optional<uint64_t> upto) {
-    LawQuestion question;
-    question.upto = std::nullopt;
-    const Attempt<FoundLaw> law = find_law(session_, game, question, budget_);
+    const Attempt<FoundLaw> law = find_law(session_, game, LawQuestion(), budget_);
     if (!law && (law.error().kind != Error::Kind::declined || law.error().is_end))
       return law.error();
     if (law && law->theorem.is_proved()) {
@@ -221,8 +116,8 @@ class ClaimJudge {
   std::optional<Attempt<ClaimJudgement>> by_repetition(const Theorem& theorem) {
     const Law* law = theorem.law();
     if (law == nullptr || law->saltus != 0 || claim_.variables.size() != 1) return std::nullopt;
-    const std::optional<Repeating> all = Repetition(claim_, *law).all();
-    if (!all || all->from > kMostLooked) return std::nullopt;
+    const std::optional<Repeating> all = repetition(claim_, *law, kMostLooked);
+    if (!all) return std::nullopt;
     const uint64_t end = all->from + all->period;
     Numbers numbers;
     for (uint64_t n = 0; n < end; ++n) {
@@ -245,13 +140,34 @@ class ClaimJudge {
                                        claim_.variables[0], end));
   }
 
-  /// The points of the rule's one line: a position for each variable, each coordinate of a value's
-  /// position, and each value.
-  std::optional<isl::Set> points(isl_ctx* context, const std::string& condition) {
-    std::vector<std::string> names = claim_.variables;
+  /// The conditions on the variables, as they are written.
+  std::vector<std::string> where() const {
     std::vector<std::string> conditions;
     for (const TermText& one : claim_.where)
       conditions.push_back(fmt::format("({})", trimmed(one.text())));
+    return conditions;
+  }
+
+  /// The natural numbers of these names with which all conditions hold; nothing where some are not
+  /// linear.
+  static std::optional<isl::Set> integers(isl_ctx* context, const std::vector<std::string>& names,
+                                          const std::vector<std::string>& conditions) {
+    std::string text = fmt::format("game claim({})\n  -> 0", fmt::join(names, ", "));
+    if (!conditions.empty()) text += fmt::format(" if {}", fmt::join(conditions, " and "));
+    Rulebook book;
+    if (!book.load_text("claim", text + "\n")) return std::nullopt;
+    const Attempt<const Rule*> rule = book.rule("claim");
+    if (!rule || (*rule)->moves.size() != 1) return std::nullopt;
+    const auto line = line_relation(context, **rule, (*rule)->moves[0]);
+    if (!line) return std::nullopt;
+    return isl::Set(isl_map_domain(line->moves.copy()));
+  }
+
+  /// The variables with which the values are those of the law and the condition, if there is one,
+  /// holds.
+  std::optional<isl::Set> variables_with(isl_ctx* context, const isl::Map& law,
+                                         std::vector<std::string> conditions) const {
+    std::vector<std::string> names = claim_.variables;
     for (size_t i = 0; i < claim_.values.size(); ++i) {
       for (size_t j = 0; j < rule_.arity(); ++j) {
         names.push_back(fmt::format("at_{}_{}", i, j));
@@ -260,17 +176,11 @@ class ClaimJudge {
       }
     }
     for (size_t i = 0; i < claim_.values.size(); ++i) names.push_back(value_name(i));
-    conditions.push_back(condition);
-    Rulebook book;
-    const std::string text = fmt::format("game claim({})\n  -> 0 if {}\n", fmt::join(names, ", "),
-                                         fmt::join(conditions, " and "));
-    if (!book.load_text("claim", text)) return std::nullopt;
-    const Attempt<const Rule*> rule = book.rule("claim");
-    if (!rule || (*rule)->moves.size() != 1) return std::nullopt;
-    const auto line = line_relation(context, **rule, (*rule)->moves[0]);
-    if (!line) return std::nullopt;
-    isl::Set set(isl_map_domain(line->moves.copy()));
-    return set ? std::optional(std::move(set)) : std::nullopt;
+    std::optional<isl::Set> all = integers(context, names, conditions);
+    if (!all) return std::nullopt;
+    const auto first = static_cast<unsigned>(claim_.variables.size());
+    return isl::Set(isl_set_project_out(with_law(context, *std::move(all), law).take(), isl_dim_set,
+                                        first, static_cast<unsigned>(names.size()) - first));
   }
 
   /// Where all values are those of the law.
@@ -298,54 +208,24 @@ class ClaimJudge {
     const Alarm alarm(budget_, [ctx = context.get()] { isl_ctx_abort(ctx); });
     const std::optional<isl::Map> law = map_of(context.get(), theorem);
     if (!law) return std::nullopt;
-    std::optional<isl::Set> wrong =
-        points(context.get(), fmt::format("not ({})", claim_.relation_of_values));
-    if (!wrong) return std::nullopt;
-    isl::Set found = with_law(context.get(), *std::move(wrong), *law);
-    const auto variables = static_cast<unsigned>(claim_.variables.size());
-    found = isl::Set(
-        isl_set_project_out(found.take(), isl_dim_set, variables,
-                            static_cast<unsigned>(claim_.values.size() * (rule_.arity() + 1))));
-    if (!found) return std::nullopt;
-    if (const isl_bool empty = isl_set_is_empty(found.keep()); empty != isl_bool_true) {
-      const auto least = empty == isl_bool_false ? least_by_sum(found) : std::nullopt;
-      if (!least) return std::nullopt;
-      return with_values(*least, &theorem);
-    }
-    // No position may lie outside of the game: then the law would say nothing of it.
-    std::optional<isl::Set> all = points(context.get(), "0 = 0");
-    std::optional<isl::Set> domain = where(context.get());
-    if (!all || !domain) return std::nullopt;
-    isl::Set inside(isl_set_project_out(
-        with_law(context.get(), *std::move(all), *law).take(), isl_dim_set, variables,
-        static_cast<unsigned>(claim_.values.size() * (rule_.arity() + 1))));
-    const isl::Set outside(isl_set_subtract(domain->take(), inside.take()));
-    if (!outside) return std::nullopt;
-    if (isl_set_is_empty(outside.keep()) == isl_bool_false) {
-      const auto least = least_by_sum(outside);
+    std::vector<std::string> contrary = where();
+    contrary.push_back(fmt::format("not ({})", claim_.relation_of_values));
+    const auto wrong = variables_with(context.get(), *law, std::move(contrary));
+    // Outside, some coordinate is negative: the claim is in error there, as with_values() says.
+    std::optional<isl::Set> domain = integers(context.get(), claim_.variables, where());
+    std::optional<isl::Set> inside = variables_with(context.get(), *law, where());
+    if (!wrong || !domain || !inside) return std::nullopt;
+    const isl::Set outside(isl_set_subtract(domain->take(), inside->take()));
+    for (const isl::Set* set : {&*wrong, &outside}) {
+      const isl_bool empty = isl_set_is_empty(set->keep());
+      if (empty == isl_bool_true) continue;
+      const auto least = empty == isl_bool_false ? least_by_sum(*set) : std::nullopt;
       if (!least) return std::nullopt;
       return with_values(*least, &theorem);
     }
     return proved(theorem,
                   "With this law the claim is one about integers without products, and isl finds "
                   "that no integers contradict it.");
-  }
-
-  /// The variables of which the claim speaks.
-  std::optional<isl::Set> where(isl_ctx* context) const {
-    std::vector<std::string> conditions = {"0 = 0"};
-    for (const TermText& one : claim_.where)
-      conditions.push_back(fmt::format("({})", trimmed(one.text())));
-    Rulebook book;
-    const std::string text =
-        fmt::format("game claim({})\n  -> 0 if {}\n", fmt::join(claim_.variables, ", "),
-                    fmt::join(conditions, " and "));
-    if (!book.load_text("claim", text)) return std::nullopt;
-    const Attempt<const Rule*> rule = book.rule("claim");
-    if (!rule || (*rule)->moves.size() != 1) return std::nullopt;
-    const auto line = line_relation(context, **rule, (*rule)->moves[0]);
-    if (!line) return std::nullopt;
-    return isl::Set(isl_map_domain(line->moves.copy()));
   }
 
   /// The choice of the variables with its values, which contradicts the claim.
@@ -395,6 +275,7 @@ class ClaimJudge {
   /// Asks for many values at once, the first of each choice of the variables.
   Attempt<void> prepare(const std::vector<Numbers>& choices) {
     const RuleGame& game = session_.games().of(rule_);
+    if (known_.size() > kMostKnown) known_.clear();
     std::vector<Coordinates> places;
     std::vector<Position> asked;
     for (const Numbers& variables : choices) {
