@@ -1,5 +1,4 @@
-// Catalogue: what is known of heap games, in an SQLite file. Its tables are described in
-// doc/catalogue.md.
+// Catalogue: an SQLite file of heap games and their laws. doc/catalogue.md describes its tables.
 #pragma once
 #include <cstdint>
 #include <memory>

@@ -57,6 +57,11 @@ std::vector<MoveLine> lines_of_images(const MoveLine& line);
 /// A line whose sums have few parts, whatever the position: a line for each choice, without sums.
 /// None where nothing changes.
 std::vector<MoveLine> lines_without_sums(const MoveLine& line);
+/// `g(k) for k in {n - 1, n/2}` as a line for each of the terms; none for other lines.
+std::vector<MoveLine> lines_of_values(const MoveLine& line);
+/// `if x = 0 or y = 0 or x = y` as a line for each of the equations, each of which tells a variable;
+/// none for other lines.
+std::vector<MoveLine> lines_of_equations(const MoveLine& line);
 
 /// Whether the term is this slot.
 inline bool is_slot_of(const Expr& expr, size_t s) {

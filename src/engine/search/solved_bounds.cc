@@ -1,103 +1,13 @@
 #include <algorithm>
 
 #include "analysis/order.h"
+#include "engine/search/combination.h"
 #include "engine/search/rewriting.h"
 #include "rule/meaning.h"
 #include "rule/simplify.h"
 
 namespace grundy {
 namespace {
-
-/// A constant and multiples of terms that are no sums themselves.
-struct Combination {
-  int64_t constant = 0;
-  std::vector<std::pair<Expr, int64_t>> terms;
-
-  /// False where a number is too large.
-  bool add(const Expr& expr, int64_t factor) {
-    int64_t scaled = 0;
-    switch (expr.op) {
-      case Op::constant:
-        return !__builtin_mul_overflow(expr.value, factor, &scaled) &&
-               !__builtin_add_overflow(constant, scaled, &constant);
-      case Op::add:
-        return add(expr.args[0], factor) && add(expr.args[1], factor);
-      case Op::sub:
-        return factor != INT64_MIN && add(expr.args[0], factor) && add(expr.args[1], -factor);
-      case Op::neg:
-        return factor != INT64_MIN && add(expr.args[0], -factor);
-      default:
-        break;
-    }
-    const auto known = std::find_if(terms.begin(), terms.end(),
-                                    [&](const auto& one) { return same(one.first, expr); });
-    if (known == terms.end()) {
-      terms.emplace_back(expr, factor);
-      return true;
-    }
-    return !__builtin_add_overflow(known->second, factor, &known->second);
-  }
-
-  Expr expr() const {
-    std::vector<Expr> added, taken;
-    for (const auto& [term, count] : terms) {
-      if (count == 0) continue;
-      const int64_t size = count < 0 ? -count : count;
-      (count < 0 ? taken : added)
-          .push_back(simplified(apply(Op::mul, {grundy::constant(size), term})));
-    }
-    if (constant > 0 || (added.empty() && constant == 0))
-      added.push_back(grundy::constant(constant));
-    if (constant < 0) taken.push_back(grundy::constant(-constant));
-    Expr result = added.empty() ? grundy::constant(0) : added[0];
-    for (size_t i = 1; i < added.size(); ++i)
-      result = simplified(apply(Op::add, {std::move(result), added[i]}));
-    for (const Expr& one : taken) result = simplified(apply(Op::sub, {std::move(result), one}));
-    return result;
-  }
-};
-
-/// Whether the term is k*(n/k).
-bool is_multiple_below(const Expr& expr, const Expr& n, Expr& k) {
-  if (expr.op != Op::mul) return false;
-  for (const size_t i : {size_t{0}, size_t{1}}) {
-    const Expr& quotient = expr.args[1 - i];
-    if (quotient.op != Op::div || !same(quotient.args[0], n) ||
-        !same(quotient.args[1], expr.args[i]))
-      continue;
-    k = expr.args[i];
-    return true;
-  }
-  return false;
-}
-
-/// n - k*(n/k) is n % k, and (n - n % k)/k is n/k.
-std::optional<Expr> as_division(const Expr& expr) {
-  if (expr.op == Op::sub && is_natural(expr.args[0])) {
-    Expr k;
-    if (is_multiple_below(expr.args[1], expr.args[0], k) && is_natural(k))
-      return apply(Op::mod, {expr.args[0], k});
-  }
-  if (expr.op != Op::div || expr.args[0].op != Op::sub) return std::nullopt;
-  const Expr& n = expr.args[0].args[0];
-  const Expr& rest = expr.args[0].args[1];
-  const Expr& k = expr.args[1];
-  if (rest.op != Op::mod || !same(rest.args[0], n) || !same(rest.args[1], k)) return std::nullopt;
-  return is_natural(n) && is_natural(k) ? std::optional(apply(Op::div, {n, k})) : std::nullopt;
-}
-
-/// n - (n - k) is k.
-Expr tidy(Expr expr) {
-  if (expr.quantifier || expr.over_cells) return expr;
-  for (Expr& arg : expr.args) arg = tidy(std::move(arg));
-  if (auto division = as_division(expr)) return *std::move(division);
-  if (expr.op != Op::add && expr.op != Op::sub) return simplified(std::move(expr));
-  Combination sum;
-  if (!sum.add(expr, 1)) return expr;
-  const bool cancels = std::any_of(sum.terms.begin(), sum.terms.end(),
-                                   [](const auto& one) { return one.second == 0; });
-  return cancels ? sum.expr() : simplified(std::move(expr));
-}
 
 bool is_root_of(const Expr& expr, size_t s) {
   return expr.op == Op::isqrt && is_slot_of(expr.args[0], s);
@@ -117,24 +27,6 @@ bool is_shifted(const Expr& expr, size_t s, int64_t by) {
   Combination sum;
   return sum.add(expr, 1) && sum.constant == by && sum.terms.size() == 1 &&
          sum.terms[0].second == 1 && is_slot_of(sum.terms[0].first, s);
-}
-
-/// Whether the term, or the comparison, is of sums and differences alone.
-bool is_linear(const Expr& expr) {
-  switch (expr.op) {
-    case Op::constant:
-    case Op::slot:
-      return true;
-    case Op::add:
-    case Op::sub:
-    case Op::eq:
-    case Op::ne:
-    case Op::lt:
-    case Op::le:
-      return std::all_of(expr.args.begin(), expr.args.end(), is_linear);
-    default:
-      return false;
-  }
 }
 
 /// A line whose variables are being solved for.
@@ -671,56 +563,6 @@ bool take_amounts(std::vector<MoveLine>& lines, size_t arity) {
     changed = true;
   }
   return changed;
-}
-
-/// `g(k) for k in {n - 1, n/2}` as a line for each of the terms.
-std::vector<MoveLine> lines_of_values(const MoveLine& line) {
-  constexpr size_t kMostLines = 6;
-  const auto is_of_values = [](const Binder& binder) {
-    return binder.kind == Binder::Kind::values && binder.slots.size() == 1 &&
-           binder.values.size() <= kMostLines;
-  };
-  const auto found = std::find_if(line.binders.begin(), line.binders.end(), is_of_values);
-  if (found == line.binders.end()) return {};
-  const size_t s = found->slots[0];
-  std::vector<MoveLine> result;
-  for (const Expr& value : found->values) {
-    MoveLine one = line;
-    one.binders.erase(one.binders.begin() + (found - line.binders.begin()));
-    std::vector<Expr> terms;
-    for (size_t i = 0; i < line.slot_names.size(); ++i) terms.push_back(i == s ? value : slot(i));
-    put_other_slots(one, terms);
-    if (!is_natural(value)) one.conditions.push_back(apply(Op::le, {constant(0), value}));
-    result.push_back(std::move(one));
-  }
-  return result;
-}
-
-/// The terms of `a or b or c`.
-void add_choices(const Expr& condition, std::vector<Expr>& choices) {
-  if (condition.op != Op::logical_or) return choices.push_back(condition);
-  for (const Expr& arg : condition.args) add_choices(arg, choices);
-}
-
-/// `if x = 0 or y = 0 or x = y` as a line for each of the equations, which tells a variable.
-std::vector<MoveLine> lines_of_equations(const MoveLine& line) {
-  constexpr size_t kMostLines = 6;
-  const auto tells = [&](const Expr& one) {
-    if (one.op != Op::eq || !is_linear(one.args[0]) || !is_linear(one.args[1])) return false;
-    return std::any_of(line.binders.begin(), line.binders.end(),
-                       [&](const Binder& binder) { return mentions(one, binder.slots[0]); });
-  };
-  for (size_t i = 0; i < line.conditions.size(); ++i) {
-    std::vector<Expr> choices;
-    add_choices(line.conditions[i], choices);
-    if (choices.size() < 2 || choices.size() > kMostLines ||
-        !std::all_of(choices.begin(), choices.end(), tells))
-      continue;
-    std::vector<MoveLine> result(choices.size(), line);
-    for (size_t j = 0; j < choices.size(); ++j) result[j].conditions[i] = std::move(choices[j]);
-    return result;
-  }
-  return {};
 }
 
 /// Whether the game that is over can be told from position 0 by nothing: no move leads on from
