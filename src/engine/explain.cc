@@ -103,6 +103,21 @@ std::string list_of(const std::set<Value>& values, bool all) {
   return text + (all ? "" : ", …");
 }
 
+/// The value of an option of a position of this game; other games are asked for parts of theirs.
+Attempt<Value> value_of_option(const Sum& option, const Game& game, Solvers& solvers,
+                               Budget& budget, Budget& few_steps) {
+  const bool is_own = std::all_of(option.begin(), option.end(),
+                                  [&](const Position& part) { return part.game == &game; });
+  if (is_own) return solvers.of(game).value_of(option, budget);
+  Value sum;
+  for (const Position& part : option) {
+    Attempt<std::vector<Value>> one = solvers.of(*part.game).quick_values({&part, 1}, few_steps);
+    if (!one) return std::move(one).error();
+    sum = nim_sum(sum, one->front());
+  }
+  return sum;
+}
+
 /// Why no move from a lost position helps.
 std::string why_lost(const std::vector<Position>& parts, const Answer& answer, Solvers& solvers,
                      Budget& budget) {
@@ -144,7 +159,8 @@ std::string why_lost(const std::vector<Position>& parts, const Answer& answer, S
         part,
         [&](const Sum& option) {
           if (!seen.insert(sorted(option)).second) return true;
-          const Attempt<Value> there = plan.value_of(option, budget);
+          const Attempt<Value> there =
+              value_of_option(option, *part.game, solvers, budget, few_steps);
           known = there.ok() && plan.work().positions - before <= kShownWork;
           if (known) values.insert(*there);
           return known && seen.size() < kLookedAtOptions;

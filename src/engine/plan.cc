@@ -307,8 +307,15 @@ Attempt<std::vector<Value>> Plan::quick_values(std::span<const Position> positio
                                  [&](Solver& solver) { return solver.values(positions, budget); });
 }
 
+std::vector<Position> Plan::own_of(const Sum& sum) const {
+  std::vector<Position> own;
+  std::copy_if(sum.begin(), sum.end(), std::back_inserter(own),
+               [&](const Position& one) { return one.game == &game_; });
+  return own;
+}
+
 Attempt<Value> Plan::value_of(const Sum& option, Budget& budget) {
-  return ask<Value>(answered_, false, std::span(option.data(), option.size()), budget,
+  return ask<Value>(answered_, false, own_of(option), budget,
                     [&](Solver& solver) { return solver.value_of(option, budget); });
 }
 
@@ -323,10 +330,7 @@ Attempt<Outcome> Plan::outcome(const Position& position, Play play, Budget& budg
 }
 
 Attempt<bool> Plan::wins_misere(const Sum& sum, uint64_t most, Budget& budget) {
-  std::vector<Position> own;
-  std::copy_if(sum.begin(), sum.end(), std::back_inserter(own),
-               [&](const Position& one) { return one.game == &game_; });
-  return ask<bool>(0, true, own, budget,
+  return ask<bool>(0, true, own_of(sum), budget,
                    [&](Solver& solver) { return solver.wins_misere(sum, most, budget); });
 }
 

@@ -88,6 +88,8 @@ class Plan final : public Solver {
   /// earlier one.
   bool open(size_t step);
   bool is_last(size_t step);
+  /// Its parts of this game: what an answer would cost is told of these alone.
+  std::vector<Position> own_of(const Sum& sum) const;
   /// Asks the steps in turn, from `first` on.
   template <class Answer, class Ask>
   Attempt<Answer> ask(size_t first, bool quick, std::span<const Position> positions, Budget& budget,

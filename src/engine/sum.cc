@@ -631,8 +631,10 @@ Attempt<void> SumSolver::decide_by_one(size_t unknown) {
     return Error::declined("beside " + rest.to_string() +
                            " more than the value of the rest matters");
   Plan& plan = solvers_.of(*parts_[unknown].game);
+  const Work before = plan.work();
   Attempt<bool> cancels = plan.has_value(parts_[unknown], rest, budget_);
   if (!cancels) return std::move(cancels).error();
+  add_work(plan, before);
   if (plan.goes_round()) return Error::declined("where play can go round, the value tells more");
   use(plan.engine());
   answer_.outcome = *cancels ? Outcome::P : Outcome::N;
@@ -686,13 +688,15 @@ Attempt<bool> SumSolver::solve_heaps() {
     if (budget_.spent()) return budget_.why();
     return false;
   }
-  for (SumMove& move : answer->winning_moves) {
-    const auto [part, heap] = owners[move.part];
-    move.part = part;
-    if (!heap) continue;
-    const auto to = board_game(parts_[part])->with_heap(parts_[part], *heap, move.move.to);
-    if (!to) return false;
-    move.move.to = {*to};
+  for (auto* moves : {&answer->winning_moves, &answer->drawing_moves, &answer->losing_moves}) {
+    for (SumMove& move : *moves) {
+      const auto [part, heap] = owners[move.part];
+      move.part = part;
+      if (!heap) continue;
+      const auto to = board_game(parts_[part])->with_heap(parts_[part], *heap, move.move.to);
+      if (!to) return false;
+      move.move.to = {*to};
+    }
   }
   answer->values.assign(parts_.size(), std::nullopt);
   answer_ = *std::move(answer);

@@ -42,7 +42,8 @@ Attempt<Formula> periodic_law(const HeapCode& code, Budget& budget) {
   Formula formula{1, 1, {}};
   const auto value = [&](uint64_t n) { return static_cast<int64_t>(values.at(n).small()); };
   for (uint64_t n = 0; n < law->preperiod; ++n)
-    formula.cases.push_back({{{{-1}, static_cast<int64_t>(n)}}, {}, {{{0}, value(n), 1, 0}}});
+    formula.cases.push_back(
+        {{{{-1}, static_cast<int64_t>(n)}}, {}, {{{0}, value(n), 1, 0}}, {1}, {0}});
   const auto period = static_cast<int64_t>(law->period);
   const auto saltus = static_cast<int64_t>(law->saltus);
   for (uint64_t n = law->preperiod; n < law->preperiod + law->period; ++n) {

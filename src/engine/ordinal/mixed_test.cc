@@ -22,6 +22,7 @@ class MixedTest : public testing::Test {
                 "game odd(n)\n  -> odd(n - 1)\n  -> nim(k) + nim(n) for k >= n if k % 2 = 1\n"
                 "game two(n)\n  -> nim(k) + nim(l) for k, l\n"
                 "game wide(n)\n  -> kayles(k) for k >= n\n"
+                "game beside(n)\n  -> nim(k) + kayles(n) for k >= n\n"
                 "game split(n)\n  -> code[0.8](k) + nim(2) for k >= n\n"
                 "game wild(n)\n  -> grundys(k) for k\n"
                 "game deep(n)\n  -> forced(n, k) for k\n")
@@ -94,6 +95,16 @@ TEST_F(MixedTest, GamesWithAPeriod) {
     EXPECT_EQ(value(fmt::format("wide({})", n)),
               std::to_string(least_missing(session_, "kayles", n, 0)))
         << n;
+}
+
+// Beside a heap of kayles, which is before its period or in it: the options are v ⊕ k for k >= n.
+TEST_F(MixedTest, HeapsBesideInfinitelyManyMoves) {
+  for (const uint64_t n : {1, 10, 57, 70, 71, 72, 1000}) {
+    const uint64_t v = std::stoull(value(fmt::format("kayles({})", n)));
+    uint64_t least = 0;
+    while ((least ^ v) >= n) ++least;
+    EXPECT_EQ(value(fmt::format("beside({})", n)), std::to_string(least)) << n;
+  }
 }
 
 // 0.8 is arithmetic periodic: g(n + 3) = g(n) + 1 from n = 1 on, so that from n on all values but
