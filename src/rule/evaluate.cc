@@ -216,13 +216,6 @@ int64_t evaluate_list(const Expr& expr, Environment& slots, Fault& fault, Patien
   }
   const std::vector<int64_t>& list = slots.elements(about.from);
   switch (about.kind) {
-    case Kind::element: {
-      const int64_t place = evaluate(expr.args[1], slots, fault, patience);
-      if (fault.kind != Fault::Kind::none) return 0;
-      if (place < 1 || static_cast<uint64_t>(place) > list.size())
-        return fail(Fault::Kind::no_element);
-      return list[static_cast<size_t>(place - 1)];
-    }
     case Kind::length:
       return static_cast<int64_t>(list.size());
     case Kind::sorted:
@@ -261,7 +254,12 @@ bool next_below(const std::vector<int64_t>& most, std::vector<int64_t>& list) {
   return false;
 }
 
-int64_t evaluate(const Expr& expr, Environment& slots, Fault& fault, Patience* patience) {
+namespace {
+
+/// The operations that are asked for less often, in a function of its own, so that the frequent
+/// ones need little of the stack.
+[[gnu::noinline]] int64_t evaluate_other(const Expr& expr, Environment& slots, Fault& fault,
+                                         Patience* patience) {
   auto fail = [&](Fault::Kind kind) {
     if (fault.kind == Fault::Kind::none) fault = {kind, expr.span};
     return int64_t{0};
@@ -274,30 +272,9 @@ int64_t evaluate(const Expr& expr, Environment& slots, Fault& fault, Patience* p
   };
   int64_t result = 0;
   switch (expr.op) {
-    case Op::constant:
-      return expr.value;
-    case Op::slot:
-      return slots[static_cast<size_t>(expr.value)];
     case Op::neg:
       return __builtin_sub_overflow(int64_t{0}, arg(0), &result) ? fail(Fault::Kind::overflow)
                                                                  : result;
-    case Op::add:
-      return __builtin_add_overflow(arg(0), arg(1), &result) ? fail(Fault::Kind::overflow) : result;
-    case Op::sub:
-      return __builtin_sub_overflow(arg(0), arg(1), &result) ? fail(Fault::Kind::overflow) : result;
-    case Op::mul:
-      return __builtin_mul_overflow(arg(0), arg(1), &result) ? fail(Fault::Kind::overflow) : result;
-    case Op::div:
-    case Op::mod: {
-      const int64_t a = arg(0);
-      const int64_t b = arg(1);
-      if (b == 0) return fail(Fault::Kind::division_by_zero);
-      if (b == -1) {  // the one quotient that overflows
-        if (expr.op == Op::mod) return 0;
-        return a == INT64_MIN ? fail(Fault::Kind::overflow) : -a;
-      }
-      return expr.op == Op::div ? floor_quotient(a, b) : nonnegative_remainder(a, b);
-    }
     case Op::power:
       return power(arg(0), arg(1), &result) ? fail(Fault::Kind::overflow) : result;
     case Op::shift_left:
@@ -306,12 +283,6 @@ int64_t evaluate(const Expr& expr, Environment& slots, Fault& fault, Patience* p
       return shifted_right(arg(0), arg(1), &result) ? fail(Fault::Kind::overflow) : result;
     case Op::nim_product:
       return nim_product(arg(0), arg(1), &result) ? fail(Fault::Kind::overflow) : result;
-    case Op::bit_and:
-      return arg(0) & arg(1);
-    case Op::bit_or:
-      return arg(0) | arg(1);
-    case Op::bit_xor:
-      return arg(0) ^ arg(1);
     case Op::min:
       return fold([](int64_t a, int64_t b) { return std::min(a, b); });
     case Op::max:
@@ -327,20 +298,6 @@ int64_t evaluate(const Expr& expr, Environment& slots, Fault& fault, Patience* p
       const int64_t a = arg(0);
       return a < 0 ? fail(Fault::Kind::negative_root) : integer_root(a);
     }
-    case Op::eq:
-      return arg(0) == arg(1);
-    case Op::ne:
-      return arg(0) != arg(1);
-    case Op::lt:
-      return arg(0) < arg(1);
-    case Op::le:
-      return arg(0) <= arg(1);
-    case Op::logical_and:
-      return arg(0) != 0 && arg(1) != 0;
-    case Op::logical_or:
-      return arg(0) != 0 || arg(1) != 0;
-    case Op::logical_not:
-      return arg(0) == 0;
     case Op::isprime:
       return is_prime(arg(0));
     case Op::issquare:
@@ -372,8 +329,104 @@ int64_t evaluate(const Expr& expr, Environment& slots, Fault& fault, Patience* p
                       patience);
       return all ? !decided : decided;
     }
+    default:  // the frequent ones
+      return 0;
   }
+}
+
+/// The value of a term that is most often a variable or a number.
+inline int64_t near_slot(const Expr& expr, Environment& slots, Fault& fault, Patience* patience) {
+  if (expr.op == Op::slot) return slots[static_cast<size_t>(expr.value)];
+  if (expr.op == Op::constant) return expr.value;
+  return evaluate(expr, slots, fault, patience);
+}
+
+/// a[i]
+int64_t element_of(const Expr& expr, Environment& slots, Fault& fault, Patience* patience) {
+  const Expr& index = expr.args[1];
+  int64_t place = 0;
+  if (index.op == Op::slot) {
+    place = slots[static_cast<size_t>(index.value)];
+  } else if (index.op == Op::sub || index.op == Op::add) {
+    const int64_t a = near_slot(index.args[0], slots, fault, patience);
+    const int64_t b = near_slot(index.args[1], slots, fault, patience);
+    const bool beyond = index.op == Op::sub ? __builtin_sub_overflow(a, b, &place)
+                                            : __builtin_add_overflow(a, b, &place);
+    if (beyond && fault.kind == Fault::Kind::none) fault = {Fault::Kind::overflow, index.span};
+  } else {
+    place = evaluate(index, slots, fault, patience);
+  }
+  if (fault.kind != Fault::Kind::none) return 0;
+  const std::vector<int64_t>& list = slots.elements(expr.over_cells->from);
+  if (place >= 1 && static_cast<uint64_t>(place) <= list.size())
+    return list[static_cast<size_t>(place - 1)];
+  fault = {Fault::Kind::no_element, expr.span};
   return 0;
+}
+
+}  // namespace
+
+int64_t evaluate(const Expr& expr, Environment& slots, Fault& fault, Patience* patience) {
+  const auto fail = [&](Fault::Kind kind) {
+    if (fault.kind == Fault::Kind::none) fault = {kind, expr.span};
+    return int64_t{0};
+  };
+  const auto arg = [&](size_t i) {
+    const Expr& one = expr.args[i];
+    if (one.op == Op::cell_count && one.over_cells->kind == CellCondition::Kind::element)
+      return element_of(one, slots, fault, patience);
+    return near_slot(one, slots, fault, patience);
+  };
+  int64_t result = 0;
+  switch (expr.op) {
+    case Op::constant:
+      return expr.value;
+    case Op::slot:
+      return slots[static_cast<size_t>(expr.value)];
+    case Op::add:
+      return __builtin_add_overflow(arg(0), arg(1), &result) ? fail(Fault::Kind::overflow) : result;
+    case Op::sub:
+      return __builtin_sub_overflow(arg(0), arg(1), &result) ? fail(Fault::Kind::overflow) : result;
+    case Op::mul:
+      return __builtin_mul_overflow(arg(0), arg(1), &result) ? fail(Fault::Kind::overflow) : result;
+    case Op::div:
+    case Op::mod: {
+      const int64_t a = arg(0);
+      const int64_t b = arg(1);
+      if (b == 0) return fail(Fault::Kind::division_by_zero);
+      if (b == -1) {  // the one quotient that overflows
+        if (expr.op == Op::mod) return 0;
+        return a == INT64_MIN ? fail(Fault::Kind::overflow) : -a;
+      }
+      return expr.op == Op::div ? floor_quotient(a, b) : nonnegative_remainder(a, b);
+    }
+    case Op::bit_and:
+      return arg(0) & arg(1);
+    case Op::bit_or:
+      return arg(0) | arg(1);
+    case Op::bit_xor:
+      return arg(0) ^ arg(1);
+    case Op::eq:
+      return arg(0) == arg(1);
+    case Op::ne:
+      return arg(0) != arg(1);
+    case Op::lt:
+      return arg(0) < arg(1);
+    case Op::le:
+      return arg(0) <= arg(1);
+    case Op::logical_and:
+      return arg(0) != 0 && arg(1) != 0;
+    case Op::logical_or:
+      return arg(0) != 0 || arg(1) != 0;
+    case Op::logical_not:
+      return arg(0) == 0;
+    case Op::cell_count:
+      if (expr.over_cells->kind == CellCondition::Kind::element)
+        return element_of(expr, slots, fault, patience);
+      return evaluate_other(expr, slots, fault, patience);
+    default:
+      return evaluate_other(expr, slots, fault, patience);
+  }
 }
 
 bool for_each_choice(std::span<const Binder> binders, Environment& slots, int64_t limit,

@@ -1,6 +1,7 @@
 // Terms and conditions by their definition: slow, obvious, exact. The VM is compared with this.
 #pragma once
 #include <algorithm>
+#include <boost/container/small_vector.hpp>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -65,8 +66,12 @@ class CellReader {
   virtual int64_t read(const CellCondition& condition, Environment& slots, Fault& fault,
                        Patience* patience) const = 0;
   /// The elements of a coordinate that is a set or list.
-  virtual const std::vector<int64_t>& elements(size_t coordinate) const = 0;
-  virtual size_t coordinates() const = 0;
+  const std::vector<int64_t>& elements(size_t coordinate) const { return *lists_[coordinate]; }
+  size_t coordinates() const { return lists_.size(); }
+
+ protected:
+  // By coordinate; null for one that is a number.
+  boost::container::small_vector<const std::vector<int64_t>*, 6> lists_;
 };
 
 /// Numbers by slot; grown when a quantifier binds more.

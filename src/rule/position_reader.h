@@ -11,14 +11,14 @@ namespace grundy {
 class PositionReader final : public CellReader {
  public:
   PositionReader(const BoardPosition& position, const std::vector<bool>& letter_slots)
-      : position_(position), letter_slots_(letter_slots) {}
+      : position_(position), letter_slots_(letter_slots) {
+    size_t list = 0;
+    for (const CoordinateKind kind : position.game->board->kinds)
+      lists_.push_back(kind == CoordinateKind::number ? nullptr : &position.sets[list++]);
+  }
 
   int64_t read(const CellCondition& condition, Environment& slots, Fault& fault,
                Patience* patience) const override;
-  const NaturalSet& elements(size_t coordinate) const override {
-    return position_.sets[position_.game->board->set_of(coordinate)];
-  }
-  size_t coordinates() const override { return position_.game->arity(); }
 
  private:
   const BoardPosition& position_;

@@ -159,7 +159,7 @@ Attempt<OutcomeAnswer> solve_outcome(Session& session, const Question& question,
     const Question begun = begun_by(question, turn);
     const Attempt<bool> won = is_won(session.rulebook(), begun.parts[0], budget);
     if (!won) return won.error();
-    const Attempt<Answer> answer = session.solve(begun, play, move_limit, budget);
+    const Attempt<Answer> answer = session.solve(begun, play, move_limit, budget, Sought::outcome);
     if (!answer) return answer.error();
     Start start;
     start.outcome = answer->outcome;
@@ -178,7 +178,7 @@ Attempt<OutcomeAnswer> solve_outcome(Session& session, const Question& question,
 Attempt<OrdinaryStart> ordinary_start(Session& session, const Question& question,
                                       const OutcomeAnswer& answer, size_t turn, Budget& budget) {
   OrdinaryStart result{begun_by(question, turn), {}};
-  Attempt<Answer> solved = session.solve(result.question, Play::normal, 1, budget);
+  Attempt<Answer> solved = session.solve(result.question, Play::normal, 1, budget, Sought::outcome);
   if (!solved) return std::move(solved).error();
   result.answer = *std::move(solved);
   // The one move there is ends a game that is over.

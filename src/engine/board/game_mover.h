@@ -2,10 +2,14 @@
 //
 // Conditions over cells and moves that lead to other games have neither shift programs nor rows
 // (row_code.h) nor patterns of letters (word_code.h); they are searched all the same, each under a
-// key that any run gives it (position_keys.h). Positions lie as words on one stack; those of sets
-// and lists go there from the rule's meaning at once, without a Position between.
+// key that any run gives it (position_keys.h). Positions lie on one stack, their words in as few
+// bytes as the largest needs; those of sets and lists go there from the rule's meaning at once,
+// without a Position between, lists with the least numbers that play alike (list_numbers.h). The table is asked for an option of such a game only when a few more
+// have been listed, so that its line of the cache is there by then.
 // Cost: a listing of options by definition for each part that is looked at.
 #pragma once
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -14,6 +18,8 @@
 #include <vector>
 
 #include "base/lease.h"
+#include "engine/board/list_numbers.h"
+#include "engine/board/packed_words.h"
 #include "engine/board/part_table.h"
 #include "engine/board/position_keys.h"
 #include "game/game.h"
@@ -23,7 +29,7 @@ namespace grundy {
 class GameMover {
  public:
   struct Part {
-    size_t at = 0;  // on the stack: the game, how many words the key has, they
+    size_t at = 0;  // on the stack: the game, then its words, packed
     PartKey key;
   };
   GameMover(PositionKeys& keys, Budget& budget) : keys_(keys), budget_(budget), memory_(budget) {}
@@ -38,7 +44,8 @@ class GameMover {
   }
 
   PartKey key(const Part& part) const { return part.key; }
-  uint64_t cost(const Part& part) const { return 1 + stack_[part.at + 1]; }
+  uint64_t cost(const Part& part) const { return 1 + packed_count(words(part)); }
+  void prefetch_from(const PartTable& table) { table_ = &table; }
   size_t mark() const { return stack_.size(); }
   void release(size_t mark) { stack_.resize(mark); }
 
@@ -47,9 +54,9 @@ class GameMover {
   Attempt<void> options(const Part& part, const Take& take) {
     const Game& game = *reinterpret_cast<const Game*>(static_cast<uintptr_t>(stack_[part.at]));
     const BoardGame* board = as<BoardGame>(&game);
-    if (board != nullptr && !board->has_bound_replies() && !board->board_rule().board->has_board())
-      return options_of_lists(*board, part, take);
-    const Position here{&game, Key(words(part).begin(), words(part).end())};
+    if (board != nullptr && lists_at_once(*board)) return options_of_lists(*board, part, take);
+    unpack(words(part), words_);
+    const Position here{&game, Key(words_.begin(), words_.end())};
     std::optional<Error> failed;
     uint32_t order = 0;
     auto listed = game.options(
@@ -72,68 +79,101 @@ class GameMover {
 
  private:
   struct Lister {
-    explicit Lister(const Rule& rule) : moves(rule) {}
+    explicit Lister(const BoardGame& game)
+        : moves(game.board_rule()),
+          falls_apart(game.element() != nullptr),
+          numbers(falls_apart ? std::nullopt : ListNumbers::of(game.board_rule())) {}
     BoardMoves moves;
     BoardPosition here;
+    bool falls_apart;
+    std::optional<ListNumbers> numbers;
   };
+  static constexpr uint32_t kListedAhead = 8;
+
+  static bool lists_at_once(const BoardGame& game) {
+    return !game.has_bound_replies() && !game.board_rule().board->has_board();
+  }
+  Lister& lister_of(const BoardGame& game) {
+    return listers_.try_emplace(&game, game).first->second;
+  }
 
   template <class Take>
   Attempt<void> options_of_lists(const BoardGame& game, const Part& part, const Take& take) {
-    Lister& lister = listers_.try_emplace(&game, game.board_rule()).first->second;
-    game.read(words(part), lister.here);
-    const bool falls_apart = game.element() != nullptr;
+    Lister& lister = lister_of(game);
+    unpack(words(part), words_);
+    game.read(words_, lister.here);
     Patience patience(budget_);
     std::optional<Error> failed;
-    uint32_t order = 0;
-    std::vector<Part> sum;
+    std::array<std::vector<Part>, kListedAhead> listed;
+    uint32_t count = 0;
+    const auto taken = [&](uint32_t number) {
+      return take(std::span<const Part>(listed[number % kListedAhead]), number);
+    };
+    bool goes_on = true;
     const Fault fault = lister.moves.list(
         lister.here,
-        [&](const BoardMove& move) {
+        [&](BoardMove& move) {
+          goes_on = count < kListedAhead || taken(count - kListedAhead);
+          if (!goes_on) return false;
+          std::vector<Part>& sum = listed[count++ % kListedAhead];
           sum.clear();
-          for (const BoardPosition& to : move.to) {
-            auto added = to.game == &game.board_rule() && !falls_apart
+          for (BoardPosition& to : move.to) {
+            auto added = to.game == &game.board_rule() && !lister.falls_apart
                              ? add(game, to, sum)
                              : add_parts(game.sum_of({to})[0], sum);
             if (!added) failed = std::move(added).error();
             if (failed) return false;
           }
-          return take(std::span<const Part>(sum), order++);
+          return true;
         },
         &patience);
     if (failed) return *std::move(failed);
     if (fault.kind != Fault::Kind::none) return BoardGame::error_of(fault, lister.here, budget_);
+    for (uint32_t i = count - std::min(count, kListedAhead); goes_on && i < count; ++i)
+      goes_on = taken(i);
     return {};
   }
 
   std::span<const uint64_t> words(const Part& part) const {
-    return std::span(stack_).subspan(part.at + 2, stack_[part.at + 1]);
+    return std::span(stack_).subspan(part.at + 1);
   }
 
   Attempt<void> add_parts(const Position& position, std::vector<Part>& sum) {
     const Attempt<Sum> normal = position.game->normal_form(position, budget_);
     if (!normal) return normal.error();
     for (const Position& part : *normal) {
-      const size_t at = stack_.size();
-      if (!memory_.room_for(2 + part.key.size(), stack_)) return no_room();
-      stack_.push_back(reinterpret_cast<uintptr_t>(part.game));
-      stack_.push_back(part.key.size());
-      stack_.insert(stack_.end(), part.key.begin(), part.key.end());
-      sum.push_back({at, keys_.key(part)});
+      const BoardGame* board = as<BoardGame>(part.game);
+      if (board != nullptr && lists_at_once(*board)) {
+        BoardPosition lists = board->position(part);
+        if (auto added = add(*board, lists, sum); !added) return added;
+        continue;
+      }
+      const PartKey key = keys_.key(part);
+      if (!push(*part.game, {part.key.data(), part.key.size()}, &key, sum)) return no_room();
     }
     return {};
   }
 
-  /// A position that does not fall apart.
-  Attempt<void> add(const BoardGame& game, const BoardPosition& position, std::vector<Part>& sum) {
-    const size_t at = stack_.size();
-    size_t size = 2 + position.coordinates.size() + position.sets.size();
-    for (const NaturalSet& set : position.sets) size += set.size();
-    if (!memory_.room_for(size, stack_)) return no_room();
-    stack_.push_back(reinterpret_cast<uintptr_t>(static_cast<const Game*>(&game)));
-    stack_.push_back(size - 2);
-    game.write(position, stack_);
-    sum.push_back({at, keys_.key(game, std::span(stack_).subspan(at + 2))});
+  /// A position of sets and lists that does not fall apart.
+  Attempt<void> add(const BoardGame& game, BoardPosition& position, std::vector<Part>& sum) {
+    Lister& lister = lister_of(game);
+    if (lister.numbers) lister.numbers->reduce(position);
+    words_.clear();
+    game.write(position, words_);
+    if (!push(game, words_, nullptr, sum)) return no_room();
     return {};
+  }
+
+  /// Under this key, or that of the packed words.
+  bool push(const Game& game, std::span<const uint64_t> words, const PartKey* key,
+            std::vector<Part>& sum) {
+    if (!memory_.room_for(1 + packed_size(words), stack_)) return false;
+    const size_t at = stack_.size();
+    stack_.push_back(reinterpret_cast<uintptr_t>(&game));
+    pack(words, stack_);
+    sum.push_back({at, key != nullptr ? *key : keys_.key(game, std::span(stack_).subspan(at + 1))});
+    if (table_ != nullptr) table_->prefetch(sum.back().key);
+    return true;
   }
 
   Error no_room() const {
@@ -144,6 +184,8 @@ class GameMover {
   Budget& budget_;
   Lease memory_;  // of the stack
   std::vector<uint64_t> stack_;
+  std::vector<uint64_t> words_;  // of one position
+  const PartTable* table_ = nullptr;
   std::map<const BoardGame*, Lister> listers_;
 };
 

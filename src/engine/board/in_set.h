@@ -156,10 +156,11 @@ class InSet {
   static constexpr uint64_t kOtherOrder = 7;         // added to the order at most
 
   struct Option {
-    uint64_t order;  // the lower, the earlier
-    uint64_t sum;    // of the parts whose values are known
-    uint32_t first;  // other parts: parts_[first … first + count), costly ones last
-    uint32_t count;  // none: the option's value is among those found
+    uint64_t order;         // the lower, the earlier
+    uint64_t sum;           // of the parts whose values are known
+    uint32_t first;         // other parts: parts_[first … first + count), costly ones last
+    uint32_t count;         // none: the option's value is among those found
+    uint32_t excluded = 0;  // of an option of one part: values that it was known not to have
   };
 
   struct Frame {
@@ -330,15 +331,16 @@ class InSet {
     return {};
   }
 
-  std::optional<uint64_t> value_at_once(const Part& part) {
+  Known known_at_once(const Part& part) {
     constexpr bool keeps_values = requires { mover_.known(part); };
     if constexpr (keeps_values) {
-      if (const std::optional<uint64_t> value = mover_.known(part)) return value;
+      if (const std::optional<uint64_t> value = mover_.known(part)) return {true, *value, 0};
     }
     const Known known = table_.find(mover_.key(part));
-    if (!known.is_exact) return {};
-    if constexpr (keeps_values) mover_.learn(part, known.value);
-    return known.value;
+    if constexpr (keeps_values) {
+      if (known.is_exact) mover_.learn(part, known.value);
+    }
+    return known;
   }
 
   /// Asked of the budget before it is taken.
@@ -357,11 +359,13 @@ class InSet {
     uint64_t cost = 0;
     for (const Part& part : sum) {
       ++work_.parts;
-      if (const std::optional<uint64_t> value = value_at_once(part)) {
+      const Known known = known_at_once(part);
+      if (known.is_exact) {
         ++work_.hits;
-        option.sum ^= *value;
+        option.sum ^= known.value;
         continue;
       }
+      if (sum.size() == 1) option.excluded = static_cast<uint32_t>(known.excluded);
       const PartKey key = mover_.key(part);
       const auto others = parts_.begin() + option.first;
       const auto twin =
@@ -440,6 +444,10 @@ class InSet {
                                 : frame.below ? ValueSet::up_to(sought - 1).without(frame.found)
                                               : frame.wanted.without(frame.found))
                                    .nim_add(option.sum);
+      if (option.excluded != 0 && targets.is_within(ValueSet::of_low(option.excluded))) {
+        ++frame.at;
+        continue;
+      }
       const PartKey key = mover_.key(costliest);
       const std::optional<Answer> known = look_up(key, &targets);
       if (!known) {

@@ -23,7 +23,8 @@ namespace grundy {
 class PositionKeys {
  public:
   PartKey key(const Position& position);
-  /// The key of the position of a game without a board of which these are the words.
+  /// The key of a position of the game that these words tell from others, which all callers are to
+  /// write alike.
   PartKey key(const Game& game, std::span<const uint64_t> words) {
     return key_of(words, words_of(game), nullptr);
   }
