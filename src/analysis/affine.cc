@@ -406,11 +406,15 @@ isl::Set AffineSpace::facts(std::vector<LinearForm> forms) {
 
 isl::Set AffineSpace::with_extremes(isl::Set set) {
   constexpr size_t kMostPieces = 16;
+  constexpr std::ptrdiff_t kMostExtremes = 12;  // each makes the pieces of many dimensions
+  const auto is_extreme = [](const Opaque& one) {
+    return one.expr.op == Op::min || one.expr.op == Op::max;
+  };
+  if (std::count_if(opaque_.begin(), opaque_.end(), is_extreme) > kMostExtremes) return set;
   size_t pieces = 1;
   for (size_t i = 0; i < opaque_.size(); ++i) {
     const Expr expr = opaque_[i].expr;
-    if ((expr.op != Op::min && expr.op != Op::max) || pieces * expr.args.size() > kMostPieces)
-      continue;
+    if (!is_extreme(opaque_[i]) || pieces * expr.args.size() > kMostPieces) continue;
     const size_t before = opaque_.size();
     std::vector<LinearForm> equal;  // or beyond the argument, which facts() excludes
     for (const Expr& arg : expr.args) {

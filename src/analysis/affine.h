@@ -49,7 +49,7 @@ class AffineSpace {
   isl::Set facts(std::vector<LinearForm> forms = {});
 
   /// The points of the set in which each opaque min and max is one of its arguments, as far as
-  /// these are linear; facts() leaves that out, since it makes a union of the set.
+  /// these are linear and not many; facts() leaves that out, since it makes a union of the set.
   isl::Set with_extremes(isl::Set set);
 
   size_t dimensions() const { return slots_ + opaque_.size(); }

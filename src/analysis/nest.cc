@@ -16,6 +16,8 @@ constexpr unsigned long kLineOperations = 2'000'000;
 // Where pieces bound nothing and only say what to test.
 constexpr unsigned long kOperationsWithoutLoops = 30'000;
 constexpr int kMaxPieces = 12;
+// A condition with more of `min` and `max` makes sets of too many dimensions, and is tested.
+constexpr size_t kMostExtremes = 8;
 constexpr int64_t kLargestBound = int64_t{1} << 60;  // number in a constraint that is used
 
 /// The constraints of a basic set as linear forms; nothing when it has existentially quantified
@@ -108,6 +110,29 @@ class NestMaker {
   bool hull_ = false;  // there is one piece, and it is larger than the set
 };
 
+size_t extremes_in(const Expr& expr) {
+  size_t count = expr.op == Op::min || expr.op == Op::max;
+  for (const Expr& arg : expr.args) count += extremes_in(arg);
+  return count;
+}
+
+/// Whether the term is made of natural numbers in such a way that it is one.
+bool is_made_natural(const Expr& term) {
+  switch (term.op) {
+    case Op::constant:
+      return term.value >= 0;
+    case Op::slot:
+      return true;
+    case Op::add:
+    case Op::mul:
+    case Op::min:
+    case Op::max:
+      return std::all_of(term.args.begin(), term.args.end(), is_made_natural);
+    default:
+      return false;
+  }
+}
+
 /// The conditions of a line and, as conditions too, that the coordinates of its parts are not
 /// negative.
 std::vector<Expr> all_conditions(const MoveLine& line) {
@@ -115,8 +140,7 @@ std::vector<Expr> all_conditions(const MoveLine& line) {
   for (const Part& part : line.parts) {
     if (!part.binders.empty()) continue;
     for (const Expr& coordinate : part.coordinates) {
-      if (coordinate.op == Op::slot || may_fail(coordinate)) continue;
-      if (coordinate.op == Op::constant && coordinate.value >= 0) continue;
+      if (is_made_natural(coordinate) || may_fail(coordinate)) continue;
       if (coordinate.op == Op::sub) {
         result.push_back(apply(Op::le, {coordinate.args[1], coordinate.args[0]}));
       } else {
@@ -139,8 +163,9 @@ std::vector<Nest> NestMaker::make() {
   std::vector<LinearForm> forms;
   std::vector<isl::Set> sets;
   for (const Expr& condition : all_conditions(line_)) {
-    bool exact = true;
-    if (!space_.conjuncts(condition, exact, forms)) sets.push_back(space_.set(condition, exact));
+    bool exact = extremes_in(condition) <= kMostExtremes;
+    if (exact && !space_.conjuncts(condition, exact, forms))
+      sets.push_back(space_.set(condition, exact));
     conditions_.push_back({condition, exact});
   }
   isl::Set domain = space_.facts(std::move(forms));

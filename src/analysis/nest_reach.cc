@@ -147,8 +147,7 @@ Diagnostic unseen_bound(const Rule& rule, const MoveLine& line, const Loop& loop
   } else if (const MoveLine* other = line_beyond(rule, line); other != nullptr) {
     message = fmt::format(
         "no upper bound can be seen for '{}', and infinitely many moves are decided only where all "
-        "lines have linear "
-        "conditions and remainders: not `{}`; {}",
+        "lines have linear conditions and remainders: not `{}`; {}",
         name, rule.source->text.substr(other->span.begin, other->span.end - other->span.begin),
         finite_game());
   } else {

@@ -10,7 +10,11 @@
 namespace grundy {
 namespace {
 
-constexpr unsigned long kGameOperations = 2'000'000;  // of isl, for one game
+constexpr unsigned long kGameOperations = 2'000'000;    // of isl, for one game
+constexpr unsigned long kConditionOperations = 20'000;  // … for one condition
+constexpr int kMostPieces = 32;                         // of the set that the conditions are
+constexpr size_t kManyDimensions = 14;                  // for sets of more than one piece
+constexpr int kFewPieces = 4;                           // … which are cut by min and max, too
 constexpr unsigned long kOperationsForOrders = 50'000;
 constexpr size_t kMostLines = 2000;  // of a rule whose moves are looked at as sets
 
@@ -24,7 +28,8 @@ struct Step {
 
 /// The steps of a rule; nothing when a term is out of isl's reach, or the moves are too many or not
 /// written out. Parts repeated by sum(…) have their inner binders unbounded from the point of view
-/// of the line, so that they are only handled where the target does not use them.
+/// of the line, so that they are only handled where the target does not use them. A condition that
+/// is dear to say is left out: the moves are then among those of the step.
 std::optional<std::vector<Step>> steps_of(isl_ctx* context, const Rule& rule) {
   if (rule.moves_by_code || rule.moves.size() > kMostLines) return std::nullopt;
   std::vector<Step> steps;
@@ -51,11 +56,22 @@ std::optional<std::vector<Step>> steps_of(isl_ctx* context, const Rule& rule) {
         }
       }
       std::vector<isl::Set> sets;
+      int pieces = 1;
       for (const Expr& condition : one.conditions) {
         bool exact = true;
-        if (!space.conjuncts(condition, exact, forms)) sets.push_back(space.set(condition, exact));
+        if (space.conjuncts(condition, exact, forms)) continue;
+        isl::allow(context, kConditionOperations);
+        isl::Set set = space.set(condition, exact);
+        if (!set) continue;
+        const int more = std::max(1, isl_set_n_basic_set(set.keep()));
+        if (more > kMostPieces / pieces || (more > 1 && space.dimensions() > kManyDimensions))
+          continue;
+        pieces *= more;
+        sets.push_back(std::move(set));
       }
-      step.moves = space.with_extremes(space.facts(std::move(forms)));
+      isl::allow(context, kGameOperations);
+      step.moves = space.facts(std::move(forms));
+      if (pieces <= kFewPieces) step.moves = space.with_extremes(std::move(step.moves));
       for (isl::Set& set : sets) {
         const int missing =
             static_cast<int>(space.dimensions()) - isl_set_dim(set.keep(), isl_dim_set);

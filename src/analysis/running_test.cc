@@ -142,10 +142,11 @@ proved from (n - 1): with x(-3 + n) if 0 <= -3 + n without x(-6 + n) if 0 <= -6 
 )");
 }
 
-// Along a + b = c, which no single coordinate tells, isl finds what the terms do not show.
+// Along a + b = c, which no single coordinate tells.
 TEST(Running, AStepDownAndUp) {
   EXPECT_EQ(running("game x(a, b)\n  -> x(a - k, b + k)  for k in 1..a\n"),
-            R"(proved from (a - 1, b + 1): with x(-1 + a, 1 + b)
+            R"(seen from (a - 1, b + 1): with x(a - 1, b + 1)
+proved from (a - 1, b + 1): with x(-1 + a, 1 + b)
 )");
 }
 
