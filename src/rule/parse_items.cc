@@ -126,8 +126,7 @@ GameSyntax RuleParser::game_header() {
     if (kind() == TokenKind::eq)
       fail(lexer_.span(),
            "another name for a sum has numbers for coordinates; sets, lists and boards are written "
-           "out "
-           "where the position is asked for");
+           "out where the position is asked for");
     return game;
   }
   if (kind() == TokenKind::eq) {
@@ -316,6 +315,7 @@ PartSyntax RuleParser::part() {
     if (accept_word("if")) result.condition.push_back(condition());
     close(TokenKind::rparen, "',' and a binder, 'if' or ')'");
   } else {
+    if (kind() == TokenKind::star) fail(lexer_.span(), "a nim heap *n is written nim(n) in a rule");
     result.name = identifier("'0' or a position such as nim(n - 1)", &result.name_span);
     if (kind() == TokenKind::lbracket) {
       if (takes_code(result.name)) {

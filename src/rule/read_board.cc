@@ -13,6 +13,7 @@
 #include "rule/frieze.h"
 #include "rule/print.h"
 #include "rule/print_board.h"
+#include "rule/sum_syntax.h"
 
 namespace grundy {
 namespace {
@@ -139,14 +140,18 @@ class BoardReader {
   }
 
   int64_t number(Span span, std::string_view what) const {
-    const std::string_view digits = within(text_, span);
-    if (digits.empty() || !std::all_of(digits.begin(), digits.end(), is_decimal))
-      fail(span, fmt::format("expected {}, found '{}'", what, digits.substr(0, 40)));
-    if (digits.size() > 19 || std::stoull(std::string(digits)) > kMostNumber)
+    const std::string_view written = within(text_, span);
+    if (written.empty() || !is_decimal(written[0]))
+      fail(span, fmt::format("expected {}, found '{}'", what, written.substr(0, 40)));
+    const Attempt<Natural> number = std::all_of(written.begin(), written.end(), is_decimal)
+                                        ? Attempt<Natural>(*Natural::parse(written))
+                                        : parse_number(source_, text_, span);
+    if (!number) throw BadBoard{number.error()};
+    if (*number > Natural(kMostNumber))
       fail(span, fmt::format("a number {} is at most 10^18", board_rule_.has_board()
                                                                  ? "on a board or beside it"
                                                                  : "in a position of this game"));
-    return std::stoll(std::string(digits));
+    return static_cast<int64_t>(number->small());
   }
 
   NaturalSet set(Span span, CoordinateKind kind) const {

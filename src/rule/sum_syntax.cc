@@ -21,6 +21,8 @@ class SumParser {
       : source_(source), lexer_(text), is_board_game_(is_board_game) {}
 
   Attempt<SumSyntax> sum();
+  /// The number that the span is.
+  Attempt<Natural> number_at(Span span);
 
  private:
   using Failed = std::optional<Error>;
@@ -147,6 +149,15 @@ std::optional<Error> SumParser::number(Natural& result, std::string_view what) {
     result = adds ? result + term : result - term;
   }
   return {};
+}
+
+Attempt<Natural> SumParser::number_at(Span span) {
+  lexer_.seek(span.begin);
+  Natural result;
+  if (auto failed = number(result, "a natural number")) return *std::move(failed);
+  if (lexer_.previous_end() != span.end)
+    return error({lexer_.previous_end(), span.end}, "expected the end of the number");
+  return result;
 }
 
 std::optional<Error> SumParser::numbers(std::vector<Natural>& result) {
@@ -550,6 +561,10 @@ Attempt<SumSyntax> parse_sum(std::string_view source, std::string_view text,
                             source, text, {nul, nul + 1}));
   }
   return SumParser(source, text, is_board_game).sum();
+}
+
+Attempt<Natural> parse_number(std::string_view source, std::string_view text, Span span) {
+  return SumParser(source, text, {}).number_at(span);
 }
 
 }  // namespace grundy

@@ -58,4 +58,7 @@ using IsBoardGame = std::function<bool(std::string_view name)>;
 Attempt<SumSyntax> parse_sum(std::string_view source, std::string_view text,
                              const IsBoardGame& is_board_game = {});
 
+/// The natural number that stands there, written as coordinates are: 7, 10^9 + 7, 3*2^20.
+Attempt<Natural> parse_number(std::string_view source, std::string_view text, Span span);
+
 }  // namespace grundy

@@ -31,6 +31,20 @@ TEST(Messages, NameTheLimit) {
   EXPECT_EQ(answered("", "cram(complete 0)"), "the size behind 'complete' is 1 to 2000");
   EXPECT_EQ(answered(kHeaps, "heaps([2000000000000000000, 1])"),
             "a number in a position of this game is at most 10^18");
+  EXPECT_EQ(answered(kHeaps, "heaps([2*10^18, 1])"),
+            "a number in a position of this game is at most 10^18");
+}
+
+// As coordinates are.
+TEST(Messages, NumbersOfListsAndSetsArePowersToo) {
+  EXPECT_EQ(answered(kHeaps, "heaps([10^9 + 1, 2**4 - 4, 3*5])"), "0");
+  EXPECT_EQ(
+      answered("game g({S})\n  -> g({x for x in S if x != y})  for y in S\n", "g({2^3..10, 10^6})"),
+      "0");
+  EXPECT_EQ(answered(kHeaps, "heaps([3 4])"), "expected the end of the number");
+  EXPECT_EQ(answered(kHeaps, "heaps([2 - 3])"),
+            "this number is negative, and coordinates are natural numbers");
+  EXPECT_EQ(answered(kHeaps, "heaps([x])"), "expected a natural number, found 'x'");
 }
 
 TEST(Messages, SayWhatToWrite) {
