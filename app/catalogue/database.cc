@@ -55,8 +55,7 @@ CREATE TABLE prefixes (
 // Version 1 had no conjectures.
 constexpr const char* kColumnsOfVersion1 =
     "code, same_as, status, preperiod, period, saltus, exceptions, last_exception, largest, "
-    "largest_at, rares, "
-    "last_rare, upto, kernel, seconds, certificate";
+    "largest_at, rares, last_rare, upto, kernel, seconds, certificate";
 
 // Values that are compared of periodic games, when the computation itself ended early.
 constexpr uint64_t kCompared = 1 << 20;
@@ -198,8 +197,8 @@ Attempt<Catalogue> Catalogue::open(const std::string& path, Open how) {
   }
   if (const std::string_view shared = shared_disk_of(path); !shared.empty()) {
     return Error::input(fmt::format(
-        "'{}' lies on {}, where SQLite's locks do not work; keep the catalogue on a local disk "
-        "and copy it in the end, or merge parts by `grundy catalogue merge`",
+        "'{}' lies on {}, where SQLite's locks do not work; keep the catalogue on a local disk and "
+        "copy it in the end, or merge parts by `grundy catalogue merge`",
         path, shared));
   }
   sqlite3* database = nullptr;
@@ -298,8 +297,7 @@ Attempt<std::vector<CatalogueGame>> Catalogue::select(const char* where,
       *this,
       fmt::format("SELECT code, preperiod, period, exceptions, last_exception, largest, "
                   "largest_at, rares, last_rare, upto, kernel, seconds, certificate, same_as, "
-                  "saltus, status, repeats, rulers "
-                  "FROM games WHERE {} ORDER BY code",
+                  "saltus, status, repeats, rulers FROM games WHERE {} ORDER BY code",
                   where));
   statement.bind(text);
   for (;;) {

@@ -66,8 +66,7 @@ Attempt<std::pair<face::Extreme, std::string>> sought(const AboutMoves& about) {
 void add_move_options(Command& command, AboutMoves& place) {
   command.flag_or_choice("--count", "WHAT",
                          "how many winning moves there are, exactly: choices of variables and "
-                         "cells (when not given), or "
-                         "results, each once",
+                         "cells (when not given), or results, each once",
                          {"choices", "results"}, place.count);
   command.option("--least", "TERM",
                  "the winning move that makes a term of coordinates and binders least",

@@ -14,8 +14,8 @@ void add_file(Command& command, FileOptions& options) {
 void add_status(Command& command, std::string& status) {
   command.choice("--status", "STATUS",
                  "list only games whose law is proved (periodic, or arithmetic when it has a "
-                 "saltus), or conjectured, or "
-                 "those without one (open); quotients are proved, declined or open",
+                 "saltus), or conjectured, or those without one (open); quotients are proved, "
+                 "declined or open",
                  {"periodic", "arithmetic", "conjectured", "open", "proved", "declined"}, status);
 }
 

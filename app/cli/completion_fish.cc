@@ -91,8 +91,7 @@ complete -c grundy -f
         members.push_back(one.name.substr(command.name.size() + 1));
       text += fmt::format(
           "complete -c grundy -n '__fish_seen_subcommand_from {}; and not "
-          "__fish_seen_subcommand_from {}' -a {} -d "
-          "{}\n",
+          "__fish_seen_subcommand_from {}' -a {} -d {}\n",
           command.name, fmt::join(members, " "), name, quoted_for_fish(member.summary));
       text += completions_of(member);
     }

@@ -119,9 +119,9 @@ std::string overview(const std::vector<Command>& commands) {
   return "grundy: who wins an impartial combinatorial game, and why.\n\n"
          "Usage: grundy COMMAND [OPTIONS] ARGUMENTS\n\n" +
          command_rows(commands, groups) +
-         "\nA SUM is written as on paper: 'kayles(10) + 3*nim(4) + *5', 'nim{3, 5, 7}', "
-         "'octal[0.137](50)', "
-         "'stones[K=2](4, 7)'.\n"
+         "\n"
+         "A SUM is written as on paper: 'kayles(10) + 3*nim(4) + *5', 'nim{3, 5, 7}', "
+         "'octal[0.137](50)', 'stones[K=2](4, 7)'.\n"
          "`grundy help COMMAND` shows a command's options and examples.\n";
 }
 

@@ -132,8 +132,7 @@ Command table_command() {
   command.play(options->play);
   command.choice("--what", "WHAT",
                  "list values, who wins (outcome), or how many moves play lasts: remoteness when "
-                 "the winner hurries, "
-                 "suspense when the winner delays",
+                 "the winner hurries, suspense when the winner delays",
                  {"value", "outcome", "remoteness", "suspense"}, options->what);
   command.flag("--genus", options->genus, "in misere play list genera, not outcomes");
   command.option("--title", "TEXT", "the title of a picture", into(options->title));

@@ -41,8 +41,7 @@ constexpr std::chrono::seconds kToLinger{
 
 constexpr const char* kPolicy =
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' "
-    "data:; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    "data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 std::string_view media_type(std::string_view name) {
   if (name.ends_with(".html")) return "text/html; charset=utf-8";

@@ -42,13 +42,10 @@ constexpr int kNoResource = -32002;
 
 constexpr const char* kInstructions =
     "Grundy solves impartial combinatorial games exactly and proves laws about them. Positions are "
-    "written "
-    "'kayles(10) + nim(3)'; `games` lists the built-in games, and the resource grundy://language "
-    "tells how to write "
-    "rules of your own, which any tool takes as `rules`. Check rules by `rules_check` first: its "
-    "errors have a place "
-    "and often a correction. An answer is proved or computed; where no answer is known, the tool "
-    "says why.";
+    "written 'kayles(10) + nim(3)'; `games` lists the built-in games, and the resource "
+    "grundy://language tells how to write rules of your own, which any tool takes as `rules`. "
+    "Check rules by `rules_check` first: its errors have a place and often a correction. An answer "
+    "is proved or computed; where no answer is known, the tool says why.";
 
 std::string dumped(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);

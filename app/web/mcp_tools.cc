@@ -30,8 +30,8 @@ struct Tool {
 const std::vector<Tool>& tools() {
   static const Argument rules{
       "rules", "string", false,
-      "Text of a rule file with games of your own, such as \"game mine(n)\\n  -> mine(n - k) for "
-      "k in {1, 3, 4}\". The resource grundy://language has the reference."};
+      "Text of a rule file with games of your own, such as \"game mine(n)\\n"
+      "  -> mine(n - k) for k in {1, 3, 4}\". The resource grundy://language has the reference."};
   static const Argument sum{"sum", "string", true,
                             "A sum of positions: \"kayles(10) + nim(3)\", \"cram(4x5)\"."};
   static const Argument play{
@@ -43,8 +43,8 @@ const std::vector<Tool>& tools() {
       {"solve",
        "Who wins, and by which moves",
        "Solves a sum of impartial games exactly: who wins, the Grundy value (finite, infinite or "
-       "loopy), winning moves "
-       "and the reason. Values are computed or follow from proved laws; nothing is guessed.",
+       "loopy), winning moves and the reason. Values are computed or follow from proved laws; "
+       "nothing is guessed.",
        "solve",
        {sum,
         rules,
@@ -67,9 +67,8 @@ const std::vector<Tool>& tools() {
       {"prove",
        "A law, with its proof",
        "Looks for the law of a game's values (a period, a formula, an automaton) and proves it for "
-       "all positions, or "
-       "proves or refutes a formula that is given. The result has a certificate that `check` "
-       "accepts.",
+       "all positions, or proves or refutes a formula that is given. The result has a certificate "
+       "that `check` accepts.",
        "prove",
        {{"game", "string", true, "A game: \"kayles\", \"wythoff\"."},
         rules,
@@ -97,9 +96,7 @@ const std::vector<Tool>& tools() {
       {"play_move",
        "Make a move",
        "Makes a move in a sum and tells where play stands: the position, the moves that can be "
-       "made, whether it is "
-       "over. "
-       "Nothing is kept between calls: give the moves made so far.",
+       "made, whether it is over. Nothing is kept between calls: give the moves made so far.",
        "match",
        {sum,
         rules,

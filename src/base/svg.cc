@@ -58,8 +58,8 @@ int screen_level(double linear) {
 Svg::Svg(double width, double height, std::string_view title) {
   text_ = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} "
-      "{1}\" "
-      "font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\">\n<title>{2}</title>\n",
+      "{1}\" font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\">\n"
+      "<title>{2}</title>\n",
       length(width), length(height), escaped_for_svg(title));
   rectangle(0, 0, width, height, "#fff");
 }

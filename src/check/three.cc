@@ -181,8 +181,8 @@ class Three {
             return rejected(
                 line,
                 fmt::format(
-                    "it is not seen that positions have no option of their own value, when {} "
-                    "are taken and heaps like {} and {} left",
+                    "it is not seen that positions have no option of their own value, when {} are "
+                    "taken and heaps like {} and {} left",
                     take, x, y));
         }
       }

@@ -127,9 +127,8 @@ std::string why_lost(const std::vector<Position>& parts, const Answer& answer, S
                           "player can come back to 0, each time\n"
                           "nearer to the end: every move loses.\n"
       : answer.may_bind ? "The values add up to 0: the player to move loses. An ordinary move "
-                          "changes the sum; beside "
-                          "an entailing move "
-                          "or\nanother turn the other player has a winning answer.\n"
+                          "changes the sum; beside an entailing move or\n"
+                          "another turn the other player has a winning answer.\n"
       : parts.size() == 1
           ? "Value 0: the player to move loses, because every move leads to a value other than 0.\n"
           : "The nim-sum is 0. A move changes the value of one part, so that the nim-sum is not 0 "
@@ -204,16 +203,14 @@ std::string why_drawn(const std::vector<Position>& parts, const Answer& answer) 
   if (answer.value && parts.size() == 1) {
     text =
         "No move leads to value 0, so that no move wins. But whoever keeps away from the moves "
-        "that lose can always "
-        "go\n"
+        "that lose can always go\n"
         "on: neither player can force an end.\n\n";
   } else if (answer.value) {
     const auto loopy =
         std::count_if(answer.values.begin(), answer.values.end(),
                       [](const std::optional<Value>& value) { return value->is_loopy(); });
     text = loopy > 1 ? "More than one part is ∞: whatever one of them becomes, there is always a "
-                       "move in another one, and "
-                       "neither\n"
+                       "move in another one, and neither\n"
                        "player can force an end.\n\n"
                      : "One part is ∞, and it can't become the nim-sum of the others: neither "
                        "player can force an end.\n\n";

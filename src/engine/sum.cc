@@ -495,8 +495,7 @@ Error SumSolver::undecided() const {
   if (too_much_) return *too_much_;
   return Error::declined(
       fmt::format("who wins is undecided: play can lead to ever greater numbers, and neither "
-                  "player is seen to win among "
-                  "the {} nearest positions",
+                  "player is seen to win among the {} nearest positions",
                   kFarthest));
 }
 

@@ -99,12 +99,12 @@ std::string automaton_svg(const automatic::AutomaticLaw& law, const std::string&
   }
   std::string svg = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" "
-      "height=\"{1:.0f}\" "
-      "font-family=\"sans-serif\" font-size=\"13\">\n<title>{2}</title>\n"
+      "height=\"{1:.0f}\" font-family=\"sans-serif\" font-size=\"13\">\n"
+      "<title>{2}</title>\n"
       "<style>text {{ text-anchor: middle }} .letters {{ font-size: 11px; fill: #036 }}</style>\n"
       "<defs><marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"7\" "
-      "markerHeight=\"7\" "
-      "orient=\"auto\"><path d=\"M 0 0 L 8 4 L 0 8 z\" fill=\"#555\"/></marker></defs>\n",
+      "markerHeight=\"7\" orient=\"auto\"><path d=\"M 0 0 L 8 4 L 0 8 z\" "
+      "fill=\"#555\"/></marker></defs>\n",
       width, height, escaped_xml(title));
   svg +=
       fmt::format("<path d=\"M {:.0f} {:.0f} h 24\" stroke=\"#555\" marker-end=\"url(#tip)\"/>\n",

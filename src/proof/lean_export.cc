@@ -44,8 +44,7 @@ Attempt<std::string> lean_statement(const Theorem& theorem) {
   return fmt::format(
       "-- The values of heaps of {0}, a statement for Lean 4 and the library combinatorial-games\n"
       "-- (https://github.com/vihdzp/combinatorial-games). grundy has proved it; Lean has not seen "
-      "this text: names "
-      "of\n"
+      "this text: names of\n"
       "-- the library may be others in your version.\n"
       "import CombinatorialGames.Game.Specific.Nim\n\n"
       "open IGame Nimber\n\n"

@@ -317,8 +317,7 @@ class LetterProof {
     const auto [side, length] = table_sides(letters());
     std::string reason = fmt::format(
         "no law of at most {} cases, with periods that are small sums of letters, was found from "
-        "letters below {} and "
-        "numbers below {}, and proved{}",
+        "letters below {} and numbers below {}, and proved{}",
         kMostLetterCases, side, length, tried);
     Attempt<Theorem> affine = grundy::prove(rule_, options_, budget_);
     if (!affine) return affine;

@@ -523,8 +523,8 @@ std::string to_text(const PositionTheorem& theorem) {
     others += claim.replies.size();
   }
   return fmt::format(
-      "Theorem. {}\n\nProof. By {} values of {} and {} values that {} do not have: each follows "
-      "from the\n"
+      "Theorem. {}\n\n"
+      "Proof. By {} values of {} and {} values that {} do not have: each follows from the\n"
       "moves and from those before it. The checker has taken them all.\n",
       statement(theorem.claims), values, theorem.claims.is_played ? "positions" : "parts of boards",
       others, theorem.claims.is_played ? "positions" : "parts");

@@ -54,12 +54,10 @@ class ProofWriter {
            (formula != nullptr ? only_values("formula") : only_lost()) +
            fmt::format(
                "A number that is divided by a sum of letters is a multiple of that sum plus a "
-               "remainder. Multiples of "
-               "one sum are equal, or differ by it, or by more; so each statement is linear in the "
-               "letters, the "
-               "multiples, the quotients and the remainders: that some sets of integer points are "
-               "empty. isl decided "
-               "this for the {} and the {} of the rule.",
+               "remainder. Multiples of one sum are equal, or differ by it, or by more; so each "
+               "statement is linear in the letters, the multiples, the quotients and the "
+               "remainders: that some sets of integer points are empty. isl decided this for the "
+               "{} and the {} of the rule.",
                formula != nullptr ? counted(formula->cases.size(), "case") + " of the formula"
                                   : "condition",
                counted(theorem_.rule->moves.size(), "line"));
@@ -78,8 +76,8 @@ class ProofWriter {
   std::string only_values(std::string_view law) const {
     return fmt::format(
                "So the value is the only function {0} for which {0} at each position is the least "
-               "number that is not "
-               "{0} of an option (induction along the measure). The {1} is such a function:\n",
+               "number that is not {0} of an option (induction along the measure). The {1} is such "
+               "a function:\n",
                math("V"), law) +
            list(item(1, "It has exactly one value at each position.") +
                 item(2, "No option of a position has the position's value.") +
@@ -89,8 +87,7 @@ class ProofWriter {
   std::string only_lost() const {
     return fmt::format(
                "So the positions that are lost for the mover are the only set {} with these "
-               "properties (induction "
-               "along the measure):\n",
+               "properties (induction along the measure):\n",
                math("P")) +
            list(item(1, "No move leads from a position of it to another one.") +
                 item(2, "From every other position a move leads to it."));
@@ -99,8 +96,7 @@ class ProofWriter {
   std::string text(const OutcomeProof& /*proof*/) const {
     return fmt::format(
                "Play need not end. Each position has exactly one outcome, and those that are won "
-               "or lost a natural "
-               "number, the law's number of moves, as their counter {}:\n",
+               "or lost a natural number, the law's number of moves, as their counter {}:\n",
                math("c")) +
            list(item(1,
                      "Every move from a lost position leads to a won one with a smaller counter.") +
@@ -111,16 +107,11 @@ class ProofWriter {
                      "one.")) +
            fmt::format(
                "So who makes the moves of 2 from a won position lowers the counter with every move "
-               "of either player, "
-               "until the other player can't move: after at most {} moves. From a drawn position "
-               "both players can stay "
-               "on drawn ones for ever, and who leaves them loses. Each of these is a statement of "
-               "Presburger "
-               "arithmetic "
-               "about the {} of the law and the {} of the rule: that some set of integer points is "
-               "empty. isl decided "
-               "all "
-               "of them.",
+               "of either player, until the other player can't move: after at most {} moves. From "
+               "a drawn position both players can stay on drawn ones for ever, and who leaves them "
+               "loses. Each of these is a statement of Presburger arithmetic about the {} of the "
+               "law and the {} of the rule: that some set of integer points is empty. isl decided "
+               "all of them.",
                math("c"), counted(theorem_.outcomes()->cases.size(), "case"),
                counted(theorem_.rule->moves.size(), "line"));
   }
@@ -136,12 +127,10 @@ class ProofWriter {
     result += proof.law.kind == automatic::LawKind::losing ? only_lost() : only_values("law");
     return result + fmt::format(
                         "Numbers are read in {}, the most significant digit first. The law is what "
-                        "an automaton of {} "
-                        "accepts, and automata accept the moves of the {} of the rule; so each "
-                        "statement is that an "
-                        "automaton made of these by products and projections accepts nothing "
-                        "(Büchi 1960; Bruyère and "
-                        "Hansel 1997). All of them were made.",
+                        "an automaton of {} accepts, and automata accept the moves of the {} of "
+                        "the rule; so each statement is that an automaton made of these by "
+                        "products and projections accepts nothing (Büchi 1960; Bruyère and Hansel "
+                        "1997). All of them were made.",
                         numeration_text(proof.law.numeration),
                         counted(proof.law.live_count(), "state"),
                         counted(theorem_.rule->moves.size(), "line"));
@@ -151,11 +140,9 @@ class ProofWriter {
     const auto& period = std::get<LongPeriod>(theorem_.statement);
     return fmt::format(
         "Play ends: {}. The moves are those of the take-and-break code {}: at most {} are taken "
-        "and at most two heaps "
-        "are left. From a place on each value is a function of a window of values before it "
-        "(doc/heap.md). The window "
-        "came again after {} places, and the last place where a value and the one {} places on "
-        "differ is {}.",
+        "and at most two heaps are left. From a place on each value is a function of a window of "
+        "values before it (doc/heap.md). The window came again after {} places, and the last place "
+        "where a value and the one {} places on differ is {}.",
         ends(), proof.code.text(), number(proof.code.after.size()), number(period.period),
         number(period.period), number(period.preperiod - 1));
   }
@@ -166,25 +153,20 @@ class ProofWriter {
     if (law.saltus == 0) {
       return fmt::format(
           "Play ends: {}. The moves are those of the take-and-break code {}: at most {} are taken "
-          "and at most three "
-          "heaps are left, the largest of which has at least a third of them. As in the theorem of "
-          "Guy and Smith "
-          "(1956) a period {} from {} on holds for ever when it does so among the first {} values "
-          "(doc/heap.md). These "
-          "were computed from the definition, and it does.",
+          "and at most three heaps are left, the largest of which has at least a third of them. As "
+          "in the theorem of Guy and Smith (1956) a period {} from {} on holds for ever when it "
+          "does so among the first {} values (doc/heap.md). These were computed from the "
+          "definition, and it does.",
           ends(), proof.code.text(), number(taken), number(law.period), number(law.preperiod),
           number(proof.values));
     }
     return fmt::format(
         "Play ends: {}. The moves are those of the take-and-break code {}: at most {} are taken "
-        "and at most three "
-        "heaps are left. The first {} values were computed from the definition, and the law holds "
-        "among them. Two "
-        "equal heaps beside a third one have its value, by which all values below that of a "
-        "position are reached; and "
-        "the residues modulo {} of heaps that may be left tell that none of its options has its "
-        "own value. Both are "
-        "finitely many comparisons (doc/heap.md), which were made.",
+        "and at most three heaps are left. The first {} values were computed from the definition, "
+        "and the law holds among them. Two equal heaps beside a third one have its value, by which "
+        "all values below that of a position are reached; and the residues modulo {} of heaps that "
+        "may be left tell that none of its options has its own value. Both are finitely many "
+        "comparisons (doc/heap.md), which were made.",
         ends(), proof.code.text(), number(taken), number(proof.values),
         number(proof.turns * law.period));
   }
@@ -195,12 +177,9 @@ class ProofWriter {
     const uint64_t periods = (proof.values - 1 - taken - 2 * law.preperiod) / law.period;
     return fmt::format(
         "Play ends: {0}. The moves are those of the take-and-break code {1}: at most {2} are taken "
-        "and at most two "
-        "heaps are left. By the theorem of Guy and Smith (1956){6} a period {3} from {4} on holds "
-        "for ever when it "
-        "holds as far as both values are among the first {7} = {5}. These were computed from the "
-        "definition, and it "
-        "does.",
+        "and at most two heaps are left. By the theorem of Guy and Smith (1956){6} a period {3} "
+        "from {4} on holds for ever when it holds as far as both values are among the first {7} = "
+        "{5}. These were computed from the definition, and it does.",
         ends(), proof.code.text(), number(taken), number(law.period), number(law.preperiod),
         number(proof.values),
         periods == 2 ? "" : ", in the form for heaps that must be different or equal,",
@@ -212,21 +191,17 @@ class ProofWriter {
     if (!proof.all_but) {
       return fmt::format(
           "Play ends: {0}. At most {1} are taken in a move, so each value is a function of the {2} "
-          "before it. The "
-          "values from {3} to {4} were computed; the {2} from {5} on are those from {6} on. So all "
-          "that follows is "
-          "repeated.",
+          "before it. The values from {3} to {4} were computed; the {2} from {5} on are those from "
+          "{6} on. So all that follows is repeated.",
           ends(), counted(proof.window, "stone"), counted(proof.window, "value"), math("0"),
           number(law.preperiod + law.period + proof.window - 1), number(law.preperiod + law.period),
           number(law.preperiod));
     }
     return fmt::format(
         "Play ends: {0}. Let {1} be the number of different values below {2}; they are {3}. All "
-        "numbers of stones but "
-        "some of at most {4} may be taken, so that an earlier value is not excluded at {2} only if "
-        "all its places are "
-        "within {4} of {2}; so {5} is a function of {8} before it. {9} again after {6}, and {7} "
-        "appeared in between.",
+        "numbers of stones but some of at most {4} may be taken, so that an earlier value is not "
+        "excluded at {2} only if all its places are within {4} of {2}; so {5} is a function of {8} "
+        "before it. {9} again after {6}, and {7} appeared in between.",
         ends(), math("D(n)"), math("n"), math("0, …, D(n) - 1"), number(proof.window),
         math("D(n) - g(n)"), counted(law.period, "place"), counted(law.saltus, "new value"),
         proof.window == 1 ? "the one such difference"
@@ -239,10 +214,9 @@ class ProofWriter {
     if (proof.sums) {
       sums = fmt::format(
           "The value of a sum is the nim-sum of the values of its parts (Sprague, Grundy). The "
-          "formula has finitely "
-          "many values only; so a sum of two parts has the value {0} when for some {1} the one has "
-          "the value {1} and "
-          "the other {2}, and sums of more parts likewise.\n",
+          "formula has finitely many values only; so a sum of two parts has the value {0} when for "
+          "some {1} the one has the value {1} and the other {2}, and sums of more parts "
+          "likewise.\n",
           math("x"), math("u"), math("u ⊕ x"));
     }
     const bool latex = notation_ == Notation::latex;
@@ -251,9 +225,8 @@ class ProofWriter {
     };
     return fmt::format(
                "Play ends: {0}{1}. So the value is the only function {2} for which {2} at each "
-               "position is the least "
-               "ordinal that is not {2} of an option (induction along the measure). The formula is "
-               "such a function:\n",
+               "position is the least ordinal that is not {2} of an option (induction along the "
+               "measure). The formula is such a function:\n",
                ends(), proof.sums && !proof.descent.measures.empty() ? " in each part" : "",
                math("V")) +
            (latex ? "\\begin{enumerate}\n" : "") +
@@ -263,8 +236,8 @@ class ProofWriter {
            (latex ? "\\end{enumerate}\n" : "") + sums +
            fmt::format(
                "Each of these is a statement of Presburger arithmetic about the {} of the formula "
-               "and the {} of the "
-               "rule: that some set of integer points is empty. isl decided all of them.",
+               "and the {} of the rule: that some set of integer points is empty. isl decided all "
+               "of them.",
                counted(theorem_.formula()->cases.size(), "case"),
                counted(theorem_.rule->moves.size(), "line"));
   }

@@ -215,15 +215,15 @@ std::string to_text(const StripTheorem& theorem) {
                           "Rings of any length fall apart, by the first move at the latest, into "
                           "parts of {}, and moves on\n"
                           "these lead to such parts again. Their values agree with the period {} "
-                          "from {} on as far as the "
-                          "theorem of Guy and\nSmith (1956) asks for several sequences at once.",
+                          "from {} on as far as the theorem of Guy and\n"
+                          "Smith (1956) asks for several sequences at once.",
                           counted_kinds(c.parts.size()), c.period, c.preperiod)
                     : fmt::format(
                           "Boards of any length fall apart into parts of {}, and moves on these "
                           "lead to such parts\n"
                           "again. Their values agree with the period {} from {} on as far as the "
-                          "theorem of Guy and Smith "
-                          "(1956) asks for\nseveral sequences at once.",
+                          "theorem of Guy and Smith (1956) asks for\n"
+                          "several sequences at once.",
                           counted_kinds(c.parts.size()), c.period, c.preperiod);
   return fmt::format(
       "Theorem. {}\n\nValues from {} on: {}\n\nProof. {} The checker has taken it all.\n",

@@ -35,13 +35,11 @@ std::string slices_text(const Theorem& theorem, const ProvedSlices& slices) {
     }
   }
   text += fmt::format(
-      "\n\nProof. Play ends: {}. Slice after slice, with the values of the slices before it known "
-      "for ever: the "
-      "formula "
-      "has exactly one value at each position of the slice, no option has its position's value, "
-      "and every smaller "
-      "ordinal "
-      "is the value of an option. isl decided each of these statements of Presburger arithmetic.",
+      "\n\n"
+      "Proof. Play ends: {}. Slice after slice, with the values of the slices before it known for "
+      "ever: the formula has exactly one value at each position of the slice, no option has its "
+      "position's value, and every smaller ordinal is the value of an option. isl decided each of "
+      "these statements of Presburger arithmetic.",
       why_play_ends(theorem));
   return text;
 }
@@ -85,13 +83,11 @@ std::string automatic_statement(const Theorem& theorem) {
   std::string text = law.kind == automatic::LawKind::losing
                          ? fmt::format(
                                "{} the position {} is lost for the mover exactly if an automaton "
-                               "of {} accepts ({}), read in {}, the "
-                               "most significant digit first.",
+                               "of {} accepts ({}), read in {}, the most significant digit first.",
                                all, position_name(theorem), count, names, system)
                          : fmt::format(
                                "{} the value of {} is the number v for which an automaton of {} "
-                               "accepts ({}, {}), read in {}, the "
-                               "most significant digit first.",
+                               "accepts ({}, {}), read in {}, the most significant digit first.",
                                all, position_name(theorem), count, names,
                                law.kind == automatic::LawKind::powers ? "2^v" : "v", system);
   if (theorem.has_sides)

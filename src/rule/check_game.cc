@@ -265,18 +265,16 @@ void Checker::check_reply(const MoveSyntax& syntax, size_t parts) {
   if (definition_.syntax.has_outcomes_only()) {
     error(syntax.reply_span,
           "'entailing' and 'again' speak of play in sums, which games with 'win if', 'lose if' or "
-          "sides have none of; "
-          "make whose turn it is a coordinate instead");
+          "sides have none of; make whose turn it is a coordinate instead");
   } else if (syntax.reply == Reply::here && parts == 0) {
     error(syntax.reply_span,
           "the answer to an entailing move is made in what the move leads to, and here that is "
-          "nothing: leave out "
-          "'entailing' and let the move lead to a game in which the other player has lost");
+          "nothing: leave out 'entailing' and let the move lead to a game in which the other "
+          "player has lost");
   } else if (syntax.reply == Reply::here && parts > 1) {
     error(syntax.reply_span,
           "the answer to an entailing move is made in one position, and this move leads to "
-          "several: say which one by a "
-          "game that has them all as coordinates");
+          "several: say which one by a game that has them all as coordinates");
   }
 }
 

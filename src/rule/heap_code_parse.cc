@@ -202,8 +202,7 @@ std::optional<Error> CodeReader::progress(const Placed& placed, size_t added) co
       const bool cut = heaps.size() > kShown;
       return error(placed.span,
                    fmt::format("the digit {} adds {} token{} and lets a move lead from a heap of "
-                               "{} to {}{}, where a heap "
-                               "is no smaller, so that play need not end",
+                               "{} to {}{}, where a heap is no smaller, so that play need not end",
                                name, added, added == 1 ? "" : "s", total,
                                fmt::join(heaps.begin() +
                                              static_cast<int64_t>(cut ? heaps.size() - kShown : 0),
@@ -213,8 +212,8 @@ std::optional<Error> CodeReader::progress(const Placed& placed, size_t added) co
   }
   if (added == 0 && placed.digit.arrangements(0) != 0) {
     return error(placed.span, fmt::format("the digit {} before the point lets a move take away the "
-                                          "empty heap, which is none; 0 heaps "
-                                          "are left only where tokens are taken",
+                                          "empty heap, which is none; 0 heaps are left only where "
+                                          "tokens are taken",
                                           name));
   }
   return {};

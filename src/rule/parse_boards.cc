@@ -160,8 +160,8 @@ MoveSyntax RuleParser::drawn_line() {
       if (at_side())
         fail(lexer_.span(),
              fmt::format(
-                 "in a game of sets or lists both players have the same moves; write whose turn "
-                 "it is as a coordinate, {}(turn, …)",
+                 "in a game of sets or lists both players have the same moves; write whose turn it "
+                 "is as a coordinate, {}(turn, …)",
                  board_->name));
       fail_expected("'->', 'let' or 'game'");
     }

@@ -163,8 +163,7 @@ void RuleParser::mend_move_end(bool behind_condition) {
     const Span comma = lexer_.span();
     advance();
     fail(comma, fmt::format("conditions are joined by 'and': write 'and {0}' instead of ', {0}'; "
-                            "another move has a line "
-                            "of its own",
+                            "another move has a line of its own",
                             rest_of_line()));
   }
   if (ahead.kind() != TokenKind::name || is_keyword(ahead.text())) return;
@@ -174,8 +173,8 @@ void RuleParser::mend_move_end(bool behind_condition) {
   fail(span,
        word == "and"
            ? fmt::format(
-                 "heaps that are left together are joined by '+': '+ {0}'; another move has a "
-                 "line of its own: '-> {0}'",
+                 "heaps that are left together are joined by '+': '+ {0}'; another move has a line "
+                 "of its own: '-> {0}'",
                  rest_of_line())
            : fmt::format("each move has a line of its own: write '-> {}' below instead of '{}'",
                          rest_of_line(), word));

@@ -86,9 +86,9 @@ Attempt<Citation> strip_citation(std::string_view text) {
   result.game = strip->game;
   result.statement = statement(*strip);
   result.latex = fmt::format(
-      "\\begin{{theorem}}\nThe Grundy values of \\texttt{{{}}} have the period ${}$ from length "
-      "parameter ${}$ "
-      "on.\n\\end{{theorem}}\n",
+      "\\begin{{theorem}}\n"
+      "The Grundy values of \\texttt{{{}}} have the period ${}$ from length parameter ${}$ on.\n"
+      "\\end{{theorem}}\n",
       latex_escaped(strip->family), strip->law_period, strip->law_preperiod);
   result.rule = strip->rule;
   result.solver = "no solver";

@@ -252,8 +252,8 @@ Attempt<PartMove> Match::read(std::string_view typed_text) {
   Attempt<std::vector<PartMove>> some = moves(binding_part(parts_).value_or(0), 1, all);
   if (!some) return std::move(some).error();
   return Error::input(fmt::format(
-      "no part can become {}; a move is what one part becomes, such as '1: {}', or the whole "
-      "new sum; `moves` lists them",
+      "no part can become {}; a move is what one part becomes, such as '1: {}', or the whole new "
+      "sum; `moves` lists them",
       shown_sum(*typed), shown_sum(some->at(0).to)));
 }
 

@@ -115,8 +115,7 @@ Attempt<HeapCode> code_of_game(Session& session, std::string_view game, Budget& 
   if (std::optional<HeapGame> heap = heap_game(**rule)) return std::move(heap->code);
   return Error::input(
       fmt::format("'{}' is not seen to be a take-and-break game, whose sequence has the fast "
-                  "methods of this command; "
-                  "`grundy table` gives the values of any game",
+                  "methods of this command; `grundy table` gives the values of any game",
                   (*rule)->full_name));
 }
 

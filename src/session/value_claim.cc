@@ -430,8 +430,8 @@ class ClaimJudge {
     json.key("upto").value(last);
     return judgement(
         Standing::tested,
-        fmt::format("Tested and not proved{}\nIt holds for all {} up to {}. No proved law of {} "
-                    "settles it.\n",
+        fmt::format("Tested and not proved{}\n"
+                    "It holds for all {} up to {}. No proved law of {} settles it.\n",
                     stated(), fmt::join(claim_.variables, ", "), last, rule_.full_name),
         std::move(json));
   }

@@ -61,10 +61,8 @@ class Euclid final : public Conclusion {
   std::string text(const std::vector<std::string>& names) const override {
     return fmt::format(
         "Positions with the same smaller number a and the same remainder of the larger one modulo "
-        "a have the values "
-        "0, 1, 2, ... in order, except that the value of the pair of the remainder and a, ({}, {}) "
-        "= (r, a), comes "
-        "first.",
+        "a have the values 0, 1, 2, ... in order, except that the value of the pair of the "
+        "remainder and a, ({}, {}) = (r, a), comes first.",
         names[0], names[1]);
   }
   Attempt<Ordinal> value(const Coordinates& position, const Budget&) const override {

@@ -93,9 +93,7 @@ class HackenbushRuleSolver final : public PartSolver {
   }
   std::string explanation(const Position&) override {
     return "Cycles shrink to a point, each edge of theirs to a loop worth 1, and an edge below "
-           "what is worth x is "
-           "worth "
-           "x + 1 (Conway 1976).\n";
+           "what is worth x is worth x + 1 (Conway 1976).\n";
   }
 
   Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit,

@@ -127,8 +127,7 @@ class NimstringFamily final : public Family {
   std::string_view example() const override { return "nimstring(2x3)"; }
   std::string_view documentation() const override {
     return "Nimstring (Winning Ways, chapter 16): coins hang on strings. A player cuts a string; "
-           "who frees a coin "
-           "moves\n"
+           "who frees a coin moves\n"
            "again, and who can't move loses. Dots and boxes is played so, with boxes for coins and "
            "undrawn lines for\n"
            "strings, when the score does not count: who moves last wins.\n"
@@ -136,11 +135,9 @@ class NimstringFamily final : public Family {
            "can be left to the\n"
            "other player; long chains and loops are worth nothing until then.\n"
            "Written nimstring(2x3) for a board of boxes, nimstring(2x3, [1, 9]) with lines drawn "
-           "(those between rows "
-           "of\n"
+           "(those between rows of\n"
            "dots have the first numbers, row by row), nimstring([[0, 1], [1, 2], [0, 2]]) for "
-           "strings between coins, "
-           "0\n"
+           "strings between coins, 0\n"
            "being the ground.";
   }
   bool has_notation() const override { return true; }

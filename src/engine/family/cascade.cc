@@ -154,8 +154,7 @@ class CascadeAnalysis final : public LevelAnalysis {
   }
   std::string_view theorem() const override {
     return "An entry with l entries to its right counts for ω^l: lowering it is worth any change "
-           "of those to its "
-           "right.";
+           "of those to its right.";
   }
 
   std::vector<size_t> row_ends_;
@@ -177,8 +176,7 @@ class CascadeFamily final : public Family {
            "right to any numbers.\n"
            "The value of [a1, …, ak] is ω^(k-1)·a1 + … + ω·a(k-1) + ak.\n"
            "A matrix, or a file with one row of numbers a line, stands for the sum of its rows, "
-           "whose lengths may "
-           "differ:\n"
+           "whose lengths may differ:\n"
            "  cascade([3, 1, 4])     cascade([[3, 1, 4], [2, 7]])     cascade(@rows.txt)\n";
   }
   Attempt<Position> read(std::span<const ParameterArgument> parameters,

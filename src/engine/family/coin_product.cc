@@ -245,13 +245,13 @@ class ProductFamily final : public Family {
             "greatest x and y "
             "must be a head.\nNumbers x count from " +
             std::to_string(x_.first()) + ", y from " + std::to_string(y_.first()) +
-            ". A head at [x, y] is worth the nim-product of what x and y are worth\nin those two "
-            "games (Tartan "
-            "theorem, Conway); a position is worth the exclusive-or of its heads.\nSource: "
-            "Berlekamp, Conway and Guy, "
-            "Winning Ways, chapter 14. All winning moves are found on small boards, some on "
-            "any.\nThe heads stand in "
-            "the sum or in a file with x and y on a line:\n  " +
+            ". A head at [x, y] is worth the nim-product of what x and y are worth\n"
+            "in those two games (Tartan theorem, Conway); a position is worth the exclusive-or of "
+            "its heads.\n"
+            "Source: Berlekamp, Conway and Guy, Winning Ways, chapter 14. All winning moves are "
+            "found on small boards, some on any.\n"
+            "The heads stand in the sum or in a file with x and y on a line:\n"
+            "  " +
             example_ + "     " + name_ + "(@heads.txt)\n") {}
 
   std::string_view name() const override { return name_; }

@@ -141,17 +141,13 @@ class DagFamily final : public Family {
   std::string_view example() const override { return kDagExample; }
   std::string_view documentation() const override {
     return "Move a token along the edges of a directed graph without cycles; who can't move "
-           "loses.\n"
-           "\n"
+           "loses.\n\n"
            "dag(@edges.txt, 17) is the position with the token on vertex 17. The file has one edge "
-           "a line, two "
-           "numbers\n"
+           "a line, two numbers\n"
            "below 2^63: from where, to where. '#' starts a comment. The vertices are those that "
-           "some edge has.\n"
-           "\n"
+           "some edge has.\n\n"
            "The value of a vertex is the least natural number that is not the value of an "
-           "out-neighbour (Sprague "
-           "1935,\n"
+           "out-neighbour (Sprague 1935,\n"
            "Grundy 1939). All values are found in one pass over the graph, and misère play of a "
            "single token as well.\n"
            "A cycle is an error: play would not have to end.\n";

@@ -160,9 +160,7 @@ class ElectionAnalysis final : public LevelAnalysis {
 
   std::string_view theorem() const override {
     return "The level of a vertex is the least number that is not the level of an out-neighbour; "
-           "the exclusive-or of "
-           "the numbers "
-           "on level l is the coefficient of ω^l.";
+           "the exclusive-or of the numbers on level l is the coefficient of ω^l.";
   }
 
   const ElectionGame& game_;
@@ -179,19 +177,15 @@ class ElectionFamily final : public Family {
   std::string_view example() const override { return kElectionExample; }
   std::string_view documentation() const override {
     return "Election promises (Codeforces 1149E): an acyclic graph with a number on each vertex; "
-           "lower one number by "
-           "at least\n"
+           "lower one number by at least\n"
            "1, and set the numbers of its out-neighbours to anything.\n"
            "The coefficient of ω^l in the value is the exclusive-or of the numbers on level l, "
-           "where the level of a "
-           "vertex is\n"
+           "where the level of a vertex is\n"
            "the least number that is not the level of an out-neighbour.\n"
            "The file holds the numbers of vertices and of edges; then a line with the numbers on "
-           "the vertices; then a "
-           "line\n"
+           "the vertices; then a line\n"
            "u v for each edge from u to v, vertices counting from 1. A list after the file "
-           "replaces the numbers in "
-           "it:\n"
+           "replaces the numbers in it:\n"
            "  election(@graph.txt)     election(@graph.txt, [5, 0, 7])\n";
   }
   Attempt<Position> read(std::span<const ParameterArgument> parameters,

@@ -16,24 +16,18 @@ class GraphFamily final : public Family {
   std::string_view example() const override { return kGraphExample; }
   std::string_view documentation() const override {
     return "Move a token along the edges of a directed graph; who can't move loses. Play may go "
-           "round: it is a draw "
-           "when\n"
-           "neither player can force an end.\n"
-           "\n"
+           "round: it is a draw when\n"
+           "neither player can force an end.\n\n"
            "graph(@edges.txt, 17) is the position with the token on vertex 17. The file has one "
-           "edge a line, two "
-           "numbers\n"
+           "edge a line, two numbers\n"
            "below 2^63: from where, to where. '#' starts a comment. The vertices are those that "
-           "some edge has.\n"
-           "\n"
+           "some edge has.\n\n"
            "A vertex has a number as its value, as in play that must end, or it is ∞(K), where K "
-           "has the numbers among "
-           "the\n"
+           "has the numbers among the\n"
            "values of its out-neighbours (Smith 1966; Fraenkel and Perl 1975). ∞(K) is won if K "
            "has 0, else drawn.\n"
            "dag is the same game on graphs without cycles, in less memory, and misère play of a "
-           "single token as "
-           "well.\n";
+           "single token as well.\n";
   }
 
   Attempt<Position> read(std::span<const ParameterArgument> parameters,

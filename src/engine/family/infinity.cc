@@ -87,13 +87,10 @@ class InfinityFamily final : public Family {
   std::string_view example() const override { return kInfinityExample; }
   std::string_view documentation() const override {
     return "∞(0, 2), also written inf(0, 2): a move leads to a nim heap of one of these sizes, or "
-           "leaves all as it "
-           "is.\n"
-           "∞ alone can only be left as it is.\n"
-           "\n"
+           "leaves all as it is.\n"
+           "∞ alone can only be left as it is.\n\n"
            "Where play can go round these are the values beside numbers (Smith 1966; Fraenkel and "
-           "Perl 1975): ∞(K) is "
-           "won\n"
+           "Perl 1975): ∞(K) is won\n"
            "if K has 0 and drawn otherwise; n + ∞(K) is ∞ with the nim-sums of n and those of K; "
            "∞(K) + ∞(L) is ∞.\n";
   }

@@ -181,8 +181,7 @@ std::string LevelAnalysis::explanation() const {
     text += "The highest power with a coefficient other than 0 is " +
             power_of_omega(levels.front()) +
             ": a winning move lowers a number on that level so that its coefficient becomes 0, and "
-            "mends the lower ones "
-            "with the numbers it may set freely.\n";
+            "mends the lower ones with the numbers it may set freely.\n";
   }
   return text;
 }

@@ -339,8 +339,7 @@ class MooreAnalysis final : public Analysis {
     return Error::declined("no formula is known for the values of Moore's nim with " +
                            std::to_string(nonempty()) + " piles and k = " + std::to_string(k_) +
                            ", and this position is too large for a table; played alone, its winner "
-                           "and a winning move are "
-                           "known");
+                           "and a winning move are known");
   }
 
   /// k = 1: to exclusive-or `target`.
@@ -423,14 +422,11 @@ class MooreFamily final : public Family {
   std::string_view documentation() const override {
     return "Moore's nim: lower at least one and at most k of the piles, each by at least 1.\n"
            "Normal play: lost exactly if, for every bit, the number of piles that have it is "
-           "divisible by k + 1 (Moore "
-           "1910).\n"
+           "divisible by k + 1 (Moore 1910).\n"
            "Misère play: the same, unless all piles are 0 or 1; then lost exactly if the number of "
-           "ones is 1 modulo k "
-           "+ 1.\n"
+           "ones is 1 modulo k + 1.\n"
            "The value is known for k = 1 (nim), for at most k + 1 non-empty piles, and for small "
-           "positions; when the "
-           "position\n"
+           "positions; when the position\n"
            "stands alone, its winner and a winning move always are. 1 <= k <= number of piles.\n"
            "The piles stand in the sum or in a file with one of them a line:\n"
            "  moore[k=2]([3, 5, 7])     moore[k=2](@piles.txt)\n";

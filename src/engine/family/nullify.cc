@@ -97,8 +97,7 @@ class NullifyGame final : public LevelGame {
   }
   std::string options_in_words(const Position&) const override {
     return "one cell is lowered, and the other cells of a path from it, which only goes right and "
-           "down, become "
-           "anything";
+           "down, become anything";
   }
 
  protected:
@@ -136,9 +135,8 @@ class NullifyAnalysis final : public LevelAnalysis {
   }
   std::string_view theorem() const override {
     return "The cells that are l steps from the lower right corner form a diagonal; their "
-           "exclusive-or is the "
-           "coefficient of "
-           "ω^l.\nCells are named (row, column), from 1.";
+           "exclusive-or is the coefficient of ω^l.\n"
+           "Cells are named (row, column), from 1.";
   }
 
   size_t columns_;
@@ -157,8 +155,7 @@ class NullifyFamily final : public Family {
   std::string_view example() const override { return kNullifyExample; }
   std::string_view documentation() const override {
     return "Nullify the matrix (Codeforces 1451F): choose a path of neighbouring cells that only "
-           "goes right and down, "
-           "lower\n"
+           "goes right and down, lower\n"
            "its first cell by at least 1, and set its other cells to any numbers.\n"
            "The coefficient of ω^d in the value is the exclusive-or of the cells d steps from the "
            "lower right corner.\n"

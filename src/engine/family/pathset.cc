@@ -114,9 +114,7 @@ class PathsetAnalysis final : public LevelAnalysis {
   }
   std::string_view theorem() const override {
     return "The level of a vertex is the length of the longest path from it; the exclusive-or of "
-           "the numbers on level "
-           "l is the "
-           "coefficient of ω^l.";
+           "the numbers on level l is the coefficient of ω^l.";
   }
 
   const PathsetGame& game_;
@@ -133,19 +131,15 @@ class PathsetFamily final : public Family {
   std::string_view example() const override { return kPathsetExample; }
   std::string_view documentation() const override {
     return "An acyclic graph with a number on each vertex: choose a directed path, lower the "
-           "number of its first "
-           "vertex by at\n"
+           "number of its first vertex by at\n"
            "least 1, and set the numbers of its other vertices to anything.\n"
            "The coefficient of ω^l in the value is the exclusive-or of the numbers on level l, "
-           "where the level of a "
-           "vertex is\n"
+           "where the level of a vertex is\n"
            "the length of the longest path from it.\n"
            "The file holds the numbers of vertices and of edges; then a line with the numbers on "
-           "the vertices; then a "
-           "line\n"
+           "the vertices; then a line\n"
            "u v for each edge from u to v, vertices counting from 1. A list after the file "
-           "replaces the numbers in "
-           "it:\n"
+           "replaces the numbers in it:\n"
            "  pathset(@graph.txt)     pathset(@graph.txt, [5, 0, 7])\n";
   }
   Attempt<Position> read(std::span<const ParameterArgument> parameters,

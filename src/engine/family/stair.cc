@@ -112,8 +112,7 @@ class StairAnalysis final : public Analysis {
   std::string explanation() const override {
     std::string text =
         "Only the odd steps count. Coins that come down to an odd step can be taken on at once, to "
-        "the even step "
-        "below,\n"
+        "the even step below,\n"
         "so what lies on even steps is of no use; and taking coins away from an odd step is a move "
         "in nim.\n";
     std::string sum;
@@ -171,11 +170,9 @@ class StairFamily final : public Family {
     return "Staircase nim: take at least one coin from a step of a staircase down to the next "
            "lower step.\n"
            "The list holds the numbers of coins on the steps 1, 2, 3, …; step 0 is the ground, "
-           "where coins are out of "
-           "play.\n"
+           "where coins are out of play.\n"
            "The value is the exclusive-or of the numbers on the odd steps 1, 3, 5, …: whoever gets "
-           "coins onto an odd "
-           "step sees\n"
+           "coins onto an odd step sees\n"
            "them taken on to the even step below (Sprague 1937; Ferguson, Game Theory, part I, "
            "chapter 2).\n"
            "The steps stand in the sum or in a file with one number a line:\n"

@@ -14,9 +14,7 @@ class Stones final : public ClosedForm {
   std::string theorem(const std::vector<std::string>& names) const override {
     return fmt::format(
         "ω·{0} + ({1} - {2}) if {1} >= {2}; otherwise ω·x + y{3}{4}, where (x, y) is the entry of "
-        "column {5} in row "
-        "{0} "
-        "of the stones table",
+        "column {5} in row {0} of the stones table",
         names[0], names[1], product(names[0]), K_ == Natural(1) ? "" : "·" + K_.to_string(),
         K_ == Natural(1) ? "" : " + (" + names[1] + " mod " + K_.to_string() + ")",
         K_ == Natural(1) ? names[1] : "⌊" + names[1] + "/" + K_.to_string() + "⌋");
@@ -60,8 +58,8 @@ std::unique_ptr<ClosedForm> recognise_stones(const isl::Map& moves) {
   if (K.empty() || K == "0") return nullptr;  // 0: a cascade of two columns
   if (!same_relation(
           moves,
-          fmt::format("{{ [b, s] -> [b, t] : b >= 0 and 0 <= t < s; "
-                      "[b, s] -> [c, t] : 0 <= c < b and s >= 0 and t >= {0} * b - {0} * c }}",
+          fmt::format("{{ [b, s] -> [b, t] : b >= 0 and 0 <= t < s; [b, s] -> [c, t] : 0 <= c < b "
+                      "and s >= 0 and t >= {0} * b - {0} * c }}",
                       K))) {
     return nullptr;
   }

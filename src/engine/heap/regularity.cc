@@ -136,8 +136,7 @@ std::string describe(const Regularity& regularity, std::string_view name) {
     const std::string place = ruler.origin == 0 ? "k" : fmt::format("k - {}", ruler.origin);
     text += fmt::format(
         "{}for n = {}·k + {}, where {}(n) is {}·k and a number that only the greatest power of two "
-        "tells that divides "
-        "{}, unless {} is a power of two itself",
+        "tells that divides {}, unless {} is a power of two itself",
         text.empty() ? "" : "; and ", p, ruler.residue, name, regularity.saltus, place, place);
   }
   return text;

@@ -125,8 +125,7 @@ class LowestSolver final : public RuleSolver {
     const std::string& n = rule().coordinates[0];
     return fmt::format(
         "The options of {0} are the heaps from 0 to h({0}), which never falls. So the value never "
-        "falls, and that of "
-        "{0}\n"
+        "falls, and that of {0}\n"
         "is one more than that of h({0}).\n",
         n);
   }

@@ -338,10 +338,8 @@ class ResiduesSolver final : public RuleSolver {
   LawInWords in_words() const {
     return {fmt::format("The value of {} is {}.", rule().coordinates[0], theorem()),
             fmt::format("Who takes one of {{{0}}} plays a game with these values. Each number s "
-                        "that may be taken is "
-                        "congruent modulo {1} to one of them, t <= s; so {2} - s has the value of "
-                        "{2} - t, which is an "
-                        "option already.",
+                        "that may be taken is congruent modulo {1} to one of them, t <= s; so {2} "
+                        "- s has the value of {2} - t, which is an option already.",
                         fmt::join(law_->least, ", "), law_->period.size(), rule().coordinates[0])};
   }
 

@@ -88,17 +88,16 @@ class LabelledSolver : public RoundSolver {
     std::string reasons = fmt::format("The moves from {} lead to {}.\n", own, list);
     if (unanswered != nullptr) {
       return reasons + fmt::format(
-                           "It has no number: the least that is free is {}, but from {}\nno move "
-                           "leads back to value "
-                           "{}, so that whoever goes there need not come to an end.\n",
+                           "It has no number: the least that is free is {}, but from {}\n"
+                           "no move leads back to value {}, so that whoever goes there need not "
+                           "come to an end.\n",
                            mex, shortened_to(text(*unanswered), 60), mex);
     }
     reasons += fmt::format("The least number that is free is {}: its value.\n", mex);
     if (greater != nullptr)
       reasons += fmt::format(
-          "From all else that a move leads to, such as {},\na move leads back to value {}, each "
-          "time nearer "
-          "to the end.\n",
+          "From all else that a move leads to, such as {},\n"
+          "a move leads back to value {}, each time nearer to the end.\n",
           shortened_to(text(*greater), 60), mex);
     return reasons;
   }

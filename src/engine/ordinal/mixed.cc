@@ -172,8 +172,7 @@ class MixedSolver final : public Solver {
       if (line_relation(context_.get(), rule, line)) continue;
       return Error::declined(
           fmt::format("infinitely many moves are decided only where all lines have linear "
-                      "conditions and remainders: not "
-                      "`{}`",
+                      "conditions and remainders: not `{}`",
                       rule.source->text.substr(line.span.begin, line.span.end - line.span.begin)));
     }
     return Error::declined(fmt::format("the moves of '{}' are not written out", rule.full_name));

@@ -243,8 +243,8 @@ class BrusselsFamily final : public Family {
       for (const std::vector<Natural>& row : *rows) {
         if (row.size() != 2)
           return Error::input(fmt::format(
-              "a row is the free ends of a boundary and how many boundaries have so many, "
-              "not {} numbers, as in brussels_sprouts([[4, 1000], [6, 1]])",
+              "a row is the free ends of a boundary and how many boundaries have so many, not {} "
+              "numbers, as in brussels_sprouts([[4, 1000], [6, 1]])",
               row.size()));
         add_boundaries(region, row[0], row[1]);
       }

@@ -79,8 +79,8 @@ class Reader {
     if (!count || at_ < end_) return error(at_, at_ + 1, "expected one number of spots");
     if (*count > Natural(kMostSpots))
       return Error::declined(
-          fmt::format("a drawing of Sprouts has at most {} spots here; for the values of {} "
-                      "nobody knows a way",
+          fmt::format("a drawing of Sprouts has at most {} spots here; for the values of {} nobody "
+                      "knows a way",
                       kMostSpots, text_.substr(from, at_ - from)));
     for (uint64_t spot = 0; spot < count->small(); ++spot) drawing_.append({0, kEndBoundary});
     if (!drawing_.empty()) drawing_.push_back(kEndRegion);

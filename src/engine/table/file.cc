@@ -100,8 +100,8 @@ Error TableFile::cannot_write() const {
 
 Error TableFile::damaged(std::string_view why) const {
   return Error::input(fmt::format(
-      "what is kept in '{}' is damaged: {}; nothing of it was used or changed, and without "
-      "that folder the table begins anew",
+      "what is kept in '{}' is damaged: {}; nothing of it was used or changed, and without that "
+      "folder the table begins anew",
       folder(), why));
 }
 
@@ -163,8 +163,7 @@ Attempt<void> TableFile::go_on(Budget& budget) {
   if (!same) {
     return Error::input(
         fmt::format("'{}' keeps the beginning of another table, of other rules or another box; "
-                    "finish that one, remove the folder, "
-                    "or choose another --out",
+                    "finish that one, remove the folder, or choose another --out",
                     folder()));
   }
   if ((width != 1 && width != 2 && width != 4) || head != head_ || kept_ > layout_.cells)
