@@ -17,7 +17,7 @@ constexpr unsigned long kLineOperations = 2'000'000;
 constexpr unsigned long kOperationsWithoutLoops = 30'000;
 constexpr int kMaxPieces = 12;
 // A condition with more of `min` and `max` makes sets of too many dimensions, and is tested.
-constexpr size_t kMostExtremes = 8;
+constexpr size_t kExtremesOfCondition = 8;
 constexpr int64_t kLargestBound = int64_t{1} << 60;  // number in a constraint that is used
 
 /// The constraints of a basic set as linear forms; nothing when it has existentially quantified
@@ -163,7 +163,7 @@ std::vector<Nest> NestMaker::make() {
   std::vector<LinearForm> forms;
   std::vector<isl::Set> sets;
   for (const Expr& condition : all_conditions(line_)) {
-    bool exact = extremes_in(condition) <= kMostExtremes;
+    bool exact = extremes_in(condition) <= kExtremesOfCondition;
     if (exact && !space_.conjuncts(condition, exact, forms))
       sets.push_back(space_.set(condition, exact));
     conditions_.push_back({condition, exact});

@@ -12,7 +12,7 @@ namespace {
 
 constexpr unsigned long kGameOperations = 2'000'000;    // of isl, for one game
 constexpr unsigned long kConditionOperations = 20'000;  // … for one condition
-constexpr int kMostPieces = 32;                         // of the set that the conditions are
+constexpr int kMostOfConditions = 32;                   // of the set that the conditions are
 constexpr size_t kManyDimensions = 14;                  // for sets of more than one piece
 constexpr int kFewPieces = 4;                           // … which are cut by min and max, too
 constexpr unsigned long kOperationsForOrders = 50'000;
@@ -64,7 +64,7 @@ std::optional<std::vector<Step>> steps_of(isl_ctx* context, const Rule& rule) {
         isl::Set set = space.set(condition, exact);
         if (!set) continue;
         const int more = std::max(1, isl_set_n_basic_set(set.keep()));
-        if (more > kMostPieces / pieces || (more > 1 && space.dimensions() > kManyDimensions))
+        if (more > kMostOfConditions / pieces || (more > 1 && space.dimensions() > kManyDimensions))
           continue;
         pieces *= more;
         sets.push_back(std::move(set));
