@@ -33,6 +33,11 @@ struct Step {
 std::optional<std::vector<Step>> steps_of(isl_ctx* context, const Rule& rule) {
   if (rule.moves_by_code || rule.moves.size() > kMostLines) return std::nullopt;
   std::vector<Step> steps;
+  size_t parts = 0;
+  for (const MoveLine& line : rule.moves) parts += line.parts.size();
+  // Each part has its share of what the game may cost.
+  const unsigned long share =
+      std::max(kGameOperations / std::max<size_t>(parts, 1), kConditionOperations);
   for (size_t number = 0; number < rule.moves.size(); ++number) {
     for (const Part& part : rule.moves[number].parts) {
       MoveLine one = rule.moves[number];
@@ -69,7 +74,7 @@ std::optional<std::vector<Step>> steps_of(isl_ctx* context, const Rule& rule) {
         pieces *= more;
         sets.push_back(std::move(set));
       }
-      isl::allow(context, kGameOperations);
+      isl::allow(context, share);
       step.moves = space.facts(std::move(forms));
       if (pieces <= kFewPieces) step.moves = space.with_extremes(std::move(step.moves));
       for (isl::Set& set : sets) {
@@ -84,6 +89,7 @@ std::optional<std::vector<Step>> steps_of(isl_ctx* context, const Rule& rule) {
       steps.push_back(std::move(step));
     }
   }
+  isl::allow(context, kGameOperations);
   return steps;
 }
 

@@ -103,7 +103,8 @@ std::string list_of(const std::set<Value>& values, bool all) {
   return text + (all ? "" : ", …");
 }
 
-/// The value of an option of a position of this game; other games are asked for parts of theirs.
+/// The value of an option of a position of this game. Its parts may be positions of other games,
+/// whose own plans are asked then.
 Attempt<Value> value_of_option(const Sum& option, const Game& game, Solvers& solvers,
                                Budget& budget, Budget& few_steps) {
   const bool is_own = std::all_of(option.begin(), option.end(),

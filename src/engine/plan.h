@@ -88,7 +88,7 @@ class Plan final : public Solver {
   /// earlier one.
   bool open(size_t step);
   bool is_last(size_t step);
-  /// Its parts of this game: what an answer would cost is told of these alone.
+  /// The sum's parts that are positions of this game. A solver can't say what others would cost.
   std::vector<Position> own_of(const Sum& sum) const;
   /// Asks the steps in turn, from `first` on.
   template <class Answer, class Ask>

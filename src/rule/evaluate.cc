@@ -256,8 +256,8 @@ bool next_below(const std::vector<int64_t>& most, std::vector<int64_t>& list) {
 
 namespace {
 
-/// The operations that are asked for less often, in a function of its own, so that the frequent
-/// ones need little of the stack.
+/// The rare operations. They have a function of their own, so that the frequent ones need little of
+/// the stack.
 [[gnu::noinline]] int64_t evaluate_other(const Expr& expr, Environment& slots, Fault& fault,
                                          Patience* patience) {
   auto fail = [&](Fault::Kind kind) {

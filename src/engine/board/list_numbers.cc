@@ -19,7 +19,7 @@ enum class Content : uint8_t {
   remainder,  // a sum or product with elements, whose remainders alone may be asked for
 };
 
-/// Reads a rule and collects what matters, until something can't be content.
+/// Reads a rule and collects what matters, until something can't be told.
 class NumberUse {
  public:
   explicit NumberUse(const Rule& rule) : rule_(rule) {}
@@ -124,6 +124,7 @@ class NumberUse {
   static bool may_be_negative(const Expr& term) {
     return term.op == Op::sub || term.op == Op::neg ||
            (term.op == Op::constant && term.value < 0) ||
+           (term.quantifier && may_be_negative(term.quantifier->condition)) ||
            std::any_of(term.args.begin(), term.args.end(), may_be_negative);
   }
 

@@ -11,6 +11,7 @@
 #include "engine/board/in_set.h"
 #include "engine/board/packed_words.h"
 #include "reference/loaded_game.h"
+#include "reference/value_by_options.h"
 
 namespace grundy {
 namespace {
@@ -46,27 +47,9 @@ TEST(ListNumbers, KeepWhatMatters) {
         "a[i -> a[i] + 1]) for i in 2..len(a) if a[i] < a[i - 1]",
         "a[i -> []]) for i in 2..len(a) if a[i] + 1 < a[i - 1]",
         "a[i -> a[i] - a[i - 1]]) for i in 2..len(a) if a[i] % 2 = 1",
+        "a[i -> sum(a[i] - x for x in a)]) for i in 2..len(a) if a[i] % 2 = 1",
         "a[i -> []]) for i in 1..len(a) if gcd(a[i], 6) = 1"})
     EXPECT_EQ(reduced(rule(line), {5, 3}), (NaturalSet{-1})) << line;
-}
-
-uint64_t value_by_options(const Position& position, std::map<Position, uint64_t>& known,
-                          Budget& budget) {
-  if (const auto at = known.find(position); at != known.end()) return at->second;
-  std::vector<bool> values(200);
-  const auto listed = position.game->options(
-      position,
-      [&](const Sum& sum) {
-        uint64_t value = 0;
-        for (const Position& part : sum) value ^= value_by_options(part, known, budget);
-        values.at(value) = true;
-        return true;
-      },
-      budget);
-  EXPECT_TRUE(listed.ok());
-  uint64_t mex = 0;
-  while (values[mex]) ++mex;
-  return known[position] = mex;
 }
 
 std::string random_rule(std::mt19937_64& random) {
@@ -136,7 +119,8 @@ TEST(ListNumbers, GiveTheValuesOfRandomRules) {
       ASSERT_TRUE(parts.ok()) << text;
       const auto value = InSet<GameMover>(mover, table, list.budget).value(parts->front());
       ASSERT_TRUE(value.ok()) << text;
-      ASSERT_EQ(*value, value_by_options(here, known, list.budget)) << text << to_string(here);
+      ASSERT_EQ(*value, reference::value_by_options(here, known, list.budget))
+          << text << to_string(here);
     }
   }
   EXPECT_GT(reduces, 200);

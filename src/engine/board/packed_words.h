@@ -29,7 +29,7 @@ inline size_t packed_count(std::span<const uint64_t> packed) {
   return packed[0] & ((uint64_t{1} << kPackedWidth) - 1);
 }
 
-/// Behind what is there.
+/// Adds the words, packed, at the end of `packed`.
 inline void pack(std::span<const uint64_t> words, std::vector<uint64_t>& packed) {
   const unsigned width = bytes_of_each(words);
   packed.push_back(uint64_t{width} << kPackedWidth | words.size());

@@ -2,12 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <map>
 #include <random>
 
 #include "engine/board/game_mover.h"
 #include "engine/board/in_set.h"
+#include "reference/value_by_options.h"
 #include "session/session.h"
 
 namespace grundy {
@@ -32,25 +32,6 @@ TEST(Turns, AreThoseThatKeepTheDirections) {
     const BoardPosition position = game.position(question->parts[0]);
     EXPECT_EQ(turns_of(game.board_rule(), *position.board.place).size(), one.turns) << one.text;
   }
-}
-
-uint64_t value_by_options(const Position& position, std::map<Position, uint64_t>& known,
-                          Budget& budget) {
-  if (const auto at = known.find(position); at != known.end()) return at->second;
-  std::vector<uint64_t> values;
-  const auto listed = position.game->options(
-      position,
-      [&](const Sum& sum) {
-        uint64_t value = 0;
-        for (const Position& part : sum) value ^= value_by_options(part, known, budget);
-        values.push_back(value);
-        return true;
-      },
-      budget);
-  EXPECT_TRUE(listed.ok());
-  uint64_t mex = 0;
-  while (std::find(values.begin(), values.end(), mex) != values.end()) ++mex;
-  return known[position] = mex;
 }
 
 TEST(Turns, GiveTheValuesOfTheOptions) {
@@ -92,7 +73,7 @@ TEST(Turns, GiveTheValuesOfTheOptions) {
       ASSERT_TRUE(value.ok()) << text;
       sum ^= *value;
     }
-    EXPECT_EQ(sum, value_by_options(question->parts[0], known, budget)) << text;
+    EXPECT_EQ(sum, reference::value_by_options(question->parts[0], known, budget)) << text;
   }
 }
 
