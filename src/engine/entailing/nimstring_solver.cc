@@ -38,10 +38,11 @@ class NimstringSolver final : public Solver {
                             Budget& budget) override {
     return options_where(position, limit, budget, [&](const Sum& option) -> Attempt<bool> {
       const Position& to = option.back();
-      auto value = search(to).value(NimstringGame::strings(to), budget);
-      if (!value) return std::move(value).error();
-      const bool is_lost = nim_sum(*value, rest).is_zero();
-      return is_lost != is_another_turn(option.front());
+      Attempt<bool> is_lost = false;  // nothing is lost beside a loony rest
+      if (!rest.is_loony())
+        is_lost = search(to).has_value(NimstringGame::strings(to), rest, budget);
+      if (!is_lost) return is_lost;
+      return *is_lost != is_another_turn(option.front());
     });
   }
 

@@ -99,9 +99,27 @@ TEST_F(NimstringTest, BoardsWithLinesDrawn) {
   }
 }
 
+TEST_F(NimstringTest, HasAValue) {
+  std::mt19937_64 random(18);
+  for (const auto& frame : {StringFrame::board(2, 3), StringFrame::board(3, 3)}) {
+    StringSearch asked(frame), told(frame);
+    for (int round = 0; round < 200; ++round) {
+      const uint64_t all = (uint64_t{1} << frame.ends.size()) - 1;
+      const uint64_t strings = random() & (random() | random()) & all;
+      const Value value = *told.value(strings, budget_);
+      for (uint64_t n = 0; n < 4; ++n)
+        ASSERT_EQ(*asked.has_value(strings, Value(n), budget_), value == Value(n)) << strings;
+      ASSERT_EQ(*asked.has_value(strings, Value::loony(), budget_), value.is_loony()) << strings;
+      ASSERT_FALSE(*asked.has_value(strings, Value(uint64_t{1} << 60), budget_));
+      ASSERT_FALSE(*asked.has_value(strings, Value(Ordinal::omega()), budget_));
+    }
+  }
+}
+
 TEST_F(NimstringTest, WholeBoards) {
   const std::pair<const char*, uint64_t> boards[] = {{"1x1", 1}, {"1x2", 1}, {"1x3", 1}, {"1x4", 1},
-                                                     {"2x2", 0}, {"2x3", 1}, {"3x3", 2}};
+                                                     {"2x2", 0}, {"2x3", 1}, {"3x2", 1}, {"2x4", 0},
+                                                     {"3x3", 2}, {"2x5", 0}};
   for (const auto& [size, expected] : boards)
     EXPECT_EQ(value(read(fmt::format("nimstring({})", size))), Value(expected)) << size;
   ByReplies by_replies;
