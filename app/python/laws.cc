@@ -8,7 +8,7 @@ namespace {
 
 /// (position, value, statement, text, certificate, json)
 py::tuple board_theorem(const face::BoardTheorem& theorem) {
-  return py::make_tuple(theorem.position, theorem.value, theorem.statement, theorem.text,
+  return py::make_tuple(theorem.position, to_python(theorem.value), theorem.statement, theorem.text,
                         theorem.certificate, theorem.json());
 }
 

@@ -132,7 +132,7 @@ class Theorem {
 /// The value of one position, proved. Made by Session::prove_board.
 struct BoardTheorem {
   std::string position;
-  uint64_t value = 0;
+  Value value;              ///< A number, or loony.
   std::string statement;    ///< "cram(...|...|...) has the value 0."
   std::string text;         ///< The theorem and how it is proved.
   std::string certificate;  ///< For Session::check.

@@ -13,7 +13,6 @@
 #include "check/periodic.h"
 #include "check/position.h"
 #include "check/quotient.h"
-#include "check/sprouts.h"
 #include "check/strip.h"
 
 namespace grundy {
@@ -55,7 +54,6 @@ Attempt<Judgement> check_certificate(std::string_view text, const Judge& judge,
   if (is_quotient_certificate(text)) return check_quotient(text, budget);
   if (is_position_certificate(text)) return check_position(text, budget);
   if (is_strip_certificate(text)) return check_strip(text, budget);
-  if (is_sprouts_certificate(text)) return check_sprouts(text, budget);
   if (!read_certificate(text, certificate, judgement)) return judgement;
   const Attempt<std::optional<Judgement>> lists = check_lists(certificate, budget);
   if (!lists) return lists.error();

@@ -11,6 +11,7 @@
 #include "rule/meaning.h"
 #include "rule/name.h"
 #include "rule/read_board.h"
+#include "rule/targets.h"
 
 namespace grundy {
 namespace {
@@ -71,6 +72,12 @@ PlayedPositions::PlayedPositions(const Rule& rule, const Budget& budget)
   for (size_t i = 0; i < games_.size(); ++i) {
     const Rule& game = *games_[i];
     for (const MoveLine& line : game.moves) add(line.parts);
+    if (game.board == nullptr && has_reply_words(game)) {
+      for (const Reply reply : {Reply::anywhere, Reply::here, Reply::same_player}) {
+        Rule& lines = by_reply_.emplace(std::pair(&game, reply), game).first->second;
+        std::erase_if(lines.moves, [&](const MoveLine& line) { return line.reply != reply; });
+      }
+    }
     if (game.board == nullptr) continue;
     for (const BoardLine& line : game.board->lines) add(line.parts);
   }
@@ -114,12 +121,30 @@ std::string PlayedPositions::text(const Option& option) const {
 }
 
 Attempt<std::vector<PlayedPositions::Option>> PlayedPositions::options(const Part& part) const {
+  return listed(part, std::nullopt);
+}
+
+Attempt<std::vector<PlayedPositions::Option>> PlayedPositions::options(const Part& part,
+                                                                       Reply reply) const {
+  return listed(part, reply);
+}
+
+Attempt<std::vector<PlayedPositions::Option>> PlayedPositions::listed(
+    const Part& part, std::optional<Reply> reply) const {
   if (budget_.spent()) return budget_.why();
   if (part.game->is_alias) return Error::declined("the game is another name for a sum");
-  if (part.game->board == nullptr) return options_by_numbers(part);
+  if (part.game->board == nullptr) {
+    const auto lines = reply ? by_reply_.find({part.game, *reply}) : by_reply_.end();
+    if (lines != by_reply_.end()) return options_by_numbers(part, lines->second);
+    if (reply && *reply != Reply::anywhere) return std::vector<Option>{};
+    return options_by_numbers(part, *part.game);
+  }
   std::vector<Option> result;
   Patience patience(kMostPlayedChoices);
   const auto take = [&](BoardMove move) {
+    const Reply own = move.line == BoardMove::kNoLine ? Reply::anywhere
+                                                      : part.game->board->lines[move.line].reply;
+    if (reply && own != *reply) return true;
     result.push_back(std::move(move.to));
     return result.size() <= kMostPlayedOptions;
   };
@@ -130,8 +155,7 @@ Attempt<std::vector<PlayedPositions::Option>> PlayedPositions::options(const Par
 }
 
 Attempt<std::vector<PlayedPositions::Option>> PlayedPositions::options_by_numbers(
-    const Part& part) const {
-  const Rule& rule = *part.game;
+    const Part& part, const Rule& rule) const {
   if (is_endless(rule)) return Error::declined("a position may have infinitely many options");
   std::vector<Option> result;
   Patience patience(kMostPlayedChoices);

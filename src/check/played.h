@@ -8,8 +8,11 @@
 // is.
 // Example: nogo(..) has the options nogo(X.), nogo(O.), nogo(.X) and nogo(.O), in this order.
 #pragma once
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/attempt.h"
@@ -39,15 +42,21 @@ class PlayedPositions {
   /// Declines where they are infinitely many or more than 100,000, where a term has no value, and
   /// games that are other names for sums.
   Attempt<std::vector<Option>> options(const Part& part) const;
+  /// The same of the lines that say this of who answers, and where.
+  Attempt<std::vector<Option>> options(const Part& part, Reply reply) const;
   /// The positions that are the sum, equal ones side by side.
   std::vector<Part> parts(Option option) const;
   /// The position that stands for all that are like this one.
   const Part& representative(const Part& part) const { return part; }
 
  private:
-  Attempt<std::vector<Option>> options_by_numbers(const Part& part) const;
+  /// Of all lines, or of those with this reply.
+  Attempt<std::vector<Option>> listed(const Part& part, std::optional<Reply> reply) const;
+  Attempt<std::vector<Option>> options_by_numbers(const Part& part, const Rule& rule) const;
 
   std::vector<const Rule*> games_;
+  // Games of numbers whose lines differ in that, with the lines of one reply.
+  std::map<std::pair<const Rule*, Reply>, Rule> by_reply_;
   const Budget& budget_;
 };
 

@@ -2,25 +2,95 @@
 
 #include <fmt/format.h>
 
-#include <map>
+#include <array>
 #include <optional>
-#include <set>
 
 #include "check/claim_lines.h"
+#include "check/claims.h"
 #include "check/drawn.h"
 #include "check/played.h"
+#include "check/replies.h"
+#include "check/sprouts_lines.h"
 #include "check/subject.h"
+#include "rule/targets.h"
 
 namespace grundy {
 namespace {
 
+using Kind = PositionCertificate::Kind;
+
 constexpr size_t kRuleLine = 2;
-constexpr std::string_view kDrawnKind = "position";
-constexpr std::string_view kPlayedKind = "play";
+constexpr std::array<std::string_view, 4> kKinds = {"position", "play", "sprouts", "entailing"};
+constexpr std::string_view kSprouts = "sprouts";
+constexpr std::string_view kLoonyWord = "loony";
+
+std::string_view word_of(Kind kind) { return kKinds[static_cast<size_t>(kind)]; }
+
+std::optional<Kind> kind_of(std::string_view word) {
+  for (size_t i = 0; i < kKinds.size(); ++i) {
+    if (kKinds[i] == word) return static_cast<Kind>(i);
+  }
+  return std::nullopt;
+}
 
 struct PositionLines {
   size_t game = 0, position = 0, value = 0, claims = 0;
 };
+
+/// A number, or `loony` where the kind has it.
+std::optional<int64_t> value_in(const PositionCertificate& c, std::string_view word) {
+  if (c.kind == Kind::entailing && word == kLoonyWord) return PositionCertificate::kLoony;
+  return only_number(word);
+}
+
+/// A claim behind its first word; nothing where it is none.
+std::optional<PositionCertificate::Claim> claim_in(const PositionCertificate& c,
+                                                   std::string_view line) {
+  ClaimLine words(line);
+  const std::string_view keyword = words.word();
+  PositionCertificate::Claim claim;
+  claim.is = keyword != "not";
+  const auto claimed = value_in(c, words.word());
+  const auto option =
+      keyword == "is" ? std::optional<int64_t>(0) : words.number();  // of `has`: how many replies
+  if (!claimed || !option) return std::nullopt;
+  claim.value = *claimed;
+  if (!claim.is) claim.option = *option;
+  for (int64_t i = 0; claim.is && i < *option; ++i) {
+    const auto reply = words.number();
+    if (!reply) return std::nullopt;
+    claim.replies.push_back(*reply);
+  }
+  claim.part = words.rest();
+  return claim;
+}
+
+/// The lines before the value.
+std::optional<Judgement> read_subject(ClaimReader& lines, PositionCertificate& c,
+                                      PositionLines& at) {
+  const auto expected = [&](const char* what) {
+    return rejected(lines.line, fmt::format("expected {}", what));
+  };
+  std::string word;
+  if (!lines.word("grundy-certificate", word) || word != "1")
+    return expected("'grundy-certificate 1'");
+  if (!lines.rule(c.rule)) return expected("an end of the line");
+  if (lines.text.starts_with("game ") && lines.word("game", c.game)) at.game = lines.line;
+  if (!lines.word("kind", word)) return expected(at.game == 0 ? "a line 'game …'" : "'kind …'");
+  const auto kind = kind_of(word);
+  if (!kind) return expected("'kind position', 'kind play', 'kind entailing' or 'kind sprouts'");
+  c.kind = *kind;
+  const bool is_sprouts = c.kind == Kind::sprouts;
+  if (is_sprouts != (at.game == 0)) return expected("a line 'game …', but of sprouts");
+  if (!lines.word(is_sprouts ? "drawing" : "position", c.position))
+    return expected(is_sprouts ? "a line 'drawing …'" : "a line 'position …'");
+  at.position = lines.line;
+  if (is_sprouts) {
+    c.game = kSprouts;
+    c.position = fmt::format("{}({})", kSprouts, c.position);
+  }
+  return std::nullopt;
+}
 
 std::optional<Judgement> read_position(std::string_view text, PositionCertificate& c,
                                        PositionLines& at) {
@@ -28,25 +98,11 @@ std::optional<Judgement> read_position(std::string_view text, PositionCertificat
   const auto expected = [&](const char* what) {
     return rejected(lines.line, fmt::format("expected {}", what));
   };
-  const auto word = [&](std::string_view keyword, std::string& to) {
-    return lines.word(keyword, to);
-  };
-  std::string version;
-  if (!word("grundy-certificate", version) || version != "1")
-    return expected("'grundy-certificate 1'");
-  if (!lines.rule(c.rule)) return expected("an end of the line");
-  if (!word("game", c.game)) return expected("a line 'game …'");
-  at.game = lines.line;
-  std::string kind;
-  if (!word("kind", kind) || (kind != kDrawnKind && kind != kPlayedKind))
-    return expected("'kind position' or 'kind play'");
-  c.is_played = kind == kPlayedKind;
-  if (!word("position", c.position)) return expected("a line 'position …'");
-  at.position = lines.line;
+  if (auto bad = read_subject(lines, c, at)) return bad;
   std::string value;
-  if (!word("value", value)) return expected("a line 'value …'");
+  if (!lines.word("value", value)) return expected("a line 'value …'");
   at.value = lines.line;
-  const auto number = only_number(value);
+  const auto number = value_in(c, value);
   if (!number) return expected("a natural number");
   c.value = *number;
   at.claims = lines.line + 1;
@@ -55,150 +111,32 @@ std::optional<Judgement> read_position(std::string_view text, PositionCertificat
       if (lines.text.empty()) return std::nullopt;
       return rejected(lines.line, "something follows the line 'end'");
     }
-    ClaimLine words(*line);
-    const std::string_view keyword = words.word();
-    if (keyword != "is" && keyword != "not" && keyword != "has")
+    if (!line->starts_with("is ") && !line->starts_with("not ") && !line->starts_with("has "))
       return expected("a line 'is …', 'not …', 'has …' or 'end'");
-    PositionCertificate::Claim claim;
-    claim.is = keyword != "not";
-    const auto claimed = words.number();
-    const auto option =
-        keyword == "is" ? std::optional<int64_t>(0) : words.number();  // of `has`: how many replies
-    if (!claimed || !option) return expected("natural numbers, apart by single blanks");
-    claim.value = *claimed;
-    if (!claim.is) claim.option = *option;
-    for (int64_t i = 0; claim.is && i < *option; ++i) {
-      const auto reply = words.number();
-      if (!reply) return expected("natural numbers, apart by single blanks");
-      claim.replies.push_back(*reply);
-    }
-    claim.part = words.rest();
-    c.claims.push_back(std::move(claim));
+    auto claim = claim_in(c, *line);
+    if (!claim) return expected("natural numbers, apart by single blanks");
+    c.claims.push_back(*std::move(claim));
   }
   return expected("a line 'end'");
 }
 
-/// Judges the claims about parts; the game's moves tell what options are and how they fall apart
-/// (DrawnMoves, PlayedPositions).
-template <class Moves>
-class ClaimCheck {
+/// The drawing of "sprouts(5)".
+std::string_view drawing_in(std::string_view position) {
+  return position.substr(kSprouts.size() + 1, position.size() - kSprouts.size() - 2);
+}
+
+/// Lands of Sprouts by their texts.
+class SproutsLands {
  public:
-  using Part = typename Moves::Part;
-  using Option = typename Moves::Option;
-  ClaimCheck(const PositionCertificate& certificate, const PositionLines& lines, const Moves& moves,
-             const Budget& budget)
-      : certificate_(certificate), lines_(lines), moves_(moves), budget_(budget) {}
-
-  /// Of a position that the game may fall apart.
-  Attempt<Judgement> run(const Option& position) {
-    size_t line = lines_.claims;
-    for (const PositionCertificate::Claim& claim : certificate_.claims) {
-      const auto part = moves_.read(claim.part);
-      if (!part) return rejected(line, part.error().message());
-      auto flaw = flaw_of(claim, *part);
-      if (budget_.spent()) return budget_.why();
-      if (flaw) return rejected(line, *std::move(flaw));
-      ++line;
-    }
-    const OptionSum seen = look(position);
-    if (!seen.open.empty()) return rejected(lines_.value, "a part of the board has no claim");
-    if (seen.sum != certificate_.value)
-      return rejected(lines_.value,
-                      fmt::format("the parts of the board have the nim-sum {}", seen.sum));
-    return Judgement{true, 0, ""};
+  using Part = std::string;
+  using Option = SproutsLines::Sum;
+  Attempt<Part> read(std::string_view text) const { return std::string(text); }
+  Attempt<std::vector<Option>> options(const Part& land) const {
+    return SproutsLines::options(land);
   }
-
-  /// The value of the position; nothing if a part of it has no claimed value.
-  std::optional<uint64_t> value_of(const Option& position) const {
-    const OptionSum seen = look(position);
-    return seen.open.empty() ? std::optional(static_cast<uint64_t>(seen.sum)) : std::nullopt;
-  }
-
- private:
-  struct Knowledge {
-    std::optional<int64_t> value;
-    std::set<int64_t> excluded;
-  };
-  /// An option by what was told of its parts.
-  struct OptionSum {
-    int64_t sum = 0;
-    std::vector<const Part*> open;  // parts without a value
-    std::vector<Part> parts;
-  };
-
-  OptionSum look(const Option& option) const {
-    OptionSum seen;
-    seen.parts = moves_.parts(option);
-    for (size_t i = 0; i < seen.parts.size(); ++i) {
-      if (i + 1 < seen.parts.size() && seen.parts[i] == seen.parts[i + 1]) {
-        ++i;  // the two are together 0
-        continue;
-      }
-      const auto at = told_.find(seen.parts[i]);
-      if (at != told_.end() && at->second.value) {
-        seen.sum ^= *at->second.value;
-      } else {
-        seen.open.push_back(&seen.parts[i]);
-      }
-    }
-    return seen;
-  }
-
-  /// Takes the claim that the part has not the value, as its option of that number has it.
-  std::optional<std::string> exclude(const Part& part, int64_t value, int64_t number) {
-    const Attempt<std::vector<Option>> options = moves_.options(part);
-    if (!options) return options.error().message();
-    if (number < 1 || static_cast<uint64_t>(number) > options->size())
-      return fmt::format("the part has {} options", options->size());
-    const OptionSum seen = look((*options)[static_cast<size_t>(number) - 1]);
-    if (!seen.open.empty()) return "a part of the option has no value yet";
-    if (seen.sum != value) return fmt::format("the option has the value {}", seen.sum);
-    told_[moves_.representative(part)].excluded.insert(value);
-    return std::nullopt;
-  }
-
-  /// Takes the claim, or says what is wrong with it.
-  std::optional<std::string> flaw_of(const PositionCertificate::Claim& claim, const Part& part) {
-    if (!claim.is) return exclude(part, claim.value, claim.option);
-    const Attempt<std::vector<Option>> options = moves_.options(part);
-    if (!options) return options.error().message();
-    if (claim.value > static_cast<int64_t>(options->size()))
-      return fmt::format("a part with {} options has no value {}", options->size(), claim.value);
-    std::set<int64_t> missing;
-    for (int64_t v = 0; v < claim.value; ++v) missing.insert(v);
-    size_t replies = 0;
-    for (const Option& option : *options) {
-      if (budget_.spent()) break;
-      const OptionSum seen = look(option);
-      if (seen.open.empty()) {
-        if (seen.sum == claim.value) return "an option has that value";
-        missing.erase(seen.sum);
-        continue;
-      }
-      const auto is_told = [&] {
-        const auto at = told_.find(*seen.open.front());
-        return at != told_.end() && at->second.excluded.contains(claim.value ^ seen.sum);
-      };
-      if (seen.open.size() == 1 && !is_told() && replies < claim.replies.size()) {
-        if (auto flaw =
-                exclude(*seen.open.front(), claim.value ^ seen.sum, claim.replies[replies++]))
-          return fmt::format("{}: {}", moves_.text(option), *flaw);
-      }
-      if (seen.open.size() > 1 || !is_told())
-        return fmt::format("an option may have that value: {}", moves_.text(option));
-    }
-    if (!missing.empty())
-      return fmt::format("no option is said to have the value {}", *missing.begin());
-    if (replies < claim.replies.size()) return "more replies are given than are asked for";
-    told_[moves_.representative(part)].value = claim.value;
-    return std::nullopt;
-  }
-
-  const PositionCertificate& certificate_;
-  const PositionLines& lines_;
-  const Moves& moves_;
-  const Budget& budget_;
-  std::map<Part, Knowledge> told_;
+  std::vector<Part> parts(const Option& option) const { return option; }
+  std::string text(const Option& option) const { return fmt::format("{}", fmt::join(option, " ")); }
+  const Part& representative(const Part& land) const { return land; }
 };
 
 class CheckedClaims final : public Strategy {
@@ -207,58 +145,133 @@ class CheckedClaims final : public Strategy {
 
   Attempt<Judgement> judge(std::string_view text) {
     if (const auto bad = read_position(text, certificate_, lines_)) return *bad;
+    if (certificate_.kind == Kind::sprouts) {
+      const auto lands = SproutsLines::lands(drawing_in(certificate_.position));
+      if (!lands) return rejected(lines_.position, lands.error().message());
+      return run(by_lands_.emplace(lands_, budget_), *lands);
+    }
     if (auto bad = subject_.read(certificate_.rule, kRuleLine, certificate_.game, lines_.game))
       return *std::move(bad);
     const Rule& rule = subject_.written();
     played_.emplace(rule, budget_);
     auto position = played_->read_first(certificate_.position);
     if (!position) return rejected(lines_.position, position.error().message());
-    if (certificate_.is_played)
-      return by_play_.emplace(certificate_, lines_, *played_, budget_).run({*std::move(position)});
+    if (certificate_.kind == Kind::entailing)
+      return run(by_replies_.emplace(*played_), PlayedPositions::Option{*std::move(position)});
+    if (auto free = needs_free_replies(rule, "a certificate of this kind"); !free)
+      return rejected(lines_.game, free.error().message());
+    if (certificate_.kind == Kind::played)
+      return run(by_play_.emplace(*played_, budget_),
+                 PlayedPositions::Option{*std::move(position)});
     if (rule.board == nullptr) return rejected(lines_.game, "the game has no board");
     auto drawn = DrawnMoves::of(rule, position->board.place);
     if (!drawn) return rejected(lines_.game, drawn.error().message());
     drawn_.emplace(*std::move(drawn));
     const auto board = drawn_->cells(position->board);
     if (!board) return rejected(lines_.position, board.error().message());
-    return by_parts_.emplace(certificate_, lines_, *drawn_, budget_).run(*board);
+    return run(by_parts_.emplace(*drawn_, budget_), *board);
   }
 
   const PositionCertificate& certificate() const override { return certificate_; }
-  std::optional<uint64_t> value(const std::string& position) const override {
-    auto read = played_->read(position);
-    if (!read) read = played_->read_first(position);
-    if (!read) return std::nullopt;
-    if (by_play_) return by_play_->value_of({*std::move(read)});
-    const auto board = drawn_->cells(read->board);
-    return board ? by_parts_->value_of(*board) : std::nullopt;
+  std::optional<bool> is_lost(const std::vector<std::string>& sum) const override {
+    if (by_replies_) return is_lost_by_replies(sum);
+    int64_t value = 0;
+    for (const std::string& position : sum) {
+      const auto own = value_of(position);
+      if (!own) return std::nullopt;
+      value ^= *own;
+    }
+    return value == 0;
   }
 
  private:
+  template <class Claims, class Option>
+  Attempt<Judgement> run(Claims& claims, const Option& position) {
+    for (size_t i = 0; i < certificate_.claims.size(); ++i) {
+      auto flaw = claims.flaw_of(certificate_.claims[i]);
+      if (budget_.spent()) return budget_.why();
+      if (flaw) return rejected(lines_.claims + i, *std::move(flaw));
+    }
+    const auto value = claims.value_of(position);
+    if (!value) return rejected(lines_.value, "a part of the position has no claim");
+    if (*value != certificate_.value)
+      return rejected(lines_.value, fmt::format("the parts of the position have the nim-sum {}",
+                                                PositionCertificate::text_of(*value)));
+    return Judgement{true, 0, ""};
+  }
+
+  std::optional<PlayedPositions::Part> read(const std::string& position) const {
+    auto part = played_->read(position);
+    if (!part) part = played_->read_first(position);
+    return part ? std::optional(*std::move(part)) : std::nullopt;
+  }
+
+  std::optional<int64_t> value_of(const std::string& position) const {
+    if (by_lands_) {
+      const auto lands = SproutsLines::lands(drawing_in(position));
+      return lands ? by_lands_->value_of(*lands) : std::nullopt;
+    }
+    auto part = read(position);
+    if (!part) return std::nullopt;
+    if (by_play_) return by_play_->value_of({*std::move(part)});
+    const auto board = drawn_->cells(part->board);
+    return board ? by_parts_->value_of(*board) : std::nullopt;
+  }
+
+  std::optional<bool> is_lost_by_replies(const std::vector<std::string>& sum) const {
+    constexpr std::string_view kBound = reply_word(Reply::here);
+    std::optional<PlayedPositions::Part> bound;
+    PlayedPositions::Option free;
+    for (const std::string& position : sum) {
+      const bool binds = position.starts_with(kBound);
+      auto part = read(binds ? position.substr(kBound.size()) : position);
+      if (!part) return std::nullopt;
+      if (binds) {
+        bound = *std::move(part);
+      } else {
+        free.push_back(*std::move(part));
+      }
+    }
+    const auto rest = by_replies_->value_of(free);
+    if (!rest) return std::nullopt;
+    return bound ? by_replies_->is_lost(*bound, *rest) : *rest == 0;
+  }
+
   const Budget& budget_;
   PositionCertificate certificate_;
   PositionLines lines_;
   Subject subject_;
   std::optional<PlayedPositions> played_;
   std::optional<DrawnMoves> drawn_;
+  SproutsLands lands_;
   std::optional<ClaimCheck<PlayedPositions>> by_play_;
   std::optional<ClaimCheck<DrawnMoves>> by_parts_;
+  std::optional<ClaimCheck<SproutsLands>> by_lands_;
+  std::optional<ReplyCheck> by_replies_;
 };
 
 }  // namespace
 
+std::string PositionCertificate::text_of(int64_t value) {
+  return value == kLoony ? std::string(kLoonyWord) : std::to_string(value);
+}
+
 std::string to_text(const PositionCertificate& certificate) {
+  const bool is_sprouts = certificate.kind == Kind::sprouts;
   std::string text =
-      first_lines(certificate.rule, certificate.game,
-                  certificate.is_played ? kPlayedKind : kDrawnKind) +
-      fmt::format("position {}\nvalue {}\n", certificate.position, certificate.value);
+      is_sprouts ? fmt::format("grundy-certificate 1\nkind sprouts\ndrawing {}\n",
+                               drawing_in(certificate.position))
+                 : first_lines(certificate.rule, certificate.game, word_of(certificate.kind)) +
+                       fmt::format("position {}\n", certificate.position);
+  text += fmt::format("value {}\n", PositionCertificate::text_of(certificate.value));
   for (const PositionCertificate::Claim& claim : certificate.claims) {
+    const std::string value = PositionCertificate::text_of(claim.value);
     if (!claim.is) {
-      text += fmt::format("not {} {} {}\n", claim.value, claim.option, claim.part);
+      text += fmt::format("not {} {} {}\n", value, claim.option, claim.part);
     } else if (claim.replies.empty()) {
-      text += fmt::format("is {} {}\n", claim.value, claim.part);
+      text += fmt::format("is {} {}\n", value, claim.part);
     } else {
-      text += fmt::format("has {} {}", claim.value, claim.replies.size());
+      text += fmt::format("has {} {}", value, claim.replies.size());
       for (const int64_t reply : claim.replies) text += fmt::format(" {}", reply);
       text += fmt::format(" {}\n", claim.part);
     }
@@ -267,7 +280,7 @@ std::string to_text(const PositionCertificate& certificate) {
 }
 
 bool is_position_certificate(std::string_view text) {
-  for (const std::string_view kind : {kDrawnKind, kPlayedKind}) {
+  for (const std::string_view kind : kKinds) {
     if (text.find(fmt::format("\nkind {}\n", kind)) != std::string_view::npos) return true;
   }
   return false;

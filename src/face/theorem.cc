@@ -26,7 +26,7 @@ Theorem Inside::theorem(std::shared_ptr<Home> home, FoundLaw law) {
 BoardTheorem Inside::theorem(BoardProof proof) {
   BoardTheorem result;
   result.position = std::move(proof.position);
-  result.value = proof.value;
+  result.value = value(proof.value);
   result.statement = std::move(proof.statement);
   result.text = std::move(proof.text);
   result.json_ = std::move(proof.json);

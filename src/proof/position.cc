@@ -7,20 +7,27 @@
 #include <memory>
 #include <optional>
 #include <set>
-#include <type_traits>
 #include <utility>
 
 #include "check/drawn.h"
 #include "check/played.h"
+#include "check/sprouts_lines.h"
 #include "engine/board/place_search.h"
 #include "engine/plan.h"
+#include "engine/sprouts/game.h"
+#include "engine/sprouts/land_search.h"
+#include "engine/sprouts/notation.h"
 #include "game/board_game.h"
+#include "game/bound.h"
 #include "rule/board_text.h"
 #include "rule/name.h"
 #include "rule/print.h"
+#include "rule/targets.h"
 
 namespace grundy {
 namespace {
+
+using Kind = PositionCertificate::Kind;
 
 uint64_t squared(uint64_t n) { return n * n; }
 
@@ -70,15 +77,21 @@ class PlayedSubject {
     for (const int64_t number : part.coordinates) size += static_cast<uint64_t>(number);
     return squared(std::min(size, uint64_t{1} << 20));
   }
-  Attempt<uint64_t> value(const Part& part, Budget& budget) {
+  Attempt<int64_t> value_or_loony(const Part& part, Budget& budget) {
     const Position position = position_of(part);
     const Attempt<std::vector<Value>> values = plan(position).values({&position, 1}, budget);
     if (!values) return values.error();
     const Value& value = values->front();
+    if (value.is_loony()) return PositionCertificate::kLoony;
     if (!value.is_finite() || !value.ordinal().is_small() ||
         value.ordinal().small() > static_cast<uint64_t>(kMaxCertificateNumber))
       return Error::declined("no certificate: a value is no small number");
-    return value.ordinal().small();
+    return static_cast<int64_t>(value.ordinal().small());
+  }
+  Attempt<uint64_t> value(const Part& part, Budget& budget) {
+    const Attempt<int64_t> value = value_or_loony(part, budget);
+    if (!value) return value.error();
+    return static_cast<uint64_t>(*value);
   }
   Attempt<bool> has_value(const Part& part, uint64_t value, Budget& budget) {
     const Position position = position_of(part);
@@ -97,6 +110,41 @@ class PlayedSubject {
   const PlayedPositions& positions_;
   Games& games_;
   std::map<const Game*, Plan> plans_;
+};
+
+/// Lands of Sprouts by their texts, and their values by the search that goes where a proof is
+/// shortest.
+class LandSubject {
+ public:
+  using Part = std::string;
+  using Option = SproutsLines::Sum;
+  explicit LandSubject(Budget& budget) : search_(table_, budget) {}
+
+  std::vector<Part> parts(const Option& option) const { return option; }
+  Attempt<std::vector<Option>> options(const Part& land) const {
+    return SproutsLines::options(land);
+  }
+  std::string text(const Part& land) const { return land; }
+  static bool is_steady() { return false; }
+  static uint64_t cost(const Part& land) { return land.size(); }
+  Attempt<uint64_t> value(const Part& land, Budget&) {
+    const sprouts::Drawing drawn = drawing(land);
+    return search_.value({&drawn, 1});
+  }
+  Attempt<bool> has_value(const Part& land, uint64_t value, Budget&) {
+    const sprouts::Drawing drawn = drawing(land);
+    return search_.has_value({&drawn, 1}, value);
+  }
+  /// The value, where the search has met the land: what it has not met may take it long.
+  std::optional<uint64_t> known(const Part& land) { return search_.known_value(drawing(land)); }
+
+ private:
+  static sprouts::Drawing drawing(const Part& land) {
+    return *sprouts::read_drawing(land, land, {0, land.size()});
+  }
+
+  PartTable table_;
+  sprouts::LandSearch search_;
 };
 
 template <class Moves>
@@ -298,6 +346,11 @@ class PositionProver {
   /// Claims the values of the parts of the cheapest option that has this value; null where none
   /// has.
   Attempt<const Option*> claim_option(const std::vector<Option>& options, int64_t value) {
+    if (const Option* met = met_option(options, value)) {
+      const Attempt<int64_t> claimed = values_of(met->parts);
+      if (!claimed) return claimed.error();
+      return met;
+    }
     for (const Option& option : options) {
       const Attempt<bool> has = has_value(option.parts, value);
       if (!has) return has.error();
@@ -309,8 +362,43 @@ class PositionProver {
     return nullptr;
   }
 
+  /// An option of this value whose parts are claimed already, else one that the search has met;
+  /// null where there is none, or nobody knows what it has met.
+  const Option* met_option(const std::vector<Option>& options, int64_t value) {
+    if constexpr (requires(const Part& part) { moves_.known(part); }) {
+      for (const Option& option : options) {
+        if (told_sum(option.parts) == value) return &option;
+      }
+      for (const Option& option : options) {
+        int64_t sum = 0;
+        const bool is_known =
+            std::all_of(option.parts.begin(), option.parts.end(), [&](const Part& part) {
+              const std::optional<uint64_t> one = moves_.known(part);
+              sum ^= static_cast<int64_t>(one.value_or(0));
+              return one.has_value();
+            });
+        if (is_known && sum == value) return &option;
+      }
+    }
+    return nullptr;
+  }
+
+  /// Whether its own value is known to be less: then no option has to have this one.
+  bool is_less(const Part& part, int64_t value) {
+    if constexpr (requires { moves_.known(part); }) {
+      const std::optional<uint64_t> own = moves_.known(part);
+      return own && static_cast<int64_t>(*own) <= value;
+    }
+    return false;
+  }
+
   Attempt<void> exclude(const Part& part, int64_t value) {
     if (told_[part].excluded.contains(value)) return {};
+    if (is_less(part, value)) {
+      const Attempt<int64_t> own = claim_value(part);
+      if (!own) return own.error();
+      return {};
+    }
     if (auto opened = open(part); !opened) return opened;
     const Attempt<std::vector<Option>> options = options_of(part);
     if (!options) return options.error();
@@ -340,6 +428,70 @@ class PositionProver {
   size_t open_ = 0;  // parts that are being worked on
 };
 
+/// Claims about a position whose moves may bind the answer, and about all that play can come to.
+class ReplyProver {
+ public:
+  using Part = PlayedPositions::Part;
+  using Claim = PositionCertificate::Claim;
+  ReplyProver(const PlayedPositions& positions, Games& games, Budget& budget)
+      : positions_(positions), subject_(positions, games), budget_(budget) {}
+
+  /// The value of the position, or kLoony.
+  Attempt<int64_t> value_of_position(const Part& start) {
+    if (auto opened = open(start); !opened) return std::move(opened).error();
+    size_t bytes = 0;
+    for (;;) {
+      Open& last = open_.back();
+      if (!last.needed.empty()) {
+        const Part next = last.needed.extract(last.needed.begin()).value();
+        const auto at = told_.find(next);
+        if (at != told_.end() && at->second) continue;
+        if (at != told_.end()) return Error::declined("no certificate: play may go round");
+        if (auto opened = open(next); !opened) return std::move(opened).error();
+        continue;
+      }
+      const Attempt<int64_t> value = subject_.value_or_loony(last.part, budget_);
+      if (!value) return value.error();
+      claims_.push_back({true, *value, 0, positions_.text(last.part), {}});
+      bytes += claims_.back().part.size() + 16;
+      if (bytes > kMaxCertificateBytes)
+        return Error::declined("its certificate is longer than 32 MiB");
+      told_[last.part] = *value;
+      open_.pop_back();
+      if (open_.empty()) return *value;
+    }
+  }
+  std::vector<Claim> take_claims() { return std::move(claims_); }
+
+ private:
+  struct Open {
+    Part part;
+    std::set<Part> needed;  // least first: so few are open at a time
+  };
+
+  Attempt<void> open(const Part& part) {
+    const auto options = positions_.options(part);
+    if (!options) return Error::declined("no certificate: " + options.error().message());
+    Open next{part, {}};
+    for (const auto& option : *options) {
+      for (const Part& one : option) {
+        const auto at = told_.find(one);
+        if (at == told_.end() || !at->second) next.needed.insert(one);
+      }
+    }
+    told_[part] = std::nullopt;
+    open_.push_back(std::move(next));
+    return {};
+  }
+
+  const PlayedPositions& positions_;
+  PlayedSubject subject_;
+  Budget& budget_;
+  std::map<Part, std::optional<int64_t>> told_;  // no value: it is open
+  std::vector<Open> open_;
+  std::vector<Claim> claims_;
+};
+
 /// What a certificate says of the position; the checker has not been asked. `rules`: the rule file.
 /// With all parameters of its game.
 std::string certified_text(const BoardPosition& here) {
@@ -362,20 +514,14 @@ Attempt<BoardPosition> of_rule(const Position& position) {
   return BoardPosition{numbers.rule(), *std::move(coordinates), {}, {}};
 }
 
-template <class Moves>
-Attempt<PositionCertificate> claims_about(
-    const BoardPosition& here, std::string rules, Moves&& moves,
-    const typename std::remove_reference_t<Moves>::Option& position, Budget& budget) {
-  PositionProver prover(moves, budget);
-  const Attempt<int64_t> value = prover.value_of_position(position);
+/// By a prover of claims, of what it takes the position to be.
+template <class Prover, class Start>
+Attempt<PositionCertificate> claims_about(const BoardPosition& here, PositionCertificate::Kind kind,
+                                          std::string rules, Prover&& prover, const Start& start) {
+  const Attempt<int64_t> value = prover.value_of_position(start);
   if (!value) return value.error();
-  const Rule& rule = *here.game;
-  return PositionCertificate{std::is_same_v<std::remove_reference_t<Moves>, PlayedSubject>,
-                             std::move(rules),
-                             rule.name,
-                             certified_text(here),
-                             *value,
-                             prover.take_claims()};
+  return PositionCertificate{kind,   std::move(rules),    here.game->name, certified_text(here),
+                             *value, prover.take_claims()};
 }
 
 /// The games as they are read again, each with its parameters as the ones it has when none are
@@ -444,7 +590,8 @@ Attempt<PositionCertificate> drawn_claims(const BoardPosition& here, const Drawn
   if (!cells) return cells.error();
   const Attempt<std::string> rules = rules_of({here.game});
   if (!rules) return rules.error();
-  return claims_about(here, *rules, DrawnSubject(moves, search), *cells, budget);
+  DrawnSubject subject(moves, search);
+  return claims_about(here, Kind::drawn, *rules, PositionProver(subject, budget), *cells);
 }
 
 Attempt<PositionCertificate> played_claims(const BoardPosition& here, Games& games,
@@ -452,13 +599,18 @@ Attempt<PositionCertificate> played_claims(const BoardPosition& here, Games& gam
   const PlayedPositions positions(*here.game, budget);
   const Attempt<std::string> rules = rules_of(positions.games());
   if (!rules) return rules.error();
-  return claims_about(here, *rules, PlayedSubject(positions, games), {here}, budget);
+  if (meets_reply_words(*here.game))
+    return claims_about(here, Kind::entailing, *rules, ReplyProver(positions, games, budget), here);
+  PlayedSubject subject(positions, games);
+  return claims_about(here, Kind::played, *rules, PositionProver(subject, budget),
+                      PlayedPositions::Option{here});
 }
 
 /// About parts where the board is drawn in letters and searched by parts, else about whole
 /// positions.
 Attempt<PositionCertificate> claims_of(const BoardPosition& here, Games& games, Budget& budget) {
-  if (here.game->board != nullptr && here.game->board->has_board()) {
+  const bool is_free = !meets_reply_words(*here.game);
+  if (is_free && here.game->board != nullptr && here.game->board->has_board()) {
     if (const auto drawn = DrawnMoves::of(*here.game, here.board.place)) {
       if (const auto search = search_of(here, *drawn, budget))
         return drawn_claims(here, *drawn, **search, budget);
@@ -467,9 +619,35 @@ Attempt<PositionCertificate> claims_of(const BoardPosition& here, Games& games, 
   return played_claims(here, games, budget);
 }
 
+Attempt<PositionCertificate> claims_by_rule(const Position& position, Budget& budget) {
+  const Attempt<BoardPosition> here = of_rule(position);
+  if (!here) return here.error();
+  const BoardGame* game = board_game(position);
+  Games& games =
+      game != nullptr ? game->games() : static_cast<const RuleGame*>(position.game)->games();
+  return claims_of(*here, games, budget);
+}
+
+Attempt<PositionCertificate> claims_about_lands(const Position& position, Budget& budget) {
+  const auto lands =
+      SproutsLines::lands(sprouts::drawing_text(SproutsGame::drawing(position), kWholeBytes));
+  if (!lands) return Error::declined("no certificate: " + lands.error().message());
+  LandSubject subject(budget);
+  PositionProver prover(subject, budget);
+  const Attempt<int64_t> value = prover.value_of_position(*lands);
+  if (!value) return value.error();
+  return PositionCertificate{Kind::sprouts,       "",     "sprouts",
+                             to_string(position), *value, prover.take_claims()};
+}
+
 }  // namespace
 
 Attempt<std::string> certified_text(const Position& position) {
+  if (const auto* bound = as<BoundGame>(position.game)) {
+    const auto within = certified_text(bound->within(position));
+    return within ? Attempt<std::string>(std::string(reply_word(Reply::here)) + *within) : within;
+  }
+  if (as<SproutsGame>(position.game) != nullptr) return to_string(position);
   const Attempt<BoardPosition> here = of_rule(position);
   if (!here) return here.error();
   return certified_text(*here);
@@ -477,14 +655,17 @@ Attempt<std::string> certified_text(const Position& position) {
 
 Attempt<void> is_about(const PositionCertificate& certificate, const Position& position,
                        const Budget& budget) {
+  const Attempt<std::string> text = certified_text(position);
+  if (!text) return text.error();
+  if (*text != certificate.position)
+    return Error::input(fmt::format("the certificate is about {}", certificate.position));
+  if (certificate.kind == Kind::sprouts) return {};
   const Attempt<BoardPosition> here = of_rule(position);
   if (!here) return here.error();
-  if (certified_text(*here) != certificate.position)
-    return Error::input(fmt::format("the certificate is about {}", certificate.position));
   const Rule& game = *here->game;
   const Attempt<std::string> rules =
-      rules_of(certificate.is_played ? PlayedPositions(game, budget).games()
-                                     : std::vector<const Rule*>{&game});
+      rules_of(certificate.kind == Kind::drawn ? std::vector<const Rule*>{&game}
+                                               : PlayedPositions(game, budget).games());
   if (!rules) return rules.error();
   if (*rules != certificate.rule)
     return Error::input(
@@ -493,12 +674,9 @@ Attempt<void> is_about(const PositionCertificate& certificate, const Position& p
 }
 
 Attempt<PositionTheorem> prove_position(const Position& position, Budget& budget) {
-  const Attempt<BoardPosition> here = of_rule(position);
-  if (!here) return here.error();
-  const BoardGame* game = board_game(position);
-  Games& games =
-      game != nullptr ? game->games() : static_cast<const RuleGame*>(position.game)->games();
-  Attempt<PositionCertificate> claims = claims_of(*here, games, budget);
+  Attempt<PositionCertificate> claims = as<SproutsGame>(position.game) != nullptr
+                                            ? claims_about_lands(position, budget)
+                                            : claims_by_rule(position, budget);
   if (!claims) return std::move(claims).error();
   PositionTheorem theorem;
   theorem.claims = *std::move(claims);
@@ -512,7 +690,9 @@ Attempt<PositionTheorem> prove_position(const Position& position, Budget& budget
 }
 
 std::string statement(const PositionCertificate& certificate) {
-  return fmt::format("{} has the value {}.", certificate.position, certificate.value);
+  return certificate.value == PositionCertificate::kLoony
+             ? fmt::format("{} is loony: whoever moves wins any sum with it.", certificate.position)
+             : fmt::format("{} has the value {}.", certificate.position, certificate.value);
 }
 
 std::string to_text(const PositionTheorem& theorem) {
@@ -522,12 +702,17 @@ std::string to_text(const PositionTheorem& theorem) {
     ++(claim.is ? values : others);
     others += claim.replies.size();
   }
+  const Kind kind = theorem.claims.kind;
+  const char* parts = kind == Kind::sprouts ? "lands" : kind == Kind::drawn ? "parts" : "positions";
+  const std::string not_values =
+      kind == Kind::entailing ? ""
+                              : fmt::format(" and {} values that {} do not have", others, parts);
   return fmt::format(
       "Theorem. {}\n\n"
-      "Proof. By {} values of {} and {} values that {} do not have: each follows from the\n"
+      "Proof. By {} values of {}{}{}: each follows from the\n"
       "moves and from those before it. The checker has taken them all.\n",
-      statement(theorem.claims), values, theorem.claims.is_played ? "positions" : "parts of boards",
-      others, theorem.claims.is_played ? "positions" : "parts");
+      statement(theorem.claims), values, parts, kind == Kind::drawn ? " of boards" : "",
+      not_values);
 }
 
 }  // namespace grundy

@@ -1,5 +1,6 @@
 // The value of one position, and a certificate of it, for the checker (check/position.h): kind
-// position for boards that are drawn in rows, kind play for all others.
+// position for boards that are drawn in rows, kind sprouts for drawings of Sprouts, kind entailing
+// where moves may bind the answer, kind play for all others.
 //
 // Problem: a search of a hundred thousand positions says "2", and nobody can tell whether it is
 // right.
@@ -19,9 +20,8 @@
 
 namespace grundy {
 
-/// Of a game that a rule file or a shipped one defines, without parameters; declines where play may
-/// go round, and where a position has infinitely many options or leads to another game. The checker
-/// has accepted the text.
+/// Of Sprouts, and of games with rules; declines where play may go round, and where a position has
+/// infinitely many options. The checker has accepted the text.
 struct PositionTheorem {
   PositionCertificate claims;
   std::string certificate;

@@ -49,7 +49,7 @@ TEST(ProvePosition, ClaimsAboutWholePositionsThatAreChangedAreRefused) {
   const auto theorem = proved_position("king_dirt(1, 1, 0, X..|...)");
   ASSERT_TRUE(theorem.ok());
   const PositionCertificate& whole = theorem->claims;
-  ASSERT_TRUE(whole.is_played);
+  ASSERT_EQ(whole.kind, PositionCertificate::Kind::played);
   ASSERT_GT(whole.claims.size(), 10u);
   for (size_t i = 0; i < whole.claims.size(); ++i) {
     PositionCertificate changed = whole;
@@ -67,7 +67,7 @@ TEST(ProvePosition, ClaimsAboutWholePositionsThatAreChangedAreRefused) {
     EXPECT_FALSE(judged_position(to_text(changed)).accepted) << position;
   }
   PositionCertificate changed = whole;
-  changed.is_played = false;
+  changed.kind = PositionCertificate::Kind::drawn;
   EXPECT_FALSE(judged_position(to_text(changed)).accepted);
 }
 
@@ -169,7 +169,7 @@ TEST(ProvePosition, WhatIsDrawnInLettersIsProvedByParts) {
       ADD_FAILURE() << text << ": " << theorem.error().message();
       continue;
     }
-    EXPECT_FALSE(theorem->claims.is_played) << text;
+    EXPECT_EQ(theorem->claims.kind, PositionCertificate::Kind::drawn) << text;
     expect_value_of_engine(*theorem, text);
   }
 }
@@ -184,7 +184,7 @@ TEST(ProvePosition, OtherPositionsAreProvedByWholePositions) {
       ADD_FAILURE() << text << ": " << theorem.error().message();
       continue;
     }
-    EXPECT_TRUE(theorem->claims.is_played) << text;
+    EXPECT_EQ(theorem->claims.kind, PositionCertificate::Kind::played) << text;
     expect_value_of_engine(*theorem, text);
   }
 }

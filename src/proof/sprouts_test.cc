@@ -1,19 +1,20 @@
-#include "proof/sprouts.h"
-
+// Certificates of drawings of Sprouts.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "check/check.h"
+#include "proof/position.h"
 #include "session/session.h"
 
 namespace grundy {
 namespace {
 
-Attempt<SproutsTheorem> proved_drawing(const std::string& text) {
+Attempt<PositionTheorem> proved_drawing(const std::string& text) {
   Session session;
   Budget budget;
   const auto question = session.read("sprouts(" + text + ")", budget);
   if (!question) return question.error();
-  return prove_sprouts(question->parts[0], budget);
+  return prove_position(question->parts[0], budget);
 }
 
 Judgement judged_drawing(const std::string& text) {
@@ -31,10 +32,10 @@ TEST(ProveSprouts, GivesTheValueOfTheEngine) {
     EXPECT_TRUE(judged_drawing(theorem->certificate).accepted) << text;
     Session session;
     Budget budget;
-    const auto value = session.value(*session.read(position_of(theorem->claims), budget), budget);
+    const auto value = session.value(*session.read(theorem->claims.position, budget), budget);
     ASSERT_TRUE(value.ok());
     EXPECT_EQ(Value(static_cast<uint64_t>(theorem->claims.value)), *value) << text;
-    const auto read = sprouts_in(theorem->certificate);
+    const auto read = position_in(theorem->certificate);
     ASSERT_TRUE(read.ok());
     EXPECT_EQ(to_text(*read), theorem->certificate);
   }
@@ -43,11 +44,11 @@ TEST(ProveSprouts, GivesTheValueOfTheEngine) {
 TEST(ProveSprouts, ClaimsThatAreChangedAreRefused) {
   const auto theorem = proved_drawing("4");
   ASSERT_TRUE(theorem.ok());
-  const SproutsCertificate& whole = theorem->claims;
+  const PositionCertificate& whole = theorem->claims;
   ASSERT_GT(whole.claims.size(), 20u);
   size_t needed = 0;
   for (size_t i = 0; i < whole.claims.size(); ++i) {
-    SproutsCertificate changed = whole;
+    PositionCertificate changed = whole;
     ++changed.claims[i].value;
     Judgement judgement = judged_drawing(to_text(changed));
     EXPECT_FALSE(judgement.accepted) << i;
@@ -68,17 +69,17 @@ TEST(ProveSprouts, ClaimsThatAreChangedAreRefused) {
 TEST(ProveSprouts, WrongValuesAndDrawingsAreRefused) {
   const auto theorem = proved_drawing("3");
   ASSERT_TRUE(theorem.ok());
-  SproutsCertificate changed = theorem->claims;
+  PositionCertificate changed = theorem->claims;
   changed.value = 0;
   EXPECT_EQ(judged_drawing(to_text(changed)).line, 4u);
   for (const char* drawing :
        {"4", "", "0", "0.AB.}AB", "A.B.}", "0.AB.}AB.}A.}", "01.}", "0*.", "*3.}", "0*0.}", "3.}",
         "0.}}", "99999", "0*99999999999999999999.}", "a b"}) {
     changed = theorem->claims;
-    changed.drawing = drawing;
+    changed.position = fmt::format("sprouts({})", drawing);
     EXPECT_EQ(judged_drawing(to_text(changed)).accepted, false) << drawing;
     changed = theorem->claims;
-    changed.claims[0].land = drawing;
+    changed.claims[0].part = drawing;
     EXPECT_FALSE(judged_drawing(to_text(changed)).accepted) << drawing;
   }
 }
@@ -107,7 +108,7 @@ TEST(ProveSprouts, TheBudgetEndsIt) {
   std::atomic<bool> stop{true};
   budget.set_stop_flag(&stop);
   Budget free;
-  const auto theorem = prove_sprouts(session.read("sprouts(9)", free)->parts[0], budget);
+  const auto theorem = prove_position(session.read("sprouts(9)", free)->parts[0], budget);
   ASSERT_FALSE(theorem.ok());
   EXPECT_TRUE(theorem.error().is_end);
   const auto small = proved_drawing("3");

@@ -8,7 +8,6 @@
 #include "check/quotient.h"
 #include "proof/certified.h"
 #include "proof/position.h"
-#include "proof/sprouts.h"
 #include "proof/strip.h"
 #include "proof/theorem_text.h"
 #include "proof/theorem_words.h"
@@ -47,33 +46,20 @@ Attempt<Citation> quotient_citation(std::string_view text) {
   return result;
 }
 
-/// The value of a board, likewise without a solver.
+/// The value of a position, likewise without a solver.
 Attempt<Citation> position_citation(std::string_view text) {
   const Attempt<PositionCertificate> position = position_in(text);
   if (!position) return position.error();
   Citation result;
   result.game = position->game;
   result.statement = statement(*position);
-  result.latex = fmt::format(
-      "\\begin{{theorem}}\nThe position \\texttt{{{}}} has the Grundy value "
-      "${}$.\n\\end{{theorem}}\n",
-      latex_escaped(position->position), position->value);
+  const bool is_loony = position->value == PositionCertificate::kLoony;
+  result.latex =
+      fmt::format("\\begin{{theorem}}\nThe position \\texttt{{{}}} {}.\n\\end{{theorem}}\n",
+                  latex_escaped(position->position),
+                  is_loony ? "is loony: whoever moves wins any sum with it"
+                           : fmt::format("has the Grundy value ${}$", position->value));
   result.rule = position->rule;
-  result.solver = "no solver";
-  return result;
-}
-
-/// The value of a drawing of Sprouts, which has no rule.
-Attempt<Citation> sprouts_citation(std::string_view text) {
-  const Attempt<SproutsCertificate> sprouts = sprouts_in(text);
-  if (!sprouts) return sprouts.error();
-  Citation result;
-  result.game = "sprouts";
-  result.statement = statement(*sprouts);
-  result.latex = fmt::format(
-      "\\begin{{theorem}}\nThe position \\texttt{{{}}} has the Grundy value "
-      "${}$.\n\\end{{theorem}}\n",
-      latex_escaped(position_of(*sprouts)), sprouts->value);
   result.solver = "no solver";
   return result;
 }
@@ -116,10 +102,6 @@ Attempt<Citation> citation_of(std::string_view certificate, std::string_view sol
     Attempt<Citation> position = position_citation(certificate);
     if (!position) return position;
     result = *std::move(position);
-  } else if (is_sprouts_certificate(certificate)) {
-    Attempt<Citation> sprouts = sprouts_citation(certificate);
-    if (!sprouts) return sprouts;
-    result = *std::move(sprouts);
   } else if (is_strip_certificate(certificate)) {
     Attempt<Citation> strip = strip_citation(certificate);
     if (!strip) return strip;

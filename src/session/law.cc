@@ -3,13 +3,11 @@
 #include <fmt/format.h>
 
 #include "engine/plan.h"
-#include "engine/sprouts/game.h"
 #include "proof/automatic_export.h"
 #include "proof/claim.h"
 #include "proof/lean_export.h"
 #include "proof/parametric.h"
 #include "proof/prove.h"
-#include "proof/sprouts.h"
 #include "rule/print_board.h"
 #include "rule/targets.h"
 #include "session/json.h"
@@ -58,16 +56,13 @@ std::optional<Theorem> law_in_words(Session& session, const Rule& rule, Budget& 
   return Theorem{&rule, *std::move(law), Proved{ProofInWords{}}};
 }
 
-const std::string& position_of(const PositionCertificate& certificate) {
-  return certificate.position;
-}
-
-template <class Proved>
-Attempt<BoardProof> shown(const Attempt<Proved>& theorem) {
+Attempt<BoardProof> shown(const Attempt<PositionTheorem>& theorem) {
   if (!theorem) return theorem.error();
   BoardProof proof;
-  proof.position = position_of(theorem->claims);
-  proof.value = static_cast<uint64_t>(theorem->claims.value);
+  proof.position = theorem->claims.position;
+  proof.value = theorem->claims.value == PositionCertificate::kLoony
+                    ? Value::loony()
+                    : Value(static_cast<uint64_t>(theorem->claims.value));
   proof.statement = statement(theorem->claims);
   proof.text = to_text(*theorem);
   proof.certificate = theorem->certificate;
@@ -76,7 +71,12 @@ Attempt<BoardProof> shown(const Attempt<Proved>& theorem) {
   json.key("position").value(proof.position);
   json.key("status").value("proved");
   json.key("theorem").value(proof.statement);
-  json.key("value").value(proof.value);
+  json.key("value");
+  if (proof.value.is_loony()) {
+    write_json(json, proof.value);
+  } else {
+    write_json(json, Natural(proof.value.ordinal().small()));
+  }
   json.key("claims").value(uint64_t{theorem->claims.claims.size()});
   proof.json = json.end_object().take() + "\n";
   return proof;
@@ -119,13 +119,7 @@ Attempt<BoardProof> prove_board(const Question& question, Budget& budget) {
   if (question.parts.size() != 1)
     return Error::input("one position at a time is proved; this is a sum");
   const Position& position = question.parts[0];
-  if (position.game->has_bound_replies())
-    return Error::declined(
-        fmt::format("{} has entailing moves or moves that give another turn, which certificates do "
-                    "not understand",
-                    to_string(position, kShownBytes)));
-  if (as<SproutsGame>(position.game) == nullptr) return shown(prove_position(position, budget));
-  return shown(prove_sprouts(position, budget));
+  return shown(prove_position(position, budget));
 }
 
 Attempt<StripTheorem> prove_boards(Session& session, const std::string& family, Budget& budget) {

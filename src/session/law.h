@@ -45,7 +45,7 @@ Attempt<FoundLaw> find_law(Session& session, std::string_view game, const LawQue
 /// The value of one position with its proof, in the forms in which it is shown.
 struct BoardProof {
   std::string position;
-  uint64_t value = 0;
+  Value value;
   std::string statement;
   std::string text;
   std::string json;

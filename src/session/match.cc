@@ -75,35 +75,44 @@ Attempt<void> Match::begin(const Position& position, std::shared_ptr<const Strat
   return set_up({position});
 }
 
-std::optional<uint64_t> Match::claimed(const Parts& parts) const {
-  uint64_t sum = 0;
+std::optional<bool> Match::is_lost_by_claims(const Parts& parts) const {
+  std::vector<std::string> texts;
   for (const Position& part : parts) {
-    const Attempt<std::string> text = certified_text(part);
-    const auto value = text ? strategy_->value(*text) : std::nullopt;
-    if (!value) return std::nullopt;
-    sum ^= *value;
+    Attempt<std::string> text = certified_text(part);
+    if (!text) return std::nullopt;
+    texts.push_back(*std::move(text));
   }
-  return sum;
+  return strategy_->is_lost(texts);
 }
 
 Attempt<Match::Advice> Match::advise_by_claims() {
   constexpr size_t kMostCompared = 100'000;
+  const bool has_loony = strategy_->certificate().kind == PositionCertificate::Kind::entailing;
   std::optional<PartMove> any;
+  const auto bound = binding_part(parts_);
   for (size_t i = 0; i < parts_.size(); ++i) {
+    if (bound && *bound != i) continue;
     bool all = true;
     Attempt<std::vector<PartMove>> list = moves(i, kMostCompared, all);
     if (!list) return std::move(list).error();
     for (PartMove& move : *list) {
-      if (claimed(after(move)) == 0U)
-        return Advice{Outcome::N, std::move(move), "the certificate says that the value becomes 0",
+      Parts to = after(move);
+      // Whose turn it is again wants to win, not to lose.
+      const bool again = std::erase_if(to, is_another_turn) > 0;
+      if (is_lost_by_claims(to) == !again)
+        return Advice{Outcome::N, std::move(move),
+                      has_loony ? "the certificate says that this wins"
+                                : "the certificate says that the value becomes 0",
                       ""};
       if (!any) any = std::move(move);
     }
   }
-  if (claimed(parts_) != 0U)
-    return Error::declined("the certificate does not tell the values of this position's moves");
+  if (is_lost_by_claims(parts_) != true || !any)
+    return Error::declined("the certificate does not tell who wins after this position's moves");
   return Advice{Outcome::P, *std::move(any),
-                "the certificate says that the value is 0, so that every move loses", ""};
+                has_loony ? "the certificate says that every move loses"
+                          : "the certificate says that the value is 0, so that every move loses",
+                ""};
 }
 
 Match::Parts Match::after(const PartMove& move) const {

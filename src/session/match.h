@@ -116,8 +116,8 @@ class Match {
   Attempt<Sum> live(const Sum& sum);
   Parts after(const PartMove& move) const;
   Attempt<Answer> solve(const Parts& parts, size_t move_limit, double seconds);
-  /// The nim-sum of the values, where the strategy tells them.
-  std::optional<uint64_t> claimed(const Parts& parts) const;
+  /// Whether who must move loses, where the strategy tells it.
+  std::optional<bool> is_lost_by_claims(const Parts& parts) const;
   Attempt<Advice> advise_by_claims();
   /// Of moves that do not win, the one that the other player finds hardest to answer.
   Attempt<PartMove> hardest(const std::vector<PartMove>& candidates);

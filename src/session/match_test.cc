@@ -65,7 +65,7 @@ bool wins_by_claims(Match& match, bool machine_moves, size_t& answered) {
       return false;
     ++answered;
     match.make(advice->move);
-    const bool wins = wins_by_claims(match, false, answered);
+    const bool wins = wins_by_claims(match, match.moves_again(), answered);
     match.take_back();
     return wins;
   }
@@ -75,7 +75,7 @@ bool wins_by_claims(Match& match, bool machine_moves, size_t& answered) {
     if (!list) return false;
     for (const PartMove& move : *list) {
       match.make(move);
-      const bool wins = wins_by_claims(match, true, answered);
+      const bool wins = wins_by_claims(match, !match.moves_again(), answered);
       match.take_back();
       if (!wins) return false;
     }
@@ -86,7 +86,9 @@ bool wins_by_claims(Match& match, bool machine_moves, size_t& answered) {
 TEST(Match, ACertificateAnswersEveryMove) {
   for (const char* sum :
        {"cram(3x3)", "cram(2x4)", "nogo(1x5)", "nogo(1x4)", "chomp(3x3)", "node_kayles(path 6)",
-        "toads[A=1, B=2, J=1, F=0](X.OO.)", "wythoff(3, 5)", "wythoff(4, 5)"}) {
+        "toads[A=1, B=2, J=1, F=0](X.OO.)", "wythoff(3, 5)", "wythoff(4, 5)", "sprouts(2)",
+        "sprouts(3)", "sprouts(4)", "sprouts(0.AB.}AB.2.})", "top_entails(5)", "top_entails(7)",
+        "top_entails(9)"}) {
     PlayedTable table(sum);
     Attempt<Question> question = table.session.read(sum, table.budget);
     Attempt<PositionTheorem> theorem = prove_position(question->parts[0], table.budget);

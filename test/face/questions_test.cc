@@ -218,7 +218,7 @@ TEST(FaceBoards, AreProvedAndTheirFactsTold) {
   grundy::Session session;
   const auto theorem = session.prove_board("cram(3x3)");
   ASSERT_TRUE(theorem.ok()) << theorem.error().text();
-  EXPECT_EQ(Value(theorem->value), *session.value("cram(3x3)"));
+  EXPECT_EQ(theorem->value, *session.value("cram(3x3)"));
   EXPECT_TRUE(session.check(theorem->certificate)->accepted);
   EXPECT_TRUE(contains(theorem->json(), "\"value\": 0"));
   EXPECT_FALSE(session.prove_board("cram(3x3) + cram(2x2)").ok());

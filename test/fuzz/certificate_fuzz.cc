@@ -8,7 +8,6 @@
 #include "check/check.h"
 #include "check/position.h"
 #include "check/quotient.h"
-#include "check/sprouts.h"
 
 namespace {
 
@@ -39,7 +38,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
             "a rejection has a line and a reason", text);
     return 0;
   }
-  if (is_position_certificate(text) || is_sprouts_certificate(text)) return 0;
+  if (is_position_certificate(text)) return 0;
   if (is_quotient_certificate(text)) {
     const Attempt<QuotientCertificate> read = quotient_in(text);
     require(read.ok(), "what is accepted can be read", text);

@@ -329,7 +329,7 @@ class BoardTheorem(NamedTuple):
     """The value of one position, proved."""
 
     position: str
-    value: int
+    value: Value
     statement: str
     text: str
     certificate: str

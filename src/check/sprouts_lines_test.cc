@@ -1,12 +1,13 @@
 // The checker's lines of Sprouts against maps drawn on the sphere (reference/drawn_sprouts.h), told
 // apart by the engine's canonical forms.
+#include "check/sprouts_lines.h"
+
 #include <gtest/gtest.h>
 
 #include <map>
 #include <random>
 #include <set>
 
-#include "check/sprouts_lines.h"
 #include "engine/sprouts/drawing.h"
 #include "engine/sprouts/notation.h"
 #include "reference/drawn_sprouts.h"
