@@ -10,9 +10,11 @@ namespace grundy {
 namespace {
 
 constexpr int64_t kInfiniteValue = int64_t{1} << 61;
+constexpr int64_t kLoonyValue = kInfiniteValue + 1;
 constexpr uint64_t kLargestInCondition = uint64_t{1} << 60;
 constexpr std::string_view kValueName = "value";
 constexpr std::string_view kOutcomeName = "outcome";
+constexpr std::string_view kLoonyName = "loony";
 
 bool is_comparison(Op op) { return op == Op::eq || op == Op::ne || op == Op::lt || op == Op::le; }
 
@@ -72,6 +74,7 @@ Attempt<PositionCondition> PositionCondition::read(std::string_view text, const 
           letter, rule.full_name));
     add(std::string(letter));
   }
+  add(std::string(kLoonyName));
   Attempt<TermText> read =
       TermText::read(TermText::Kind::condition, "where", text, names, rule.number_parameters);
   if (!read) return std::move(read).error();
@@ -98,7 +101,7 @@ bool PositionCondition::is_of_cells() const {
 
 Attempt<bool> PositionCondition::holds(const Coordinates& position, const Value& cell) const {
   std::vector<int64_t> slots;
-  slots.reserve(arity_ + 2 + kOutcomeLetters.size());
+  slots.reserve(arity_ + 3 + kOutcomeLetters.size());
   for (size_t i = 0; i < arity_; ++i) {
     const auto number = position[i].to_uint64();
     if (!number || *number > kLargestInCondition)
@@ -112,10 +115,13 @@ Attempt<bool> PositionCondition::holds(const Coordinates& position, const Value&
         "the value {} is compared only: 'value >= 10' can be asked of it, no term of it",
         cell.to_string()));
   }
-  slots.push_back(small ? static_cast<int64_t>(cell.ordinal().small()) : kInfiniteValue);
+  slots.push_back(small             ? static_cast<int64_t>(cell.ordinal().small())
+                  : cell.is_loony() ? kLoonyValue
+                                    : kInfiniteValue);
   slots.push_back(
       static_cast<int64_t>(outcome_number(outcomes_ ? cell : outcome_cell(cell.outcome()))));
   for (size_t i = 0; i < kOutcomeLetters.size(); ++i) slots.push_back(static_cast<int64_t>(i));
+  slots.push_back(kLoonyValue);
   const Attempt<int64_t> holds = condition_.at(slots);
   if (!holds) return holds.error();
   return *holds != 0;

@@ -10,7 +10,7 @@ namespace {
 class ConditionTest : public testing::Test {
  protected:
   /// Whether it holds of wythoff(a, b) with the value; "error: …" otherwise.
-  std::string asked(std::string_view text, uint64_t a, uint64_t b, const Ordinal& value) {
+  std::string asked(std::string_view text, uint64_t a, uint64_t b, const Value& value) {
     const Attempt<PositionCondition> condition =
         PositionCondition::read(text, {book_.rule("wythoff").value()});
     if (!condition) return condition.error().message();
@@ -32,6 +32,14 @@ TEST_F(ConditionTest, InfiniteValuesAreCompared) {
   EXPECT_EQ(asked("value = 0", 0, 0, omega), "no");
   EXPECT_EQ(asked("value % 2 = 0", 0, 0, omega),
             "the value ω is compared only: 'value >= 10' can be asked of it, no term of it");
+}
+
+TEST_F(ConditionTest, LoonyIsAValue) {
+  EXPECT_EQ(asked("value = loony", 0, 0, Value::loony()), "yes");
+  EXPECT_EQ(asked("value >= 10", 0, 0, Value::loony()), "yes");
+  EXPECT_EQ(asked("value = loony", 0, 0, Ordinal(3)), "no");
+  EXPECT_EQ(asked("value = loony", 0, 0, Value::loopy({})), "no");
+  EXPECT_EQ(asked("value != loony and a = 1", 1, 0, Ordinal::power_of_omega(1)), "yes");
 }
 
 TEST_F(ConditionTest, OutcomesAreLetters) {
