@@ -106,13 +106,13 @@ std::string list_of(const std::set<Value>& values, bool all) {
 /// The value of an option of a position of this game. Its parts may be positions of other games,
 /// whose own plans are asked then.
 Attempt<Value> value_of_option(const Sum& option, const Game& game, Solvers& solvers,
-                               Budget& budget, Budget& few_steps) {
+                               Budget& little_work) {
   const bool is_own = std::all_of(option.begin(), option.end(),
                                   [&](const Position& part) { return part.game == &game; });
-  if (is_own) return solvers.of(game).value_of(option, budget);
+  if (is_own) return solvers.of(game).value_of(option, little_work);
   Value sum;
   for (const Position& part : option) {
-    Attempt<std::vector<Value>> one = solvers.of(*part.game).quick_values({&part, 1}, few_steps);
+    Attempt<std::vector<Value>> one = solvers.of(*part.game).quick_values({&part, 1}, little_work);
     if (!one) return std::move(one).error();
     sum = nim_sum(sum, one->front());
   }
@@ -154,13 +154,12 @@ std::string why_lost(const std::vector<Position>& parts, const Answer& answer, S
     std::unordered_set<Sum, HashSum> seen;
     bool known = true;
     const uint64_t before = plan.work().positions;
-    Budget few_steps(budget, kStepsOfLooking);
+    Budget few_steps(budget, kStepsOfLooking), little_work(budget, kShownWork);
     const auto listed = part.game->options(
         part,
         [&](const Sum& option) {
           if (!seen.insert(sorted(option)).second) return true;
-          const Attempt<Value> there =
-              value_of_option(option, *part.game, solvers, budget, few_steps);
+          const Attempt<Value> there = value_of_option(option, *part.game, solvers, little_work);
           known = there.ok() && plan.work().positions - before <= kShownWork;
           if (known) values.insert(*there);
           return known && seen.size() < kLookedAtOptions;
@@ -271,9 +270,9 @@ std::string winning_moves(const std::vector<Position>& parts, const Answer& answ
   const bool described =
       std::any_of(answer.winning_moves.begin(), answer.winning_moves.end(),
                   [](const SumMove& move) { return !move.move.condition.empty(); });
+  const bool perhaps = answer.play == Play::misere || answer.more_are_untold;
   if (!answer.all_winning_moves && !described && answer.why_unlisted.empty())
-    text += fmt::format("  … and {} than {}\n",
-                        answer.play == Play::misere ? "perhaps more" : "more", these(count));
+    text += fmt::format("  … and {} than {}\n", perhaps ? "perhaps more" : "more", these(count));
   return text;
 }
 

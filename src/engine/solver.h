@@ -41,7 +41,8 @@ struct Move {
 
 struct MoveSet {
   std::vector<Move> moves;
-  bool all = true;  // nothing was left out
+  bool all = true;      // nothing was left out
+  bool untold = false;  // it is not known whether something was left out
 };
 
 /// A law of all positions of a game that a solver has proved, for people.

@@ -277,6 +277,7 @@ Attempt<void> SumSolver::solve_in(const Algebra& algebra, const std::vector<Elem
           break;
         }
         found.all = found.all && moves->all;
+        answer_.more_are_untold = answer_.more_are_untold || moves->untold;
         std::move(moves->moves.begin(), moves->moves.end(), std::back_inserter(found.moves));
       }
       if (repeatable && found.all) known.emplace(parts_[i], found);
@@ -578,6 +579,7 @@ Attempt<void> SumSolver::decide_alone() {
   Attempt<MoveSet> moves = plan.winning_moves(parts_[0], answer_.play, limit_, budget_);
   if (!moves) return note_unlisted(moves.error());
   answer_.all_winning_moves = moves->all;
+  answer_.more_are_untold = moves->untold;
   for (Move& move : moves->moves) answer_.winning_moves.push_back({0, std::move(move)});
   return {};
 }
@@ -642,6 +644,7 @@ Attempt<void> SumSolver::decide_by_one(size_t unknown) {
   if (!moves) return std::move(moves).error();
   // The other parts may have winning moves too, to values that the part is not known to have.
   answer_.all_winning_moves = parts_.size() == 1 && moves->all;
+  answer_.more_are_untold = moves->untold || (parts_.size() > 1 && moves->all);
   for (Move& move : moves->moves) answer_.winning_moves.push_back({unknown, std::move(move)});
   if (answer_.winning_moves.empty()) return Error::declined("a winning move is not known");
   return {};

@@ -31,8 +31,9 @@ struct Answer {
   std::vector<std::optional<Value>> values;  // of the parts
   std::vector<SumMove> winning_moves;
   bool all_winning_moves = true;
-  std::string why_unlisted;  // if winning moves could not be found, though it is known who wins
-  bool may_bind = false;     // moves may bind the answer, or give the same player another turn
+  bool more_are_untold = false;  // it is not known whether there are more
+  std::string why_unlisted;      // if winning moves could not be found, though it is known who wins
+  bool may_bind = false;         // moves may bind the answer, or give the same player another turn
   // Where play can go round:
   bool goes_round = false;
   // When the winner hurries and the loser delays, where it is known.

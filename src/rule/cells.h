@@ -118,7 +118,7 @@ struct CellCondition {
     elements,       // k in a: the whole of Binder::values; `no`: equal neighbours once
     below,          // [d] <= a, likewise
   };
-  enum class Fold : uint8_t { sum, product, min, max, bit_xor, gcd, count };
+  enum class Fold : uint8_t { sum, product, min, max, bit_xor, bit_or, bit_and, gcd, count };
   Kind kind = Kind::some;
   bool no = false;  // written as `no`: the negation is part of the node
   Pattern pattern;

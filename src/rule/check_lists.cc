@@ -16,11 +16,13 @@ struct FoldName {
   std::string_view name;
   Fold fold;
 };
-constexpr std::array<FoldName, 7> kFolds = {{{"sum", Fold::sum},
+constexpr std::array<FoldName, 9> kFolds = {{{"sum", Fold::sum},
                                              {"product", Fold::product},
                                              {"min", Fold::min},
                                              {"max", Fold::max},
                                              {"xor", Fold::bit_xor},
+                                             {"or", Fold::bit_or},
+                                             {"and", Fold::bit_and},
                                              {"gcd", Fold::gcd},
                                              {"count", Fold::count}}};
 
@@ -101,12 +103,11 @@ std::optional<Expr> Checker::call_of_list(const TermSyntax& syntax) {
   if (syntax.name == "sorted") return of_list(Kind::sorted, *coordinate, {}, syntax.span);
   const FoldName* of = fold_named(syntax.name);
   if (of == nullptr || of->fold == Fold::count) {
-    error(
-        syntax.span,
-        fmt::format(
-            "'{}' is no function of a list; there are len, sorted, sum, product, min, max, xor and "
-            "gcd, and count(C for x in {})",
-            syntax.name, syntax.children[0].name));
+    error(syntax.span,
+          fmt::format(
+              "'{}' is no function of a list; there are len, sorted, sum, product, min, max, xor, "
+              "or, and, gcd, and count(C for x in {})",
+              syntax.name, syntax.children[0].name));
     return constant(0);
   }
   Expr result = of_list(Kind::fold, *coordinate, {}, syntax.span);
@@ -121,7 +122,8 @@ Expr Checker::fold(const TermSyntax& syntax) {
   if (of == nullptr) {
     error(syntax.span,
           fmt::format(
-              "'{}(… for …)' is unknown; there are sum, product, min, max, xor, gcd and count",
+              "'{}(… for …)' is unknown; there are sum, product, min, max, xor, or, and, gcd and "
+              "count",
               syntax.name));
     return constant(0);
   }

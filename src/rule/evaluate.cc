@@ -178,6 +178,12 @@ bool fold_in(Fold fold, bool first, int64_t value, int64_t& result) {
     case Fold::bit_xor:
       result ^= value;
       return false;
+    case Fold::bit_or:
+      result |= value;
+      return false;
+    case Fold::bit_and:
+      result = first ? value : result & value;
+      return false;
     case Fold::gcd:
       result = greatest_common_divisor(result, value);
       return result < 0;

@@ -318,12 +318,13 @@ class RandomRules {
     }
     switch (below(8)) {
       case 0:
-        return one_of("sum(a)", "min(a)", "max(a)", "len(a)", "xor(a)", "gcd(a)", "product(a)");
+        return one_of("sum(a)", "min(a)", "max(a)", "len(a)", "xor(a)", "or(a)", "and(a)", "gcd(a)",
+                      "product(a)");
       case 1:
         return fmt::format("count({} for z in a)", one_of("z > 1", "z % 2 = 0", "z = 1 or z > 2"));
       case 2:
-        return fmt::format("{}(z + 1 for z in a if z != {})", one_of("sum", "max", "min", "xor"),
-                           number(0));
+        return fmt::format("{}(z + 1 for z in a if z != {})",
+                           one_of("sum", "max", "min", "xor", "or", "and"), number(0));
       case 3:
         return fmt::format("min({}, {})", number(depth - 1), number(depth - 1));
       case 4:

@@ -322,6 +322,10 @@ Expr FixedTerms::fold(const Expr& expr) {
       return in_pairs(Op::mul);
     case Fold::bit_xor:
       return in_pairs(Op::bit_xor);
+    case Fold::bit_or:
+      return in_pairs(Op::bit_or);
+    case Fold::bit_and:
+      return in_pairs(Op::bit_and);
     case Fold::min:
       return at_once(Op::min);
     case Fold::max:

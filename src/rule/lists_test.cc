@@ -118,6 +118,26 @@ std::vector<ByHandGame> games_by_hand() {
                      }
                    }});
   games.push_back(
+      {"game g([a])\n  -> g(a[i -> x])  for i in 1..len(a), x < a[i]\n"
+       "     if or(a) = 3 and and(y + 1 for y in a if y > 0) != 2\n"
+       "     and and(a) = 0\n",
+       [](const List& a, Lists& to) {
+         int64_t any = 0, all = -1, above = -1;
+         for (const int64_t x : a) {
+           any |= x;
+           all &= x;
+           if (x > 0) above &= x + 1;
+         }
+         if (any != 3 || above == 2 || all != 0) return;
+         for (size_t i = 0; i < a.size(); ++i) {
+           for (int64_t x = 0; x < a[i]; ++x) {
+             List next = a;
+             next[i] = x;
+             to.insert(next);
+           }
+         }
+       }});
+  games.push_back(
       {"game g([a])\n  -> g([a[i] - d[i] for i in 1..len(a)])  for [d] <= a "
        "if count(x > 0 for x in d) = 2 and max(d) < 3 and xor(d) != 0\n",
        [](const List& a, Lists& to) {
@@ -471,10 +491,10 @@ TEST(ListGameTest, ErrorsNameWhatIsWrong) {
             "coordinate 2 of 'g' is a number, not a list");
   EXPECT_EQ(message_of("game g([a], n)\n  -> g(n[1 -> 2], n)\n"),
             "'n' is no list; a list is a coordinate [a], or bound by [d] <= a");
-  EXPECT_EQ(message_of("game g([a])\n  -> g(a) if median(a) = 2\n"),
-            "'median' is no function of a list; there are len, sorted, sum, product, min, max, xor "
-            "and gcd, and "
-            "count(C for x in a)");
+  EXPECT_EQ(
+      message_of("game g([a])\n  -> g(a) if median(a) = 2\n"),
+      "'median' is no function of a list; there are len, sorted, sum, product, min, max, xor, "
+      "or, and, gcd, and count(C for x in a)");
   EXPECT_EQ(message_of("game g([a])\n  -> g(a[1, 2])\n"), "expected ']', found ','");
 }
 

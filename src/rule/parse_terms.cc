@@ -469,8 +469,8 @@ TermSyntax RuleParser::primary() {
     return finish(std::move(node));
   }
   const bool folds = has_lists();
-  if (folds && at_word("sum")) {
-    node.name = "sum";
+  if (folds && (at_word("sum") || at_word("or") || at_word("and"))) {
+    node.name = lexer_.text();
     advance();
     if (kind() != TokenKind::lparen) fail_expected("'(' and a list, or a term and 'for'");
   } else {

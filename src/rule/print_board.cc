@@ -234,8 +234,8 @@ std::string print_of_list(const Expr& expr, const std::vector<std::string>& name
     default:
       break;
   }
-  static constexpr const char* kFoldNames[] = {"sum", "product", "min",  "max",
-                                               "xor", "gcd",     "count"};
+  static constexpr const char* kFoldNames[] = {"sum", "product", "min", "max",  "xor",
+                                               "or",  "and",     "gcd", "count"};
   std::string text = kFoldNames[static_cast<size_t>(about.fold)] + std::string("(");
   if (!expr.quantifier) return text + list + ")";
   const Quantifier& q = *expr.quantifier;

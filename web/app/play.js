@@ -9,8 +9,18 @@ import {t} from './texts.js';
 import {clause, whyOf} from './words.js';
 
 const kTabs = ['game', 'coach', 'explore', 'maths'];
-const kFetched = {explore: () => import('./explore.js'), maths: () => import('./maths.js')};
-const tabs = {game: Game, coach: Coach};
+const kFetched = {explore: () => import('./explore.js'), maths: () => import('./maths.js'), past: () => import('./past.js')};
+const fetched = {game: Game, coach: Coach};
+
+/** A part of the panel, fetched when it is first wanted. */
+function Fetched({name, go, draw}) {
+  const One = fetched[name];
+  if (One === undefined) {
+    fetched[name] = null;
+    kFetched[name]().then(module => { fetched[name] = module.default; }, () => { fetched[name] = false; }).then(draw);
+  }
+  return One ? h(One, {go, draw}) : h('p', {class: One === false ? 'bad' : '', role: One === false ? 'alert' : null}, One === false ? t('ended') : '…');
+}
 
 /** What is said aloud: the last move, and whose turn it is. */
 function status() {
@@ -77,13 +87,9 @@ export function Stage({children, title = true, task = null}) {
 const ofGame = () => ({sum: state.sum, play: state.play, strength: state.strength, guess: state.guess, who: state.who === 2 ? 2 : 0});
 
 export function Play({go, draw}) {
-  const tab = kTabs.includes(state.tab) ? state.tab : 'game', One = tabs[tab];
-  if (One === undefined) {
-    tabs[tab] = null;
-    kFetched[tab]().then(module => { tabs[tab] = module.default; }, () => { tabs[tab] = false; }).then(draw);
-  }
+  const tab = kTabs.includes(state.tab) ? state.tab : 'game';
   const open = one => {
-    if (tabs[one] === false) delete tabs[one];
+    if (fetched[one] === false) delete fetched[one];
     state.tab = one;
     keep(true);
     draw();
@@ -100,7 +106,7 @@ export function Play({go, draw}) {
           open(to);
           document.getElementById('tab-' + to).focus();
         }}, t(one + 'Tab')))),
-      h('div', {class: 'tab', id: 'tab', role: 'tabpanel', 'aria-labelledby': 'tab-' + tab}, One ? h(One, {go, draw}) : h('p', {class: One === false ? 'bad' : '', role: One === false ? 'alert' : null}, One === false ? t('ended') : '…'))));
+      h('div', {class: 'tab', id: 'tab', role: 'tabpanel', 'aria-labelledby': 'tab-' + tab}, h(Fetched, {key: tab, name: tab, go, draw}))));
 }
 
 function Position() {
@@ -128,7 +134,7 @@ function moveRow(i, played) {
     judged?.better && playerOf(i) !== 'machine' ? h('p', {class: 'better'}, t('better', nameOfStep(i), judged.better)) : null);
 }
 
-function Game({go}) {
+function Game({go, draw}) {
   const count = state.made.length + state.later.length;
   return h('div', {class: 'game-tab'},
     h('ol', {class: 'played'}, Array.from({length: count}, (_, i) => moveRow(i, i < state.made.length)),
@@ -150,7 +156,14 @@ function Game({go}) {
         load();
       }),
       choice(t('lastMove'), [['normal', t('normal')], ['misere', t('misere')]], state.play, value => start({...ofGame(), play: value}, true))),
-    !game.all || game.inWords ? h(Typed) : null);
+    !game.all || game.inWords ? h(Typed) : null,
+    h('details', {class: 'past', open: state.past, ontoggle: event => {
+      if (event.target.open === state.past) return;
+      state.past = event.target.open;
+      if (fetched.past === false) delete fetched.past;
+      keep(false);
+      draw();
+    }}, h('summary', {}, t('past')), state.past ? h(Fetched, {name: 'past', draw}) : null));
 }
 
 function summary() {

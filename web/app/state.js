@@ -4,7 +4,7 @@
 export const state = {
   view: 'play', tab: 'game', language: '', theme: '', rules: '',
   // The game: who plays is 0 (you begin), 1 (the machine begins) or 2 (two people); `later` are moves taken back.
-  sum: 'nim{1, 4, 7}', play: 'normal', made: [], later: [], who: 0, strength: 'perfect', guess: false, values: false,
+  sum: 'nim{1, 4, 7}', play: 'normal', made: [], later: [], who: 0, strength: 'perfect', guess: false, values: false, past: false,
   // Maths
   law: '', formula: '', box: '', mod: 0, zeros: false,
   // Learn and Class

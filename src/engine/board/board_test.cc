@@ -213,6 +213,25 @@ TEST(BoardTest, BoardsThatAreTheirOwnImageAreAnsweredByTheSecondPlayer) {
   EXPECT_EQ(*value_on(three, rectangle(SpaceKind::strip, 1, 4), '.', &expansions), 1u);
 }
 
+TEST(BoardTest, AMoveToABoardThatIsItsOwnImageWins) {
+  Rulebook rules;
+  ASSERT_TRUE(rules.load_text("test", "game a on grid\n  .. -> ##\n").ok());
+  const Rule& rule = **rules.rule("a");
+  const Alphabet alphabet(rule.board->letters);
+  Budget budget;
+  for (const auto& [rows, columns] : {std::pair<size_t, size_t>{8, 9}, {9, 8}, {2, 3}, {4, 5}}) {
+    const PlacePointer place = rectangle(SpaceKind::grid, rows, columns);
+    auto search = *place_search(*board_code(rule, place, alphabet, budget), alphabet);
+    Cells cells(rows * columns, letter_cell('.'));
+    EXPECT_FALSE(*search->has_value(cells, 0, budget)) << rows << columns;
+    if (rows % 2 == 0) continue;
+    const size_t middle = rows / 2 * columns + columns / 2;
+    cells[middle] = cells[middle - 1] = letter_cell('#');
+    EXPECT_TRUE(*search->has_value(cells, 0, budget)) << rows << columns;
+    EXPECT_FALSE(*search->has_value(cells, 1, budget)) << rows << columns;
+  }
+}
+
 TEST(BoardTest, ForcedPlayIsProvedByALine) {
   Rulebook rules;
   ASSERT_TRUE(rules.load_text("test", "game a on grid\n  .X. -> X.X\n").ok());

@@ -96,13 +96,13 @@ bool is_lowered_by_every_move(const BoardCode& code) {
 std::string mirror_of(const BoardCode& code, const std::vector<uint8_t>& classes) {
   if (!code.never.empty() || !code.reaches.empty() || !code.over.empty()) return {};
   if (!is_lowered_by_every_move(code)) return {};
-  const std::vector<ClassSet> can = closure(code, classes);
-  const auto is_live = [&](uint32_t cell) { return (can[cell] & (can[cell] - 1)) != 0; };
   for (const CellMap& map : maps_of_order_two(*code.place)) {
     bool symmetric = true;
     for (size_t cell = 0; cell < classes.size(); ++cell)
       symmetric = symmetric && classes[cell] == classes[map.to[cell]];
     if (!symmetric || !keeps(map, code)) continue;
+    const std::vector<ClassSet> can = closure(code, classes);
+    const auto is_live = [&](uint32_t cell) { return (can[cell] & (can[cell] - 1)) != 0; };
     const bool apart =
         std::all_of(code.moves.begin(), code.moves.end(), [&](const CodedPlacement& move) {
           if (!std::all_of(move.begin(), move.end(),

@@ -29,8 +29,32 @@ class PartSolver : public Solver {
   }
   Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit,
                             Budget& budget) override {
+    for (const uint64_t steps : {uint64_t{1} << 8, uint64_t{1} << 13}) {
+      Attempt<MoveSet> soon = moves_told_soon(position, value, limit, steps, budget);
+      if (!soon || soon->moves.size() == limit) return soon;
+    }
     return options_where(position, limit, budget,
                          [&](const Sum& option) { return sum_has_value(option, value, budget); });
+  }
+
+ private:
+  /// Moves of which it takes no more than so many steps to tell; `all` is false where one takes
+  /// more. One such move may be enough, while another takes hours.
+  Attempt<MoveSet> moves_told_soon(const Position& position, const Value& value, size_t limit,
+                                   uint64_t steps, Budget& budget) {
+    bool all_told = true;
+    auto moves = options_where(position, limit, budget, [&](const Sum& option) -> Attempt<bool> {
+      Budget few_steps(budget, steps);
+      Attempt<bool> has = sum_has_value(option, value, few_steps);
+      if (has || budget.spent()) return has;
+      all_told = false;
+      return false;
+    });
+    if (moves && moves->all && !all_told) {
+      moves->all = false;
+      moves->untold = true;
+    }
+    return moves;
   }
 
  protected:

@@ -52,8 +52,22 @@ class WidthSearch final : public PlaceSearch {
 
   Attempt<bool> has_value(const std::vector<Cell>& cells, uint64_t value, Budget& budget) override {
     const std::vector<CutPart<W>> parts = parts_of(cells);
-    return with_searches(budget,
-                         [&](InSet<Mover>& search) { return search.has_value(parts, value); });
+    const auto search_up_to = [&](uint64_t options) {
+      return with_searches(budget, [&](InSet<Mover>& search) {
+        search.set_most(options);
+        return search.has_value(parts, value);
+      });
+    };
+    if (!play_ends_) return search_up_to(UINT64_MAX);
+    if (is_mirrored(classes_of(planes_of(cells)))) return value == 0;
+    // Where a search does not end soon, the first player may have a move to a board on which every
+    // move has its image.
+    const Attempt<bool> soon = search_up_to(value == 0 ? kBeforeMirrors : UINT64_MAX);
+    if (soon || value != 0 || budget.spent()) return soon;
+    for (const std::vector<uint8_t>& option : options(cells)) {
+      if (is_mirrored(option)) return false;
+    }
+    return search_up_to(UINT64_MAX);
   }
 
   Attempt<bool> wins_misere(std::span<const std::vector<Cell>> boards,
@@ -188,6 +202,12 @@ class WidthSearch final : public PlaceSearch {
     });
     return play_ends_ ? without_pairs(parts) : parts;
   }
+
+  bool is_mirrored(const std::vector<uint8_t>& classes) const {
+    return !mirror_of(code_, classes).empty();
+  }
+
+  static constexpr uint64_t kBeforeMirrors = 100'000;  // options
 
   BoardCode code_;
   Alphabet alphabet_;

@@ -573,6 +573,51 @@ await test('values are shown on the board', async () => {
   await picture(page, 'values');
 });
 
+await test('who was winning, move by move', async () => {
+  const page = await fresh({viewport: {width: 1280, height: 1100}});
+  const shows = rows => page.waitForFunction(expected => JSON.stringify([...document.querySelectorAll('.past tbody tr')].map(
+    row => [...row.children].map(one => one.textContent).join(' | '))) === expected, JSON.stringify(rows));
+  await begin(page, 'nim(5) + nim(3)');
+  await page.getByLabel('Opponent').selectOption('two');
+  expect(!await page.locator('.past table').count(), 'it is shown to who asks for it');
+  await page.locator('.past summary').click();
+  await shows(['0 | first | first, in at most 7 moves | 6']);
+  await spot(page, '3', 0).click();
+  await named(page, 'take 2 from heap 1');
+  await spot(page, '2', 1).click();
+  await named(page, 'take 1 from heap 2');
+  await spot(page, '0', 0).click();  // gives the win away
+  await shows(['0 | first | first, in at most 7 moves | 6', '1 | second | first, in at most 6 moves | 0',
+    '2 | first | first, in at most 5 moves | 1', '3 | second | second, in 1 move | 2']);
+  const heights = await page.locator('.past circle').evaluateAll(points => points.map(one => Number(one.getAttribute('cy'))));
+  const middle = Number(await page.locator('.past .middle').getAttribute('y1'));
+  expect(heights.length === 4 && heights[2] < heights[1] && heights[1] < heights[0] && heights[0] < middle && middle < heights[3],
+    'the line nears the upper edge, and falls below the middle: ' + heights);
+  await picture(page, 'past');
+  await page.getByRole('button', {name: 'DE', exact: true}).click();
+  await shows(['0 | eins | eins, in höchstens 7 Zügen | 6', '1 | zwei | eins, in höchstens 6 Zügen | 0',
+    '2 | eins | eins, in höchstens 5 Zügen | 1', '3 | zwei | zwei, in 1 Zug | 2']);
+  await page.getByRole('button', {name: 'EN', exact: true}).click();
+  await page.locator('.past').getByRole('button', {name: '1', exact: true}).click();
+  await shows(['0 | first | first, in at most 7 moves | 6', '1 | second | first, in at most 6 moves | 0']);
+  expect(await page.locator('.played .later').count() === 2, 'the moves after it can be made again');
+  await page.waitForTimeout(50);
+  await page.reload();
+  await shows(['0 | first | first, in at most 7 moves | 6', '1 | second | first, in at most 6 moves | 0']);
+  await begin(page, 'nim(1)');
+  await page.getByLabel('Opponent').selectOption('two');
+  await page.getByLabel('Last move').selectOption('misere');
+  await spot(page, '0').click();
+  await shows(['0 | first | second, in 1 move | –', '1 | second | second | –']);
+  await begin(page, 'king_race[8](3, 4)');
+  await shows(['0 | you | Nobody: a draw | ∞']);
+  await begin(page, 'cram(4x4)');
+  await shows(['0 | you | machine | 0']);
+  expect(await page.locator('.past .open').count() === 1, 'moves that were not counted are a ring');
+  await begin(page, 'cram(15x15)');
+  await shows(['0 | you | – | –']);
+});
+
 await test('the options are explored, and the mex is found', async () => {
   const page = await fresh({viewport: {width: 1280, height: 800}});
   await begin(page, 'kayles(5)');
@@ -820,6 +865,7 @@ await test('German throughout', async () => {
   for (const name of ['Züge', 'Mathe', 'Partie']) {
     await page.getByRole('tab', {name}).click();
     if (name === 'Mathe') await page.waitForSelector('.steps');
+    if (name === 'Partie') await page.locator('.past summary').click();
     await look(name);
   }
   for (const name of ['Lernen', 'Spielen', 'Erfinden', 'Klasse']) {
@@ -861,6 +907,7 @@ await test('axe-core finds nothing', async () => {
     };
     for (const name of ['Game', 'Coach', 'Explore', 'Maths']) {
       await tab(page, name);
+      if (name === 'Game') await page.locator('.past summary').click();
       await look(name);
     }
     for (const sum of ['cram(3x3)', 'snort(path 3)', 'kayles(5)', 'wythoff(3, 4)', 'sprouts(2)']) {
