@@ -8,6 +8,24 @@ from grundy.table import Table
 
 _Axis = Union[int, range, tuple[int, int]]
 
+class _AddersAndLadders(Game):
+    @overload
+    def __call__(self, n: SupportsIndex, /, *, squares: Any = ..., die: Any = ..., links: Any = ...) -> Position: ...
+    @overload
+    def __call__(self, *, squares: Any = ..., die: Any = ..., links: Any = ...) -> Game: ...
+    def table(  # type: ignore[override]
+        self,
+        upto: Optional[int] = ...,
+        *,
+        play: Play = ...,
+        genus: bool = ...,
+        n: _Axis = ...,
+        time: Time = ...,
+        memory: Memory = ...,
+        threads: Optional[int] = ...,
+        progress: Progress = ...,
+    ) -> Table: ...
+
 class _Amazons(Game):
     def __call__(self, *coordinates: Any) -> Position: ...
 
@@ -1001,6 +1019,7 @@ class _Wythoff(Game):
         progress: Progress = ...,
     ) -> Table: ...
 
+adders_and_ladders: _AddersAndLadders
 amazons: _Amazons
 anydrop: _Anydrop
 arc_kayles: _ArcKayles
