@@ -41,7 +41,7 @@ class ClaimCheck {
     std::optional<int64_t> value;
     std::set<int64_t> excluded;
   };
-  /// An option by what was told of its parts.
+  /// What the claims so far say of an option.
   struct OptionSum {
     int64_t sum = 0;
     std::vector<const Part*> open;  // parts without a value

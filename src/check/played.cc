@@ -73,10 +73,8 @@ PlayedPositions::PlayedPositions(const Rule& rule, const Budget& budget)
     const Rule& game = *games_[i];
     for (const MoveLine& line : game.moves) add(line.parts);
     if (game.board == nullptr && has_reply_words(game)) {
-      for (const Reply reply : {Reply::anywhere, Reply::here, Reply::same_player}) {
-        Rule& lines = by_reply_.emplace(std::pair(&game, reply), game).first->second;
-        std::erase_if(lines.moves, [&](const MoveLine& line) { return line.reply != reply; });
-      }
+      for (const Reply reply : {Reply::anywhere, Reply::here, Reply::same_player})
+        by_reply_.emplace(std::pair(&game, reply), with_reply(game, reply));
     }
     if (game.board == nullptr) continue;
     for (const BoardLine& line : game.board->lines) add(line.parts);

@@ -43,7 +43,7 @@ std::optional<int64_t> value_in(const PositionCertificate& c, std::string_view w
   return only_number(word);
 }
 
-/// A claim behind its first word; nothing where it is none.
+/// The claim that a line makes; std::nullopt where its numbers are wrong.
 std::optional<PositionCertificate::Claim> claim_in(const PositionCertificate& c,
                                                    std::string_view line) {
   ClaimLine words(line);
@@ -157,7 +157,8 @@ class CheckedClaims final : public Strategy {
     auto position = played_->read_first(certificate_.position);
     if (!position) return rejected(lines_.position, position.error().message());
     if (certificate_.kind == Kind::entailing)
-      return run(by_replies_.emplace(*played_), PlayedPositions::Option{*std::move(position)});
+      return run(by_replies_.emplace(*played_, budget_),
+                 PlayedPositions::Option{*std::move(position)});
     if (auto free = needs_free_replies(rule, "a certificate of this kind"); !free)
       return rejected(lines_.game, free.error().message());
     if (certificate_.kind == Kind::played)

@@ -72,8 +72,8 @@ class Strategy {
   static Attempt<std::shared_ptr<const Strategy>> read(std::string_view text, const Budget& budget);
   virtual ~Strategy() = default;
   virtual const PositionCertificate& certificate() const = 0;
-  /// Whether who must move in the sum of these positions loses, "cram(##.|...|...)", "entailing
-  /// top_entails(4)"; nothing where the claims do not tell.
+  /// Whether the player to move loses the sum of these positions, such as "cram(##.|...|...)" or
+  /// "entailing top_entails(4)"; std::nullopt where the claims don't tell.
   virtual std::optional<bool> is_lost(const std::vector<std::string>& sum) const = 0;
 };
 

@@ -65,6 +65,7 @@ std::optional<std::string> ReplyCheck::flaw_of(const PositionCertificate::Claim&
     const auto options = moves_.options(*part, reply);
     if (!options) return options.error().message();
     for (const PlayedPositions::Option& option : *options) {
+      if (budget_.spent()) return "the budget is spent";
       const std::optional<int64_t> value = value_of(option);
       if (!value)
         return fmt::format("a part of the option has no claim yet: {}", moves_.text(option));

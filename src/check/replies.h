@@ -23,7 +23,7 @@
 
 namespace grundy {
 
-/// Finitely many numbers, or all but finitely many.
+/// A set of numbers: finitely many, or all but finitely many.
 class Replies {
  public:
   void add(int64_t n);
@@ -43,11 +43,11 @@ class Replies {
 
 class ReplyCheck {
  public:
-  explicit ReplyCheck(const PlayedPositions& moves) : moves_(moves) {}
+  ReplyCheck(const PlayedPositions& moves, const Budget& budget) : moves_(moves), budget_(budget) {}
 
   /// Takes the claim, or says what is wrong with it.
   std::optional<std::string> flaw_of(const PositionCertificate::Claim& claim);
-  /// The value of a sum of positions, or kLoony; nothing if one has no claim.
+  /// The value of a sum of positions, or kLoony; std::nullopt if one has no claim.
   std::optional<int64_t> value_of(const PlayedPositions::Option& sum) const;
   /// Whether who must move in `bound`, beside a rest of this value, loses.
   std::optional<bool> is_lost(const PlayedPositions::Part& bound, int64_t rest) const;
@@ -59,6 +59,7 @@ class ReplyCheck {
   };
 
   const PlayedPositions& moves_;
+  const Budget& budget_;
   std::map<PlayedPositions::Part, Told> told_;
 };
 

@@ -24,19 +24,23 @@ std::string text_of(const DrawnSprouts& drawn) {
 
 using Forms = std::multiset<sprouts::Drawing>;
 
+/// Two that are alike are together 0.
+void add_form(Forms& forms, const sprouts::Drawing& form) {
+  const auto twin = forms.find(form);
+  if (twin == forms.end()) {
+    forms.insert(form);
+  } else {
+    forms.erase(twin);
+  }
+}
+
 /// Of the lands of a drawing, without pairs.
 Forms forms(const std::string& text) {
   Forms result;
   sprouts::Cartographer cartographer;
   for (const sprouts::Drawing& land :
-       cartographer.lands(*sprouts::read_drawing(text, text, {0, text.size()}))) {
-    const auto twin = result.find(land);
-    if (twin == result.end()) {
-      result.insert(land);
-    } else {
-      result.erase(twin);
-    }
-  }
+       cartographer.lands(*sprouts::read_drawing(text, text, {0, text.size()})))
+    add_form(result, land);
   return result;
 }
 Forms forms(const SproutsLines::Sum& lands) {
@@ -44,14 +48,7 @@ Forms forms(const SproutsLines::Sum& lands) {
   for (const std::string& land : lands) {
     const Forms one = forms(land);
     EXPECT_EQ(one.size(), 1u) << land;
-    for (const sprouts::Drawing& form : one) {
-      const auto twin = result.find(form);
-      if (twin == result.end()) {
-        result.insert(form);
-      } else {
-        result.erase(twin);
-      }
-    }
+    for (const sprouts::Drawing& form : one) add_form(result, form);
   }
   return result;
 }

@@ -397,6 +397,7 @@ Attempt<void> SumSolver::solve_round() {
                      .moves_to(parts_[i], target, std::max(limit_, kMovesLookedAt), budget_);
     if (!moves) return std::move(moves).error();
     answer_.all_winning_moves = answer_.all_winning_moves && moves->all;
+    answer_.more_are_untold = answer_.more_are_untold || moves->untold;
     const std::optional<uint64_t> others = sum_without(delays, i);
     for (Move& move : moves->moves) {
       std::optional<uint64_t> length = moves_to_end(replaced(whole, i, move.to)), most;

@@ -39,8 +39,7 @@ std::vector<RuleGame::Lines> RuleGame::by_reply(const Rule& listed) {
     return result;
   }
   for (const Reply reply : {Reply::anywhere, Reply::here, Reply::same_player}) {
-    auto own = std::make_unique<Rule>(listed);
-    std::erase_if(own->moves, [&](const MoveLine& line) { return line.reply != reply; });
+    auto own = std::make_unique<Rule>(with_reply(listed, reply));
     if (own->moves.empty()) continue;
     const Rule* const rule = own.get();
     result.push_back({reply, rule, std::move(own)});

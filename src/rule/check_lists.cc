@@ -2,34 +2,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <optional>
 #include <utility>
 
 #include "rule/check.h"
+#include "rule/fold_names.h"
 
 namespace grundy {
 namespace {
 
 using Fold = CellCondition::Fold;
 
-struct FoldName {
-  std::string_view name;
-  Fold fold;
-};
-constexpr std::array<FoldName, 9> kFolds = {{{"sum", Fold::sum},
-                                             {"product", Fold::product},
-                                             {"min", Fold::min},
-                                             {"max", Fold::max},
-                                             {"xor", Fold::bit_xor},
-                                             {"or", Fold::bit_or},
-                                             {"and", Fold::bit_and},
-                                             {"gcd", Fold::gcd},
-                                             {"count", Fold::count}}};
-
-const FoldName* fold_named(std::string_view name) {
-  const auto* found = std::find_if(kFolds.begin(), kFolds.end(),
-                                   [&](const FoldName& one) { return one.name == name; });
-  return found == kFolds.end() ? nullptr : found;
+std::optional<Fold> fold_named(std::string_view name) {
+  const auto* found = std::find(kFoldNames.begin(), kFoldNames.end(), name);
+  if (found == kFoldNames.end()) return std::nullopt;
+  return static_cast<Fold>(found - kFoldNames.begin());
 }
 
 }  // namespace
@@ -101,8 +88,8 @@ std::optional<Expr> Checker::call_of_list(const TermSyntax& syntax) {
   using Kind = CellCondition::Kind;
   if (syntax.name == "len") return of_list(Kind::length, *coordinate, {}, syntax.span);
   if (syntax.name == "sorted") return of_list(Kind::sorted, *coordinate, {}, syntax.span);
-  const FoldName* of = fold_named(syntax.name);
-  if (of == nullptr || of->fold == Fold::count) {
+  const std::optional<Fold> of = fold_named(syntax.name);
+  if (!of || *of == Fold::count) {
     error(syntax.span,
           fmt::format(
               "'{}' is no function of a list; there are len, sorted, sum, product, min, max, xor, "
@@ -112,14 +99,14 @@ std::optional<Expr> Checker::call_of_list(const TermSyntax& syntax) {
   }
   Expr result = of_list(Kind::fold, *coordinate, {}, syntax.span);
   auto made = std::make_shared<CellCondition>(*result.over_cells);
-  made->fold = of->fold;
+  made->fold = *of;
   result.over_cells = std::move(made);
   return result;
 }
 
 Expr Checker::fold(const TermSyntax& syntax) {
-  const FoldName* of = fold_named(syntax.name);
-  if (of == nullptr) {
+  const std::optional<Fold> of = fold_named(syntax.name);
+  if (!of) {
     error(syntax.span,
           fmt::format(
               "'{}(… for …)' is unknown; there are sum, product, min, max, xor, or, and, gcd and "
@@ -132,8 +119,7 @@ Expr Checker::fold(const TermSyntax& syntax) {
   std::vector<Expr> of_line = std::exchange(members_, {});
   made->binders = binders(syntax.binders, true);
   std::vector<Expr> filters = std::exchange(members_, std::move(of_line));
-  made->condition =
-      expr(syntax.children[0], of->fold == Fold::count ? Type::condition : Type::number);
+  made->condition = expr(syntax.children[0], *of == Fold::count ? Type::condition : Type::number);
   if (syntax.children.size() > 1) filters.push_back(expr(syntax.children[1], Type::condition));
   for (Expr& filter : filters) {
     if (made->filter.empty()) {
@@ -145,7 +131,7 @@ Expr Checker::fold(const TermSyntax& syntax) {
   leave_scope(scope, true);
   Expr result = of_list(CellCondition::Kind::fold, kNoSlot, {}, syntax.span);
   auto about = std::make_shared<CellCondition>(*result.over_cells);
-  about->fold = of->fold;
+  about->fold = *of;
   result.over_cells = std::move(about);
   result.quantifier = std::move(made);
   return result;

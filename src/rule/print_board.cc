@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "rule/fold_names.h"
 #include "rule/print.h"
 
 namespace grundy {
@@ -234,9 +235,8 @@ std::string print_of_list(const Expr& expr, const std::vector<std::string>& name
     default:
       break;
   }
-  static constexpr const char* kFoldNames[] = {"sum", "product", "min", "max",  "xor",
-                                               "or",  "and",     "gcd", "count"};
-  std::string text = kFoldNames[static_cast<size_t>(about.fold)] + std::string("(");
+  std::string text(kFoldNames[static_cast<size_t>(about.fold)]);
+  text += "(";
   if (!expr.quantifier) return text + list + ")";
   const Quantifier& q = *expr.quantifier;
   text += print_expr(q.condition, names) + " for " + print_binders(q.binders, names);

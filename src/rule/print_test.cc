@@ -97,8 +97,8 @@ void round_trip(const std::string& name, const std::string& text, size_t& games)
   for (const std::string& game : book.names()) {
     const Definition& definition = *book.find(game);
     if (definition.source->name != mark) continue;
-    // What has no default is a set, or a number where it is written small.
-    const auto made = [&](bool all_are_sets) {
+    // What has no default is a set, of numbers or pairs, or a number where it is written small.
+    const auto made = [&](bool all_are_sets, const NumberSet& set) {
       std::vector<ParameterValue> values;
       for (const ParameterSyntax& declared : definition.syntax.parameters) {
         if (!declared.number.empty() || !declared.set.empty()) continue;
@@ -107,13 +107,15 @@ void round_trip(const std::string& name, const std::string& text, size_t& games)
         value.is_set =
             all_are_sets || std::isupper(static_cast<unsigned char>(declared.name[0])) != 0;
         value.number = 6;
-        if (value.is_set) value.set = std::make_shared<NumberSet>(NumberSet{1, {1, 3, 4}, false});
+        if (value.is_set) value.set = std::make_shared<NumberSet>(set);
         values.push_back(value);
       }
       return book.rule(game, values);
     };
-    auto rule = made(true);
-    if (!rule) rule = made(false);
+    const NumberSet numbers{1, {1, 3, 4}, false}, pairs{2, {1, 3, 4, 2}, false};
+    auto rule = made(true, numbers);
+    if (!rule) rule = made(true, pairs);
+    if (!rule) rule = made(false, numbers);
     ASSERT_TRUE(rule) << game << rule.error().to_string();
     const std::string first = print_rule(**rule);
     Rulebook other;

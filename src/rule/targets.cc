@@ -34,6 +34,12 @@ bool has_reply_words(const Rule& rule) {
          (rule.board && std::any_of(rule.board->lines.begin(), rule.board->lines.end(), has_word));
 }
 
+Rule with_reply(const Rule& rule, Reply reply) {
+  Rule result = rule;
+  std::erase_if(result.moves, [&](const MoveLine& line) { return line.reply != reply; });
+  return result;
+}
+
 bool meets_reply_words(const Rule& rule) {
   const std::vector<const Rule*> games = games_met(rule);
   return std::any_of(games.begin(), games.end(),

@@ -17,6 +17,8 @@ std::vector<const Rule*> games_met(const Rule& rule);
 
 /// Whether a move of the rule itself is entailing or gives another turn.
 bool has_reply_words(const Rule& rule);
+/// The rule with those of its lines alone that say this of who answers, and where.
+Rule with_reply(const Rule& rule, Reply reply);
 /// Whether play can come to such a move.
 bool meets_reply_words(const Rule& rule);
 /// Declines where it can: "{what} is for games in which …".

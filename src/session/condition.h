@@ -4,8 +4,8 @@
 // The condition is one of the rule language over the game's coordinates, its number parameters, the
 // name `value`, and the name `outcome` with the letters P, N, L, R and D that it is compared with.
 // A coordinate or a parameter of such a name comes first. An infinite value is larger than every
-// number: "value >= 10" holds of ω and of ∞; "value = loony" asks for loony ones. A term of it, as in "value % 2 = 0", is declined,
-// since a number would have to stand for it.
+// number: "value >= 10" holds of ω and of ∞; "value = loony" asks for loony ones. A term of it, as
+// in "value % 2 = 0", is declined, since a number would have to stand for it.
 #pragma once
 #include <string>
 #include <string_view>

@@ -85,4 +85,20 @@ class Company {
   bool is_alone_ = false;  // there is no thread to be had
 };
 
+/// Lets the search have company, made when it takes long and the budget has a second thread; its
+/// mover is made of the same as the first one's. All of them outlive the search.
+template <class Mover, class Made>
+void invite(std::optional<Company<Mover>>& company, std::optional<Mover>& second, const Made& of,
+            InSet<Mover>& search, PartTable& table, Budget& budget) {
+  if (budget.threads() <= 1) return;
+  search.set_company({[&](const typename Mover::Part& part, std::optional<uint64_t> n) {
+                        if (!second) second.emplace(of);
+                        if (!company) company.emplace(*second, table, budget);
+                        company->look(part, n);
+                      },
+                      [&] {
+                        if (company) company->leave();
+                      }});
+}
+
 }  // namespace grundy

@@ -143,7 +143,8 @@ Attempt<std::vector<std::pair<std::string, std::string>>> board_facts(const Rule
   std::vector<uint8_t> board_classes;
   for (const Cell cell : board.cells)
     board_classes.push_back(code->class_of_letter[alphabet.number(letter_of(cell))]);
-  if (const std::string mirror = mirror_of(*code, board_classes); !mirror.empty() && !sizes.empty())
+  if (const std::string mirror = Mirrors(*code).of(board_classes);
+      !mirror.empty() && !sizes.empty())
     facts.emplace_back("mirror",
                        "the same when " + mirror + ", where the second player answers: value 0");
   const std::string ends = why_play_ends(*code, alphabet);

@@ -7,33 +7,6 @@ namespace {
 
 constexpr size_t kMostWeight = 3;
 
-struct CellMap {
-  const char* name;
-  std::vector<uint32_t> to;
-};
-
-std::vector<CellMap> maps_of_order_two(const Place& place) {
-  std::vector<CellMap> maps;
-  if (place.is_graph() || place.kind == SpaceKind::word) return maps;
-  const size_t rows = place.rows;
-  const size_t columns = place.columns;
-  const auto add = [&](const char* name, const auto& image) {
-    CellMap map{name, {}};
-    for (size_t cell = 0; cell < rows * columns; ++cell)
-      map.to.push_back(static_cast<uint32_t>(image(cell / columns, cell % columns)));
-    maps.push_back(std::move(map));
-  };
-  add("turned by 180 degrees",
-      [&](size_t r, size_t c) { return (rows - 1 - r) * columns + columns - 1 - c; });
-  add("turned upside down", [&](size_t r, size_t c) { return (rows - 1 - r) * columns + c; });
-  add("turned left to right", [&](size_t r, size_t c) { return r * columns + columns - 1 - c; });
-  if (rows != columns) return maps;
-  add("turned at the diagonal", [&](size_t r, size_t c) { return c * columns + r; });
-  add("turned at the other diagonal",
-      [&](size_t r, size_t c) { return (columns - 1 - c) * columns + columns - 1 - r; });
-  return maps;
-}
-
 /// The classes that each cell may get.
 std::vector<ClassSet> closure(const BoardCode& code, const std::vector<uint8_t>& classes) {
   std::vector<ClassSet> can;
@@ -58,10 +31,11 @@ std::vector<ClassSet> closure(const BoardCode& code, const std::vector<uint8_t>&
   return can;
 }
 
-bool keeps(const CellMap& map, const BoardCode& code) {
+/// Whether the cells' images make moves of all moves.
+bool keeps(const std::vector<uint32_t>& to, const BoardCode& code) {
   return std::all_of(code.moves.begin(), code.moves.end(), [&](const CodedPlacement& move) {
     CodedPlacement image = move;
-    for (CodedCell& cell : image) cell.cell = map.to[cell.cell];
+    for (CodedCell& cell : image) cell.cell = to[cell.cell];
     std::sort(image.begin(), image.end());
     return std::binary_search(code.moves.begin(), code.moves.end(), image);
   });
@@ -93,18 +67,45 @@ bool is_lowered_by_every_move(const BoardCode& code) {
   }
 }
 
-std::string mirror_of(const BoardCode& code, const std::vector<uint8_t>& classes) {
-  if (!code.never.empty() || !code.reaches.empty() || !code.over.empty()) return {};
-  if (!is_lowered_by_every_move(code)) return {};
-  for (const CellMap& map : maps_of_order_two(*code.place)) {
+std::vector<Mirrors::CellMap> Mirrors::maps_of_order_two(const Place& place) {
+  std::vector<CellMap> maps;
+  if (place.is_graph() || place.kind == SpaceKind::word) return maps;
+  const size_t rows = place.rows;
+  const size_t columns = place.columns;
+  const auto add = [&](const char* name, const auto& image) {
+    CellMap map{name, {}};
+    for (size_t cell = 0; cell < rows * columns; ++cell)
+      map.to.push_back(static_cast<uint32_t>(image(cell / columns, cell % columns)));
+    maps.push_back(std::move(map));
+  };
+  add("turned by 180 degrees",
+      [&](size_t r, size_t c) { return (rows - 1 - r) * columns + columns - 1 - c; });
+  add("turned upside down", [&](size_t r, size_t c) { return (rows - 1 - r) * columns + c; });
+  add("turned left to right", [&](size_t r, size_t c) { return r * columns + columns - 1 - c; });
+  if (rows != columns) return maps;
+  add("turned at the diagonal", [&](size_t r, size_t c) { return c * columns + r; });
+  add("turned at the other diagonal",
+      [&](size_t r, size_t c) { return (columns - 1 - c) * columns + columns - 1 - r; });
+  return maps;
+}
+
+Mirrors::Mirrors(const BoardCode& code) : code_(code) {
+  if (!code.never.empty() || !code.reaches.empty() || !code.over.empty()) return;
+  if (!is_lowered_by_every_move(code)) return;
+  maps_ = maps_of_order_two(*code.place);
+  std::erase_if(maps_, [&](const CellMap& map) { return !keeps(map.to, code); });
+}
+
+std::string Mirrors::of(const std::vector<uint8_t>& classes) const {
+  for (const CellMap& map : maps_) {
     bool symmetric = true;
     for (size_t cell = 0; cell < classes.size(); ++cell)
       symmetric = symmetric && classes[cell] == classes[map.to[cell]];
-    if (!symmetric || !keeps(map, code)) continue;
-    const std::vector<ClassSet> can = closure(code, classes);
+    if (!symmetric) continue;
+    const std::vector<ClassSet> can = closure(code_, classes);
     const auto is_live = [&](uint32_t cell) { return (can[cell] & (can[cell] - 1)) != 0; };
     const bool apart =
-        std::all_of(code.moves.begin(), code.moves.end(), [&](const CodedPlacement& move) {
+        std::all_of(code_.moves.begin(), code_.moves.end(), [&](const CodedPlacement& move) {
           if (!std::all_of(move.begin(), move.end(),
                            [&](const CodedCell& c) { return (c.reads & can[c.cell]) != 0; }))
             return true;

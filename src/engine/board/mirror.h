@@ -9,6 +9,9 @@
 // Example: Cram on 10 × 10 cells, turned by 180 degrees.
 // Cost: placements times the passes until nothing more becomes possible.
 #pragma once
+#include <string>
+#include <vector>
+
 #include "engine/board/board_code.h"
 
 namespace grundy {
@@ -16,7 +19,23 @@ namespace grundy {
 /// Whether weights of classes show that play ends: some are lowered by every move.
 bool is_lowered_by_every_move(const BoardCode& code);
 
-/// "turned by 180 degrees", where the theorem holds; empty otherwise.
-std::string mirror_of(const BoardCode& code, const std::vector<uint8_t>& classes);
+class Mirrors {
+ public:
+  /// The code outlives this.
+  explicit Mirrors(const BoardCode& code);
+  /// "turned by 180 degrees", where the theorem holds for a board of these classes; empty
+  /// otherwise.
+  std::string of(const std::vector<uint8_t>& classes) const;
+
+ private:
+  struct CellMap {
+    const char* name;
+    std::vector<uint32_t> to;
+  };
+  static std::vector<CellMap> maps_of_order_two(const Place& place);
+
+  const BoardCode& code_;
+  std::vector<CellMap> maps_;  // that leave the moves as they are
+};
 
 }  // namespace grundy

@@ -31,7 +31,7 @@ class PartSolver : public Solver {
                             Budget& budget) override {
     for (const uint64_t steps : {uint64_t{1} << 8, uint64_t{1} << 13}) {
       Attempt<MoveSet> soon = moves_told_soon(position, value, limit, steps, budget);
-      if (!soon || soon->moves.size() == limit) return soon;
+      if (!soon || !soon->untold || soon->moves.size() == limit) return soon;
     }
     return options_where(position, limit, budget,
                          [&](const Sum& option) { return sum_has_value(option, value, budget); });

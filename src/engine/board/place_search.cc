@@ -34,7 +34,7 @@ class WidthSearch final : public PlaceSearch {
   }
 
   Attempt<uint64_t> value(const std::vector<Cell>& cells, Budget& budget) override {
-    mirror_ = play_ends_ ? mirror_of(code_, classes_of(planes_of(cells))) : "";
+    mirror_ = mirror_of(classes_of(planes_of(cells)));
     if (!mirror_.empty()) return 0;
     const std::vector<CutPart<W>> parts = parts_of(cells);
     uint64_t value = 0;
@@ -58,14 +58,15 @@ class WidthSearch final : public PlaceSearch {
         return search.has_value(parts, value);
       });
     };
-    if (!play_ends_) return search_up_to(UINT64_MAX);
-    if (is_mirrored(classes_of(planes_of(cells)))) return value == 0;
-    // Where a search does not end soon, the first player may have a move to a board on which every
-    // move has its image.
-    const Attempt<bool> soon = search_up_to(value == 0 ? kBeforeMirrors : UINT64_MAX);
-    if (soon || value != 0 || budget.spent()) return soon;
-    for (const std::vector<uint8_t>& option : options(cells)) {
-      if (is_mirrored(option)) return false;
+    if (!mirror_of(classes_of(planes_of(cells))).empty()) return value == 0;
+    if (play_ends_ && value == 0) {
+      // Where a search does not end soon, the first player may have a move to a board on which
+      // every move has its image.
+      const Attempt<bool> soon = search_up_to(kBeforeMirrors);
+      if (soon || budget.spent()) return soon;
+      for (const std::vector<uint8_t>& option : options(cells)) {
+        if (!mirror_of(option).empty()) return false;
+      }
     }
     return search_up_to(UINT64_MAX);
   }
@@ -141,7 +142,7 @@ class WidthSearch final : public PlaceSearch {
     if (play_ends_) {
       search.set_play_ends(true);
       ask_too(search, proof);
-      if (budget.threads() > 1) invite(search, company, budget);
+      invite(company, second_mover_, code_, search, table_, budget);
     }
     auto answer = ask(search);
     work_ += search.work();
@@ -161,18 +162,6 @@ class WidthSearch final : public PlaceSearch {
           const std::optional<bool> has = proof.has_value(part, *n, options);
           return has ? std::optional(Membership{*has, *n}) : std::nullopt;
         });
-  }
-
-  void invite(InSet<Mover>& search, std::optional<Company<Mover>>& company, Budget& budget) {
-    search.set_company(
-        {[this, &company, &budget](const CutPart<W>& part, std::optional<uint64_t> n) {
-           if (!second_mover_) second_mover_.emplace(code_);
-           if (!company) company.emplace(*second_mover_, table_, budget);
-           company->look(part, n);
-         },
-         [&company] {
-           if (company) company->leave();
-         }});
   }
 
   static std::string counted(size_t count, const char* one, const char* many) {
@@ -203,8 +192,11 @@ class WidthSearch final : public PlaceSearch {
     return play_ends_ ? without_pairs(parts) : parts;
   }
 
-  bool is_mirrored(const std::vector<uint8_t>& classes) const {
-    return !mirror_of(code_, classes).empty();
+  /// The symmetry by which the second player answers; empty where there is none.
+  std::string mirror_of(const std::vector<uint8_t>& classes) {
+    if (!play_ends_) return "";
+    if (!mirrors_) mirrors_.emplace(code_);
+    return mirrors_->of(classes);
   }
 
   static constexpr uint64_t kBeforeMirrors = 100'000;  // options
@@ -217,6 +209,7 @@ class WidthSearch final : public PlaceSearch {
   bool play_ends_;  // as counts tell
   PartTable table_;
   SearchWork work_;
+  std::optional<Mirrors> mirrors_;
   std::string mirror_;  // of the board asked last
 };
 

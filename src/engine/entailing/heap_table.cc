@@ -144,8 +144,7 @@ std::unique_ptr<HeapTable> HeapTable::of(const RuleGame& game) {
     return nullptr;
   auto table = std::make_unique<HeapTable>();
   for (const Reply reply : {Reply::anywhere, Reply::here, Reply::same_player}) {
-    auto own = std::make_unique<Rule>(rule);
-    std::erase_if(own->moves, [&](const MoveLine& line) { return line.reply != reply; });
+    auto own = std::make_unique<Rule>(with_reply(rule, reply));
     if (own->moves.empty()) continue;
     auto program = lower(*own, INT64_MAX / 2);
     if (!program) return nullptr;

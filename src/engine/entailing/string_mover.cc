@@ -38,13 +38,13 @@ struct Chain {
   uint64_t coins = 0;
 };
 
-/// Where each string of a board goes by its symmetries, the one that leaves all first; nothing for
+/// Where each string of a board goes by its symmetries but the one that leaves all; nothing for
 /// coins that stand in no board.
 std::vector<std::vector<size_t>> symmetries_of(const StringFrame& frame) {
   std::vector<std::vector<size_t>> result;
   const size_t rows = frame.rows, columns = frame.columns;
   const size_t between_rows = (rows + 1) * columns;
-  for (unsigned turn = 0; turn < (rows == 0 ? 0 : rows == columns ? 8 : 4); ++turn) {
+  for (unsigned turn = 1; turn < (rows == 0 ? 0 : rows == columns ? 8 : 4); ++turn) {
     auto& images = result.emplace_back(frame.ends.size());
     for (size_t i = 0; i < images.size(); ++i) {
       // By the middle of the line, in halves of a box.

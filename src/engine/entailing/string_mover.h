@@ -36,7 +36,8 @@ class StringMover {
   /// The frame outlives the mover.
   explicit StringMover(const StringFrame& frame);
 
-  /// The parts when all coins are taken that can be; nothing where the position is loony.
+  /// Takes all coins that can be taken, and tells the parts that are left; none (std::nullopt) of
+  /// a loony position.
   std::optional<std::vector<Part>> parts(uint64_t strings) const;
 
   PartKey key(const Part& part) const { return part.key; }
@@ -83,7 +84,7 @@ class StringMover {
     uint32_t order;
   };
 
-  /// Takes coins on their last string; nothing where that is loony.
+  /// Takes coins on their last string; std::nullopt where that shows a loony position.
   std::optional<Left> taken(Left left) const;
   void add_parts(Left left, std::vector<Part>& parts) const;
   Part part_of(uint64_t strings) const;

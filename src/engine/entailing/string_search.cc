@@ -18,14 +18,7 @@ struct StringSearch::Shared {
     std::optional<Company<StringMover>> company;
     InSet<StringMover> search(mover, table, budget);
     search.set_play_ends(true);
-    search.set_company({[&](const StringPart& part, std::optional<uint64_t> n) {
-                          if (!second_mover) second_mover.emplace(frame);
-                          if (!company) company.emplace(*second_mover, table, budget);
-                          company->look(part, n);
-                        },
-                        [&] {
-                          if (company) company->leave();
-                        }});
+    invite(company, second_mover, frame, search, table, budget);
     auto result = ask(search);
     work += search.work();
     if (company) work += company->work();

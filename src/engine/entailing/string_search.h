@@ -1,5 +1,5 @@
-// StringSearch: values of positions of Nimstring, by parts without a coin to take (string_mover.h),
-// of which no more is asked than must be (engine/board/in_set.h).
+// StringSearch: values of positions of Nimstring. Their parts have no coin to take
+// (string_mover.h), and the search asks of each as little as it can (engine/board/in_set.h).
 //
 // Cost: 4x4 boxes have 2.3 million parts that are looked at, 3x4 some 80,000.
 #pragma once
