@@ -12,6 +12,7 @@
 #include "engine/board/first_pile.h"
 #include "engine/board/hackenbush_rule.h"
 #include "engine/board/taken_rows.h"
+#include "engine/board/tested_lists.h"
 #include "engine/board/together.h"
 #include "engine/board/tuples.h"
 #include "engine/book.h"
@@ -105,6 +106,7 @@ std::span<const EngineEntry> engine_entries() {
       {first_pile_engine(), ordinary},
       {every_pile_engine(), ordinary},
       {together_engine(), ordinary},
+      {tested_lists_engine(), ordinary, false},
       {tuples_engine(), ordinary},
       {taken_rows_engine(), ordinary},
       {strip_engine(), searches},

@@ -575,6 +575,7 @@ Attempt<void> SumSolver::decide_alone() {
   add_work(plan, before);
   if (plan.goes_round()) return Error::declined("where play can go round, the value tells more");
   answer_.outcome = *outcome;
+  note_conjecture(plan);
   use(std::string(plan.engine()) + (answer_.play == Play::misere ? ", misère" : ""));
   if (!answer_.mover_wins()) return {};
   Attempt<MoveSet> moves = plan.winning_moves(parts_[0], answer_.play, limit_, budget_);
@@ -639,10 +640,11 @@ Attempt<void> SumSolver::decide_by_one(size_t unknown) {
   add_work(plan, before);
   if (plan.goes_round()) return Error::declined("where play can go round, the value tells more");
   use(plan.engine());
+  note_conjecture(plan);
   answer_.outcome = *cancels ? Outcome::P : Outcome::N;
   if (*cancels) return {};
   Attempt<MoveSet> moves = plan.moves_to(parts_[unknown], rest, limit_, budget_);
-  if (!moves) return std::move(moves).error();
+  if (!moves) return note_unlisted(moves.error());
   // The other parts may have winning moves too, to values that the part is not known to have.
   answer_.all_winning_moves = parts_.size() == 1 && moves->all;
   answer_.more_are_untold = moves->untold || (parts_.size() > 1 && moves->all);

@@ -161,7 +161,8 @@ struct Refuted {
 /// It holds as far as it was tested: on all positions with coordinate i below tested[i].
 struct Conjectured {
   std::vector<int64_t> tested;
-  std::string reason;  // why it is not proved
+  std::string reason;   // why it is not proved
+  std::string on = {};  // in words, where the positions are no such box: "812 lists"
 };
 
 /// Formulas that are proved for the positions in which one coordinate is 0, 1, 2, …

@@ -53,10 +53,9 @@ std::string lost_phrase(std::string_view player, const std::string& condition) {
   return fmt::format("{} to move loses exactly if {}", player, condition);
 }
 
-/// Lines that stand behind "Theorem. ".
-std::string wrapped_statement(const std::string& text) {
-  constexpr std::string_view kHeading = "Theorem. ";
-  return wrapped(std::string(kHeading) + text).substr(kHeading.size());
+/// Lines that stand behind the heading.
+std::string wrapped_statement(const std::string& text, std::string_view heading = "Theorem. ") {
+  return wrapped(std::string(heading) + text).substr(heading.size());
 }
 
 /// What the automaton says, with its states when they are few.
@@ -73,6 +72,15 @@ std::string automatic_statement(const Theorem& theorem) {
                        fmt::join(own, ", "), here.substr(0, here.rfind('(')),
                        lost_phrase("Left", (*lost_by_turn)[0]),
                        lost_phrase("Right", (*lost_by_turn)[1]));
+  }
+  if (theorem.rule->board) {
+    const std::string here = position_name(theorem);
+    const std::string text =
+        lost_if == "0 = 0" ? fmt::format("Every position {} is lost for the mover.", here)
+        : lost_if == "0 = 1"
+            ? fmt::format("Every position {} is won by the mover.", here)
+            : fmt::format("The position {} is lost for the mover exactly if {}.", here, lost_if);
+    return wrapped_statement(text, "Conjecture. ");
   }
   if (!lost_if.empty())
     return fmt::format("{} the position {} is lost for the mover exactly if {}.", all,
@@ -181,6 +189,9 @@ std::string remarks(const Theorem& theorem) {
         r->claimed.empty() ? "and the formula gives no value" : "by the formula " + r->claimed);
   }
   if (const Conjectured* conjecture = theorem.conjecture()) {
+    if (!conjecture->on.empty())
+      return wrapped(
+          fmt::format("Tested on {}; not proved: {}.", conjecture->on, conjecture->reason));
     text = "Tested on all positions with ";
     for (size_t i = 0; i < names.size(); ++i)
       text += fmt::format("{}{} <= {}", i == 0 ? "" : ", ", names[i], conjecture->tested[i] - 1);

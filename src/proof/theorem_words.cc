@@ -29,7 +29,11 @@ std::string position_with(const Theorem& theorem, const std::string& game,
   std::string text;
   auto next = numbers.begin();
   for (const std::optional<size_t>& list : theorem.brackets) {
-    const auto end = next + static_cast<std::ptrdiff_t>(list.value_or(1));
+    // The one list of any length has what the other coordinates leave.
+    const size_t count = list && theorem.rule->board
+                             ? numbers.size() - (theorem.brackets.size() - 1)
+                             : list.value_or(1);
+    const auto end = next + static_cast<std::ptrdiff_t>(count);
     const std::string part = fmt::format("{}", fmt::join(next, end, ", "));
     text += (text.empty() ? "" : ", ") + (list ? "[" + part + "]" : part);
     next = end;

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "rule/evaluate.h"
+#include "rule/position_reader.h"
 #include "rule/rulebook.h"
 
 namespace grundy {
@@ -38,10 +39,17 @@ Attempt<TermText> TermText::read(Kind kind, std::string_view source, std::string
   std::string rule;
   for (const auto& [name, value] : numbers) rule += fmt::format("let {} = {}\n", name, value);
   rule += fmt::format("game term_text({})\n", fmt::join(names, ", "));
-  const std::string before = kind == Kind::term ? "  let term_text_value = " : "  -> 0 if ";
+  const bool of_lists = std::any_of(names.begin(), names.end(), [](const std::string& name) {
+    return name.find('[') != std::string::npos;
+  });
+  // `let` knows no lists.
+  const bool is_let = kind == Kind::term && !of_lists;
+  const std::string before = is_let               ? "  let term_text_value = "
+                             : kind == Kind::term ? "  -> nim("
+                                                  : "  -> 0 if ";
   const auto line = static_cast<size_t>(std::count(rule.begin(), rule.end(), '\n')) + 1;
-  rule += before + std::string(text) + "\n";
-  if (kind == Kind::term) rule += "  -> nim(term_text_value)\n";
+  rule += before + std::string(text) + (kind == Kind::term && !is_let ? ")\n" : "\n");
+  if (is_let) rule += "  -> nim(term_text_value)\n";
 
   Rulebook book;
   Error found;
@@ -70,6 +78,17 @@ Attempt<TermText> TermText::read(Kind kind, std::string_view source, std::string
   TermText result;
   result.kind_ = kind;
   result.text_ = text;
+  if (of_lists) {
+    const std::vector<BoardLine>& lines = (*made)->board->lines;
+    if (lines.size() != 1) {
+      result.exprs_.push_back(constant(0));
+      return result;
+    }
+    result.slots_ = lines[0].slot_names.size();
+    result.exprs_ =
+        kind == Kind::term ? std::vector{lines[0].parts[0].coordinates[0]} : lines[0].conditions;
+    return result;
+  }
   const std::vector<MoveLine>& moves = (*made)->moves;
   if (moves.size() != 1) {  // a parameter rules the line out: it never holds
     result.exprs_.push_back(constant(0));
@@ -81,18 +100,35 @@ Attempt<TermText> TermText::read(Kind kind, std::string_view source, std::string
   return result;
 }
 
+int64_t TermText::value(Environment& slots, Fault& fault, Patience* patience) const {
+  int64_t value = kind_ == Kind::condition ? 1 : 0;
+  for (const Expr& expr : exprs_) {
+    value = evaluate(expr, slots, fault, patience);
+    if (fault.kind != Fault::Kind::none) return 0;
+    if (kind_ == Kind::condition && value == 0) return 0;
+  }
+  return value;
+}
+
 Attempt<int64_t> TermText::at(const std::vector<int64_t>& numbers) const {
   Environment slots = numbers;
   Fault fault;
-  int64_t value = kind_ == Kind::condition ? 1 : 0;
-  for (const Expr& expr : exprs_) {
-    value = evaluate(expr, slots, fault);
-    if (fault.kind != Fault::Kind::none)
-      return Error::declined(fmt::format("'{}' has no value at ({}): {}", text_,
-                                         fmt::join(numbers, ", "), describe(fault.kind)));
-    if (kind_ == Kind::condition && value == 0) return int64_t{0};
-  }
-  return value;
+  const int64_t result = value(slots, fault, nullptr);
+  if (fault.kind == Fault::Kind::none) return result;
+  return Error::declined(fmt::format("'{}' has no value at ({}): {}", text_,
+                                     fmt::join(numbers, ", "), describe(fault.kind)));
+}
+
+Attempt<int64_t> TermText::at(const BoardPosition& position, Patience* patience) const {
+  static const std::vector<bool> kNoLetters;
+  const PositionReader reader(position, kNoLetters);
+  Environment slots = position.coordinates;
+  slots.resize(std::max(slots_, slots.size()));
+  slots.board = &reader;
+  Fault fault;
+  const int64_t result = value(slots, fault, patience);
+  if (fault.kind == Fault::Kind::none) return result;
+  return Error::declined(fmt::format("'{}' has no value there: {}", text_, describe(fault.kind)));
 }
 
 }  // namespace grundy

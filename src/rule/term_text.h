@@ -3,7 +3,8 @@
 // The text becomes a line of a rule, so that the language has one reader; errors are brought back
 // to their places in the text. Example: "value = 0 and a < b" over the names a, b, value holds at
 // (1, 2, 0). Reading costs as much as a rule file of three lines, a value some tenths of a
-// microsecond an operation.
+// microsecond an operation. Where a name is that of a list, "[a]" or "bag [a]", the text speaks of
+// the numbers of a list: "len(a) % 2 = 0".
 #pragma once
 #include <cstdint>
 #include <string>
@@ -12,9 +13,14 @@
 #include <vector>
 
 #include "base/attempt.h"
+#include "rule/board.h"
 #include "rule/rule.h"
 
 namespace grundy {
+
+class Patience;
+struct Environment;
+struct Fault;
 
 class TermText {
  public:
@@ -28,15 +34,20 @@ class TermText {
   /// The value of a term; of a condition 1 or 0. Declines where it has none: a division by zero, a
   /// number beyond 2^63.
   Attempt<int64_t> at(const std::vector<int64_t>& numbers) const;
+  /// The same at a position of a game with these coordinates, some of them lists.
+  Attempt<int64_t> at(const BoardPosition& position, Patience* patience = nullptr) const;
   /// As it was written.
   const std::string& text() const { return text_; }
   /// The term, or the condition's conjuncts; slot i is the number names[i].
   const std::vector<Expr>& exprs() const { return exprs_; }
 
  private:
+  int64_t value(Environment& slots, Fault& fault, Patience* patience) const;
+
   Kind kind_ = Kind::term;
   std::string text_;
   std::vector<Expr> exprs_;
+  size_t slots_ = 0;  // of a text about lists
 };
 
 }  // namespace grundy

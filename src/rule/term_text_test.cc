@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "rule/rulebook.h"
+
 namespace grundy {
 namespace {
 
@@ -44,6 +46,34 @@ TEST(TermText, ErrorsHaveTheirPlaces) {
   EXPECT_NE(term_error(Kind::condition, "a = 1 # b").find("where:1:7"), std::string::npos);
   EXPECT_NE(term_error(Kind::condition, "a = 1 for k < 2"), "");
   EXPECT_NE(term_error(Kind::term, "a) + nim(b"), "");
+}
+
+TEST(TermText, OfLists) {
+  const std::vector<std::string> names = {"n", "bag [a]"};
+  const auto condition =
+      TermText::read(Kind::condition, "formula", "len(a) = n and max(a) < K", names, {{"K", 5}});
+  ASSERT_TRUE(condition.ok()) << condition.error().to_string();
+  const auto term = TermText::read(Kind::term, "term", "sum(x*x for x in a) - n", names);
+  ASSERT_TRUE(term.ok()) << term.error().to_string();
+  Rulebook book;
+  ASSERT_TRUE(book.load_text("g", "game g(n, bag [a])\n  -> g(n, a - [x]) for x in a\n").ok());
+  const Rule* game = *book.rule("g");
+  const auto at = [&](const TermText& text, int64_t n, const NaturalSet& list) {
+    return *text.at(BoardPosition{game, {n, 0}, {list}, {}});
+  };
+  EXPECT_EQ(at(*condition, 2, {1, 4}), 1);
+  EXPECT_EQ(at(*condition, 2, {1, 5}), 0);
+  EXPECT_EQ(at(*condition, 3, {1, 4}), 0);
+  EXPECT_EQ(at(*term, 3, {1, 4}), 14);
+  EXPECT_EQ(at(*term, 0, {}), 0);
+  const auto place = TermText::read(Kind::condition, "formula", "a[n] = 1", names);
+  ASSERT_TRUE(place.ok());
+  EXPECT_FALSE(place->at(BoardPosition{game, {3, 0}, {{1, 1}}, {}}).ok());
+  EXPECT_EQ(TermText::read(Kind::condition, "formula", "len(b) = n", names)
+                .error()
+                .to_string()
+                .substr(0, 14),
+            "formula:1:1: e");
 }
 
 TEST(TermText, NoValueIsDeclined) {

@@ -168,6 +168,9 @@ std::string paper_latex(const Theorem& theorem, std::string_view version,
                         std::string_view fingerprint) {
   std::string text = fmt::format("{}{}\n{}", kPreamble, latex_game(theorem), latex(theorem));
   if (const Conjectured* conjecture = theorem.conjecture()) {
+    if (!conjecture->on.empty())
+      return text + fmt::format("\\noindent Tested by \\textsc{{grundy}} {} on {}.\n", version,
+                                conjecture->on);
     const std::vector<std::string> names = latex_names(theorem);
     std::vector<std::string> ranges;
     for (size_t i = 0; i < conjecture->tested.size(); ++i)

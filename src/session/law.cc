@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "engine/plan.h"
 #include "proof/automatic_export.h"
 #include "proof/claim.h"
@@ -11,6 +13,7 @@
 #include "rule/print_board.h"
 #include "rule/targets.h"
 #include "session/json.h"
+#include "session/list_law.h"
 #include "session/list_letters.h"
 #include "session/outcomes.h"
 
@@ -38,6 +41,17 @@ Attempt<LetteredLists> asked_game(Session& session, std::string_view game, Budge
   if (auto free = needs_free_replies(**rule, "a law"); !free) return std::move(free).error();
   const OutcomeFacts facts = outcome_facts(session.rulebook(), **rule);
   return LetteredLists{*rule, nullptr, {}, facts.outcomes_only, facts.has_sides};
+}
+
+/// Null where the text is not the name of a game of lists.
+const BoardGame* lists_named(Session& session, std::string_view text, Budget& budget) {
+  if (has_letters(text)) return nullptr;
+  const Attempt<const Rule*> rule = session.named_game(text, budget);
+  if (!rule || !(*rule)->board) return nullptr;
+  const BoardRule& board = *(*rule)->board;
+  if (board.has_board() || std::none_of(board.kinds.begin(), board.kinds.end(), is_list))
+    return nullptr;
+  return &board_game(session.games(), **rule);
 }
 
 /// The rule, or where a number of equal parts is not written out, the one with the same values that
@@ -87,6 +101,13 @@ Attempt<BoardProof> shown(const Attempt<PositionTheorem>& theorem) {
 Attempt<FoundLaw> find_law(Session& session, std::string_view game, const LawQuestion& question,
                            Budget& budget) {
   if (question.letters) return law_for_letters(session, game, question, budget);
+  if (const BoardGame* lists = lists_named(session, game, budget)) {
+    if (question.upto || question.where || !question.checkpoint.empty())
+      return Error::input("a law of lists of any length is asked for alone, or with a formula");
+    Attempt<Theorem> theorem = law_of_lists(*lists, question.formula, budget);
+    if (!theorem) return std::move(theorem).error();
+    return FoundLaw{*std::move(theorem)};
+  }
   const Attempt<LetteredLists> asked = asked_game(session, game, budget);
   if (!asked) return asked.error();
   const Rule& rule = without_copies(session, *asked->rule);

@@ -453,6 +453,20 @@ Attempt<const Rule*> Session::game(std::string_view text, Budget& budget, Asks a
     }
     return lists->rule;
   }
+  Attempt<const Rule*> made = named_game(text, budget);
+  if (made && (*made)->board) {
+    return Error::input(
+        fmt::format("'{}' has no numbered coordinates; its positions are written {}",
+                    text.substr(0, text.find('[')), example_position(**made)));
+  }
+  if (made && asks == Asks::values) {
+    if (auto values = has_values(rulebook_, **made); !values) return std::move(values).error();
+  }
+  return made;
+}
+
+Attempt<const Rule*> Session::named_game(std::string_view text, Budget& budget) {
+  const Rulebook::Limits limits(rulebook_, budget);
   const std::string position =
       std::string(text) +
       "(0)";  // the notation of a position, whose coordinates do not matter here
@@ -477,16 +491,7 @@ Attempt<const Rule*> Session::game(std::string_view text, Budget& budget, Asks a
         fmt::format("'{}' has no numbered coordinates; its positions are written {}", name,
                     find_family(name)->example()));
   }
-  Attempt<const Rule*> made = SumReader(rulebook_, games_, position, budget).rule(syntax->parts[0]);
-  if (made && (*made)->board) {
-    return Error::input(
-        fmt::format("'{}' has no numbered coordinates; its positions are written {}", name,
-                    example_position(**made)));
-  }
-  if (made && asks == Asks::values) {
-    if (auto values = has_values(rulebook_, **made); !values) return std::move(values).error();
-  }
-  return made;
+  return SumReader(rulebook_, games_, position, budget).rule(syntax->parts[0]);
 }
 
 }  // namespace grundy

@@ -45,7 +45,9 @@ class Session {
   /// loads that rule file. Who asks for values gets an error for games that have outcomes alone
   /// (session/outcomes.h).
   Attempt<Question> read(std::string_view sum, Budget& budget, Asks asks = Asks::values);
-  /// A game by itself, as in `grundy table 'stones[K=2]'`.
+  /// The game of this text, of numbers or not: "some", "stones[K=2]".
+  Attempt<const Rule*> named_game(std::string_view text, Budget& budget);
+  /// A game of numbers by itself, as in `grundy table 'stones[K=2]'`.
   Attempt<const Rule*> game(std::string_view text, Budget& budget, Asks asks = Asks::values);
 
   Attempt<Answer> solve(const Question& question, Play play, size_t move_limit, Budget& budget,

@@ -195,6 +195,7 @@ std::string to_json(const Theorem& theorem) {
   }
   if (const Conjectured* conjecture = theorem.conjecture()) {
     json.key("reason").value(conjecture->reason);
+    if (!conjecture->on.empty()) json.key("tested_on").value(conjecture->on);
     json.key("tested").begin_array();
     for (const int64_t size : conjecture->tested)
       json.begin_array().value(uint64_t{0}).value(as_unsigned(size - 1)).end_array();

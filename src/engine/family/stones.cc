@@ -15,7 +15,7 @@ constexpr uint64_t kHalfWordLimit = uint64_t{1} << 30;
 __extension__ typedef unsigned __int128 Word;
 
 template <class N>
-struct Cell {
+struct StoneCell {
   N x;
   N y;
 };
@@ -96,7 +96,7 @@ N level_width(const N& b, const N& J) {
 
 /// T(b, j) for j < b.
 template <class N>
-Cell<N> table_cell(const N& b, const N& j) {
+StoneCell<N> table_cell(const N& b, const N& j) {
   const N J = j + 1;
   const N first = j * J / 2;  // P_0(j)
   if (b > first) return {0, first + (b - 1 - first) % J};
