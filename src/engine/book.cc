@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "rule/copies.h"
 #include "theorem/book.h"
 
 namespace grundy {
@@ -18,6 +19,8 @@ class BookSolver final : public RuleSolver {
                : "the rule is looked up in the book of theorems";
   }
 
+  bool is_last_word() const override { return is_last_word_; }
+
   double cost(std::span<const Position>) const override {
     if (!searched_) return cost::kBook;
     return known_ ? cost::kNothing : cost::kNever;
@@ -28,6 +31,7 @@ class BookSolver final : public RuleSolver {
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,
                                        Budget& budget) override {
+    is_last_word_ = false;
     if (auto found = find(); !found) return std::move(found).error();
     std::vector<Ordinal> result;
     result.reserve(positions.size());
@@ -58,14 +62,18 @@ class BookSolver final : public RuleSolver {
         known_->conclusion->options_of_value(known_->in_theorem(position), value, limit, budget);
     if (!options) {
       const Position here = game().at(position);
-      if (cost_of_table({&here, 1}) > cost::kLookedThrough)
+      // Sums of more and more parts end the listing.
+      const bool has_sums = has_repeated_parts(rule());
+      if (!has_sums && cost_of_table({&here, 1}) > cost::kLookedThrough)
         return Error::declined("the moves are too many to be looked through");
-      return options_where(here, limit, budget, [&](const Sum& option) -> Attempt<bool> {
+      auto found = options_where(here, limit, budget, [&](const Sum& option) -> Attempt<bool> {
         if (option.size() == 1) return has_value(option[0], Value(value), budget);
         const Attempt<Value> there = value_of(option, budget);
         if (!there) return there.error();
         return *there == Value(value);
       });
+      is_last_word_ = !found && has_sums;
+      return found;
     }
     if (!*options) return std::move(*options).error();
     MoveSet result;
@@ -108,6 +116,7 @@ class BookSolver final : public RuleSolver {
 
   std::optional<KnownGame> known_;
   bool searched_ = false;
+  bool is_last_word_ = false;  // who searches for laws finds no moves that it did not
 };
 
 class BookEngine final : public RuleEngine {

@@ -87,12 +87,20 @@ Attempt<MoveSet> Solver::winning_moves(const Position& position, Play play, size
 
 Attempt<MoveSet> options_where(const Position& position, size_t limit, Budget& budget,
                                const std::function<Attempt<bool>(const Sum&)>& wanted) {
+  constexpr uint64_t kMostParts = uint64_t{1} << 21;
   MoveSet result;
+  uint64_t parts = 0;  // of sums
   std::unordered_set<Sum, HashSum> seen;
   std::optional<Error> failed;
   auto listed = position.game->options(
       position,
       [&](Sum option) {
+        if (option.size() > 1) parts += option.size();
+        if (parts > kMostParts) {
+          result.all = false;
+          result.untold = true;
+          return false;
+        }
         Attempt<bool> takes = wanted(option);
         if (!takes) {
           failed = std::move(takes).error();
@@ -108,6 +116,8 @@ Attempt<MoveSet> options_where(const Position& position, size_t limit, Budget& b
       },
       budget);
   if (failed) return *std::move(failed);
+  if (result.untold && result.moves.empty())
+    return Error::declined("the moves are too many to be looked through");
   if (!listed) return std::move(listed).error();
   if (*listed == Ended::endless) result.all = false;
   return result;

@@ -118,7 +118,9 @@ class Solver {
                                                 Budget& budget);
 };
 
-/// At most `limit` different options that `wanted` takes, in the order of the listing.
+/// At most `limit` different options that `wanted` takes, in the order of the listing. After some
+/// million parts of sums it is untold whether there are more; declines where none was found by
+/// then.
 Attempt<MoveSet> options_where(const Position& position, size_t limit, Budget& budget,
                                const std::function<Attempt<bool>(const Sum&)>& wanted);
 

@@ -1,5 +1,6 @@
 #include "rule/evaluate.h"
 
+#include <bitset>
 #include <cmath>
 #include <numeric>
 #include <span>
@@ -101,14 +102,31 @@ bool passes(uint64_t n, std::span<const uint64_t> bases) {
 
 // Miller–Rabin with the first twelve primes as bases decides all 64-bit numbers (Sorenson and
 // Webster 2015).
+namespace {
+
+/// Primes below 2^16, a bit each (Eratosthenes).
+using SmallPrimes = std::bitset<size_t{1} << 16>;
+SmallPrimes small_primes() {
+  SmallPrimes primes;
+  primes.set().reset(0).reset(1);
+  for (size_t p = 2; p * p < primes.size(); ++p) {
+    if (!primes[p]) continue;
+    for (size_t n = p * p; n < primes.size(); n += p) primes.reset(n);
+  }
+  return primes;
+}
+
+}  // namespace
+
 bool is_prime(int64_t number) {
   if (number < 2) return false;
   const auto n = static_cast<uint64_t>(number);
+  static const SmallPrimes kSmallPrimes = small_primes();
+  if (n < kSmallPrimes.size()) return kSmallPrimes[n];
   constexpr uint64_t kBases[] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37};
   for (const uint64_t p : kBases) {
     if (n % p == 0) return n == p;
   }
-  if (n < 41 * 41) return true;
   // The bases 2, 3, 5 and 7 are enough below this number (Jaeschke 1993).
   constexpr uint64_t kFourAreEnough = 3'215'031'751;
   __extension__ using Wide = unsigned __int128;

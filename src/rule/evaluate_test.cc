@@ -58,6 +58,11 @@ TEST(EvaluateTest, LargeNumbers) {
     EXPECT_TRUE(is_square(r * r));
     EXPECT_FALSE(is_square(r * r - 1));
   }
+  for (int64_t a = 65'000; a <= 66'500; ++a) {
+    bool prime = true;
+    for (int64_t d = 2; d * d <= a; ++d) prime = prime && a % d != 0;
+    EXPECT_EQ(is_prime(a), prime) << a;
+  }
   EXPECT_TRUE(is_prime(9223372036854775783));   // the largest below 2^63
   EXPECT_FALSE(is_prime(9223372036854775807));  // 7^2 · 73 · 127 · 337 · 92737 · 649657
   EXPECT_FALSE(is_prime(3825123056546413051));  // a strong pseudoprime to the bases 2 to 23

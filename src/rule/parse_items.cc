@@ -46,6 +46,8 @@ ParsedFile RuleParser::file(const Budget* budget) {
         orphans = true;
         board_ = nullptr;
         GameSyntax game = game_header();
+        game_ = game.name;
+        coordinates_ = game.coordinates;
         file.games.push_back(std::move(game));
         orphans = false;
         if (!file.games.back().space.empty()) {
@@ -316,6 +318,7 @@ PartSyntax RuleParser::part() {
     close(TokenKind::rparen, "',' and a binder, 'if' or ')'");
   } else {
     if (kind() == TokenKind::star) fail(lexer_.span(), "a nim heap *n is written nim(n) in a rule");
+    mend_bare_position();
     result.name = identifier("'0' or a position such as nim(n - 1)", &result.name_span);
     if (kind() == TokenKind::lbracket) {
       if (takes_code(result.name)) {

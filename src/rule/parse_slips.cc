@@ -2,7 +2,7 @@
 // written.
 //
 // The parser comes here where it can't go on, before it says what it expected: at the beginning of
-// a line ("Game", a missing '->'), behind a 'game' line ("coins(n):"), behind a term ("k not =
+// a line ("Game", a missing '->'), where a position begins ("-> n - k"), behind a 'game' line ("coins(n):"), behind a term ("k not =
 // last", "k is even"), behind a binder ("for k = 1 or 2") and behind a move ("-> a or b"). Where
 // nothing of the kind is seen, nothing happens.
 #include <fmt/format.h>
@@ -74,6 +74,32 @@ void RuleParser::mend_line_start(bool before_games) {
     fail(lexer_.span(), before_games
                             ? fmt::format("a game begins with 'game': 'game {}'", rest_of_line())
                             : fmt::format("a move begins with '->': '-> {}'", rest_of_line()));
+}
+
+void RuleParser::mend_bare_position() {
+  Lexer ahead = lexer_;
+  ahead.advance();
+  const bool is_coordinate =
+      kind() == TokenKind::name && ahead.kind() != TokenKind::lparen &&
+      (ahead.kind() != TokenKind::lbracket || is_list_name(lexer_.text())) &&
+      std::find(coordinates_.begin(), coordinates_.end(), lexer_.text()) != coordinates_.end();
+  const bool is_bracket = kind() == TokenKind::lparen || kind() == TokenKind::lbracket;
+  if (game_.empty() || !(is_coordinate || is_bracket)) return;
+  // What stands in the brackets, or up to the binders and conditions.
+  std::string_view text = rest_of_line();
+  int depth = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '(' || text[i] == '[') ++depth;
+    if (text[i] == ')' || text[i] == ']') --depth;
+    const bool ends = is_bracket
+                          ? depth == 0
+                          : depth < 0 || (depth == 0 && (text.substr(i).starts_with(" for ") ||
+                                                         text.substr(i).starts_with(" if ")));
+    if (ends) text = text.substr(0, is_bracket ? i + 1 : i);
+  }
+  fail(lexer_.span(),
+       fmt::format("a move leads to a position of a game: '{}{}'", game_,
+                   kind() == TokenKind::lparen ? std::string(text) : fmt::format("({})", text)));
 }
 
 void RuleParser::mend_header_end() {

@@ -70,6 +70,7 @@ class RuleParser {
   void mend_after_term(const TermSyntax& term);
   void mend_after_binder(const BinderSyntax& binder);
   void mend_move_end(bool behind_condition);
+  void mend_bare_position();
 
   // Items.
   GameSyntax game_header();
@@ -145,9 +146,11 @@ class RuleParser {
 
   std::string_view source_;
   Lexer lexer_;
-  size_t nesting_ = 0;                 // of brackets, within which a line goes on
-  size_t depth_ = 0;                   // of powers and of sets without brackets
-  const GameSyntax* board_ = nullptr;  // the game of cells or sets whose lines are read
+  size_t nesting_ = 0;                    // of brackets, within which a line goes on
+  size_t depth_ = 0;                      // of powers and of sets without brackets
+  const GameSyntax* board_ = nullptr;     // the game of cells or sets whose lines are read
+  std::string game_;                      // whose lines are read,
+  std::vector<std::string> coordinates_;  // and its coordinates
   std::vector<Diagnostic> errors_;
 };
 

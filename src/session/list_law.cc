@@ -65,9 +65,9 @@ Attempt<Theorem> law_of_lists(const BoardGame& game, const std::optional<std::st
   const auto refuted = small->refutation(*claimed, budget);
   if (!refuted) return refuted.error();
   if (!*refuted) return conjectured(claimed->text(), "lists of any length are beyond the provers");
-  const bool lost = small->is_lost(**refuted);
+  const auto& [position, lost] = **refuted;
   Theorem theorem{&rule, AutomaticStatement{claimed->text()},
-                  Refuted{numbers_of(**refuted), lost ? "won by the mover" : "lost for the mover",
+                  Refuted{numbers_of(position), lost ? "won by the mover" : "lost for the mover",
                           lost ? "lost" : "won", ""}};
   theorem.brackets = brackets_of(rule);
   return theorem;

@@ -100,5 +100,32 @@ euclid(1000000000000, 7)
 )");
 }
 
+TEST(Plan, SumsOfManyPartsEndTheListingOfMoves) {
+  Session session;
+  ASSERT_TRUE(
+      session
+          .load_rules("rules.game", "game trie(n)\n  -> sum(trie(n - 1 - i) for i < j) for j < n\n")
+          .ok());
+  Budget budget;
+  const auto solved = [&](const char* sum) {
+    return session.solve(*session.read(sum, budget), Play::normal, 5, budget);
+  };
+  const auto far = solved("trie(10^18)");
+  ASSERT_TRUE(far.ok()) << far.error().to_string();
+  EXPECT_EQ(*far->values[0], Value(262144));
+  ASSERT_EQ(far->winning_moves.size(), 1u);
+  EXPECT_TRUE(far->winning_moves[0].move.to.empty());
+  EXPECT_TRUE(far->more_are_untold);
+  EXPECT_FALSE(far->all_winning_moves);
+  // The winning move is far behind.
+  const auto other = solved("trie(10^18) + nim(2^17)");
+  ASSERT_TRUE(other.ok()) << other.error().to_string();
+  EXPECT_EQ(other->outcome, Outcome::N);
+  const auto near = solved("trie(1000)");
+  ASSERT_TRUE(near.ok());
+  EXPECT_TRUE(near->all_winning_moves);
+  EXPECT_EQ(near->winning_moves.size(), 1u);
+}
+
 }  // namespace
 }  // namespace grundy

@@ -32,18 +32,32 @@ constexpr int64_t kMostBeside = 3;  // of the other coordinates
 constexpr size_t kMostGuesses = 200;
 constexpr uint64_t kPatience = 100'000;  // choices in a condition at one small list
 
-/// Calls `take` with each list of the family.
-template <class Take>
-bool each_list(const SmallFamily& family, bool is_bag, NaturalSet& list, const Take& take) {
-  if (!take(list)) return false;
-  if (list.size() == family.length) return true;
+/// All lists of the family that begin with `list`.
+void add_lists(const SmallFamily& family, bool is_bag, NaturalSet& list,
+               std::vector<NaturalSet>& lists) {
+  lists.push_back(list);
+  if (list.size() == family.length) return;
   for (int64_t n = is_bag && !list.empty() ? list.back() : 0; n <= family.greatest; ++n) {
     list.push_back(n);
-    const bool more = each_list(family, is_bag, list, take);
+    add_lists(family, is_bag, list, lists);
     list.pop_back();
-    if (!more) return false;
   }
-  return true;
+}
+
+/// A list's length and the sum of its numbers.
+int64_t size_of(const NaturalSet& list) {
+  return std::accumulate(list.begin(), list.end(), static_cast<int64_t>(list.size()));
+}
+
+/// Shorter lists of smaller numbers come first.
+std::vector<NaturalSet> lists_of(const SmallFamily& family, bool is_bag) {
+  std::vector<NaturalSet> lists;
+  NaturalSet list;
+  add_lists(family, is_bag, list, lists);
+  std::stable_sort(lists.begin(), lists.end(), [](const NaturalSet& a, const NaturalSet& b) {
+    return size_of(a) < size_of(b);
+  });
+  return lists;
 }
 
 /// Whether the position's own moves have no fault, as a place beyond the end of a list.
@@ -57,6 +71,79 @@ bool can_be_listed(const BoardGame& game, const BoardPosition& position, Budget&
 std::vector<uint64_t> bits(size_t points) { return std::vector<uint64_t>((points + 63) / 64); }
 void set(std::vector<uint64_t>& bits, size_t i) { bits[i / 64] |= uint64_t{1} << (i % 64); }
 
+/// Solves small lists one after the other, until that takes too much.
+class SolvingLists {
+ public:
+  SolvingLists(const BoardGame& game, bool is_bag, std::unique_ptr<Solver> solver, Budget& budget)
+      : game_(game), is_bag_(is_bag), solver_(std::move(solver)), budget_(budget) {}
+
+  /// Each list of the family, with small other coordinates; whether all were tried.
+  Attempt<bool> family(const SmallFamily& family) {
+    for (const NaturalSet& list : lists_of(family, is_bag_)) {
+      std::vector<int64_t> beside(kinds().size(), 0);
+      for (size_t i = 0; i < beside.size();) {
+        if (is_over_) return false;
+        if (auto solved = solve(beside, list); !solved) return std::move(solved).error();
+        for (i = 0; i < beside.size(); ++i) {
+          if (kinds()[i] != CoordinateKind::number) continue;
+          if (++beside[i] <= kMostBeside) break;
+          beside[i] = 0;
+        }
+      }
+    }
+    return true;
+  }
+  Attempt<void> random(const SmallFamily& family) {
+    Chance chance(1);
+    for (size_t round = 0; round < kRandom && !is_over_; ++round) {
+      NaturalSet list(3 + chance.below(family.length - 2));
+      for (int64_t& n : list)
+        n = static_cast<int64_t>(chance.below(static_cast<uint64_t>(family.greatest) + 1));
+      if (is_bag_) std::sort(list.begin(), list.end());
+      std::vector<int64_t> beside(kinds().size(), 0);
+      for (size_t i = 0; i < beside.size(); ++i)
+        if (kinds()[i] == CoordinateKind::number)
+          beside[i] = static_cast<int64_t>(chance.below(2 * kMostBeside));
+      if (auto solved = solve(beside, std::move(list)); !solved) return solved;
+    }
+    return {};
+  }
+  size_t count() const { return solved_.size(); }
+  std::vector<SmallLists::Solved> take() { return std::move(solved_); }
+
+ private:
+  const std::vector<CoordinateKind>& kinds() const { return game_.board_rule().board->kinds; }
+
+  Attempt<void> solve(const std::vector<int64_t>& beside, NaturalSet list) {
+    BoardPosition position{&game_.board_rule(), beside, {std::move(list)}, {}};
+    Fault fault;
+    const bool breaks = broken_clause(position, fault) != nullptr;
+    if (breaks || fault.kind != Fault::Kind::none || !seen_.insert(position).second) return {};
+    Budget part(budget_, kMostSteps);
+    const Attempt<bool> lost = solver_->has_value(game_.at(position), Value(), part);
+    if (budget_.spent()) return budget_.why();
+    if (lost) {
+      solved_.push_back({std::move(position), *lost});
+    } else if (part.spent() || (lost.error().cause != Error::Cause::cycle &&
+                                can_be_listed(game_, position, part))) {
+      ++failures_;
+    }
+    budget_.progress("lists", solved_.size(), 0);
+    is_over_ = failures_ >= std::min(kMostFailures, solved_.size() + 1) ||
+               solver_->work().options >= kMostOptions || solved_.size() >= kMostLists;
+    return {};
+  }
+
+  const BoardGame& game_;
+  bool is_bag_;
+  std::unique_ptr<Solver> solver_;
+  Budget& budget_;
+  std::set<BoardPosition> seen_;
+  std::vector<SmallLists::Solved> solved_;
+  size_t failures_ = 0;
+  bool is_over_ = false;
+};
+
 }  // namespace
 
 Attempt<SmallLists> SmallLists::of(const BoardGame& game, Budget& budget) {
@@ -67,95 +154,35 @@ Attempt<SmallLists> SmallLists::of(const BoardGame& game, Budget& budget) {
     return Error::declined("the positions are not lists");
   SmallLists result(game);
   for (size_t i = 0; i < rule.arity(); ++i) {
-    const std::string& name = rule.coordinates[i];
-    const CoordinateKind kind = board.kinds[i];
-    if (is_list(kind)) {
-      result.list_ = name;
-      result.is_bag_ = kind == CoordinateKind::bag;
-    }
-    result.coordinates_.push_back(coordinate_text(kind, name));
+    result.coordinates_.push_back(coordinate_text(board.kinds[i], rule.coordinates[i]));
+    if (!is_list(board.kinds[i])) continue;
+    result.list_ = rule.coordinates[i];
+    result.is_bag_ = board.kinds[i] == CoordinateKind::bag;
   }
 
-  const std::unique_ptr<Solver> solver = board_engine()->open(game);
+  std::unique_ptr<Solver> solver = board_engine()->open(game);
   if (!solver) return Error::declined("small lists are not searched");
-  std::set<BoardPosition> seen;
-  size_t failures = 0;
-  const auto solve = [&](const std::vector<int64_t>& beside, NaturalSet list) -> Attempt<bool> {
-    BoardPosition position{&rule, beside, {}, {}};
-    position.sets.push_back(std::move(list));
-    Fault fault;
-    if (broken_clause(position, fault) != nullptr || fault.kind != Fault::Kind::none) return true;
-    if (!seen.insert(position).second) return true;
-    Budget part(budget, kMostSteps);
-    const Attempt<bool> lost = solver->has_value(game.at(position), Value(), part);
-    if (budget.spent()) return budget.why();
-    if (lost) {
-      result.solved_.push_back({std::move(position), *lost});
-    } else if (part.spent() ||
-               (lost.error().cause != Error::Cause::cycle && can_be_listed(game, position, part))) {
-      ++failures;
-    }
-    budget.progress("lists", result.solved_.size(), 0);
-    return failures < std::min(kMostFailures, result.solved_.size() + 1) &&
-           solver->work().options < kMostOptions && result.solved_.size() < kMostLists;
-  };
-  const auto each_beside = [&](const NaturalSet& list) -> Attempt<bool> {
-    std::vector<int64_t> beside(rule.arity(), 0);
-    while (true) {
-      const Attempt<bool> more = solve(beside, list);
-      if (!more || !*more) return more;
-      size_t i = 0;
-      for (; i < beside.size(); ++i) {
-        if (board.kinds[i] != CoordinateKind::number) continue;
-        if (++beside[i] <= kMostBeside) break;
-        beside[i] = 0;
-      }
-      if (i == beside.size()) return true;
-    }
-  };
-
-  // Shorter lists of smaller numbers first, as long as there is time for them.
-  bool more = true;
+  SolvingLists solving(game, result.is_bag_, std::move(solver), budget);
   for (const SmallFamily& family : result.is_bag_ ? std::span<const SmallFamily>(kBags)
                                                   : std::span<const SmallFamily>(kLists)) {
-    std::vector<NaturalSet> lists;
-    NaturalSet list;
-    each_list(family, result.is_bag_, list, [&](const NaturalSet& one) {
-      lists.push_back(one);
-      return true;
-    });
-    const auto size = [](const NaturalSet& one) {
-      return std::accumulate(one.begin(), one.end(), static_cast<int64_t>(one.size()));
-    };
-    std::stable_sort(lists.begin(), lists.end(),
-                     [&](const NaturalSet& a, const NaturalSet& b) { return size(a) < size(b); });
-    for (size_t i = 0; i < lists.size() && more; ++i) {
-      const Attempt<bool> went = each_beside(lists[i]);
-      if (!went) return went.error();
-      more = *went;
-    }
-    if (more && result.length_ == 0) {
-      result.length_ = family.length;
-      result.greatest_ = static_cast<size_t>(family.greatest);
-    }
+    const Attempt<bool> all = solving.family(family);
+    if (!all) return all.error();
+    if (!*all || result.length_ > 0) continue;
+    result.length_ = family.length;
+    result.greatest_ = static_cast<size_t>(family.greatest);
   }
-  result.guessed_from_ = result.solved_.size();
+  result.guessed_from_ = solving.count();
   if (result.guessed_from_ < kFewest)
     return Error::declined("too few small lists of the game can be solved");
-  Chance chance(1);
-  const SmallFamily family = result.is_bag_ ? kRandomBags : kRandomLists;
-  for (size_t i = 0; i < kRandom && more; ++i) {
-    NaturalSet list(3 + chance.below(family.length - 2));
-    for (int64_t& n : list)
-      n = static_cast<int64_t>(chance.below(static_cast<uint64_t>(family.greatest) + 1));
-    if (result.is_bag_) std::sort(list.begin(), list.end());
-    std::vector<int64_t> beside(rule.arity(), 0);
-    for (size_t k = 0; k < beside.size(); ++k)
-      if (board.kinds[k] == CoordinateKind::number)
-        beside[k] = static_cast<int64_t>(chance.below(2 * kMostBeside));
-    const Attempt<bool> went = solve(beside, std::move(list));
-    if (!went) return went.error();
-    more = *went;
+  auto random = solving.random(result.is_bag_ ? kRandomBags : kRandomLists);
+  if (!random) return std::move(random).error();
+  result.solved_ = solving.take();
+  if (result.guessed_from_ == result.solved_.size()) {
+    // There was no time for others: every fifth refutes what is guessed from the rest.
+    size_t number = 0;
+    const auto rest = std::stable_partition(result.solved_.begin(), result.solved_.end(),
+                                            [&](const Solved&) { return ++number % 5 != 0; });
+    result.guessed_from_ = static_cast<size_t>(rest - result.solved_.begin());
   }
   return result;
 }
@@ -259,13 +286,12 @@ Attempt<TermText> SmallLists::condition(std::string_view text) const {
                         game_->board_rule().number_parameters);
 }
 
-Attempt<std::optional<BoardPosition>> SmallLists::refutation(const TermText& condition,
-                                                             const Budget& budget) const {
-  std::optional<BoardPosition> worst;
+Attempt<std::optional<SmallLists::Solved>> SmallLists::refutation(const TermText& condition,
+                                                                  const Budget& budget) const {
+  const Solved* worst = nullptr;
   const auto size = [](const BoardPosition& position) {
-    const NaturalSet& list = position.sets[0];
-    return std::accumulate(list.begin(), list.end(), static_cast<int64_t>(list.size())) +
-           std::accumulate(position.coordinates.begin(), position.coordinates.end(), int64_t{0});
+    return std::accumulate(position.coordinates.begin(), position.coordinates.end(),
+                           size_of(position.sets[0]));
   };
   BudgetMeter meter(budget);
   for (const Solved& one : solved_) {
@@ -274,9 +300,9 @@ Attempt<std::optional<BoardPosition>> SmallLists::refutation(const TermText& con
     const Attempt<int64_t> holds = condition.at(one.position, &patience);
     if (!holds) return holds.error();
     if ((*holds != 0) == one.lost) continue;
-    if (!worst || size(one.position) < size(*worst)) worst = one.position;
+    if (worst == nullptr || size(one.position) < size(worst->position)) worst = &one;
   }
-  return worst;
+  return worst == nullptr ? std::optional<Solved>() : *worst;
 }
 
 Attempt<std::optional<TermText>> SmallLists::guess(const Budget& budget) const {
@@ -373,11 +399,6 @@ Attempt<std::optional<TermText>> SmallLists::guess(const Budget& budget) const {
   }
   if (budget.spent()) return budget.why();
   return std::optional<TermText>();
-}
-
-bool SmallLists::is_lost(const BoardPosition& position) const {
-  return std::any_of(solved_.begin(), solved_.end(),
-                     [&](const Solved& one) { return one.lost && one.position == position; });
 }
 
 std::string SmallLists::described() const {

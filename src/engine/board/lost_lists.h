@@ -28,26 +28,25 @@ namespace grundy {
 /// Small positions of a game of one list, and who loses them.
 class SmallLists {
  public:
+  struct Solved {
+    BoardPosition position;
+    bool lost = false;
+  };
+
   /// Declined for games of boards, of several lists or of none, and where too few are solved.
   static Attempt<SmallLists> of(const BoardGame& game, Budget& budget);
 
   /// The list, the game's other coordinates and its number parameters have their names.
   Attempt<TermText> condition(std::string_view text) const;
   /// The least position of which the condition says what is not true, if there is one.
-  Attempt<std::optional<BoardPosition>> refutation(const TermText& condition,
-                                                   const Budget& budget) const;
+  Attempt<std::optional<Solved>> refutation(const TermText& condition, const Budget& budget) const;
   /// Conditions of the lost positions that are true at all of them; the plainest, or none.
   Attempt<std::optional<TermText>> guess(const Budget& budget) const;
 
-  bool is_lost(const BoardPosition& position) const;  // one of these
   /// "3277 lists, among them all of at most 4 numbers up to 5"
   std::string described() const;
 
  private:
-  struct Solved {
-    BoardPosition position;
-    bool lost = false;
-  };
   explicit SmallLists(const BoardGame& game) : game_(&game) {}
   std::string free_name(std::string_view wanted) const;
   /// Terms in the rule language.

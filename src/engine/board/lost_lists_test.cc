@@ -73,7 +73,7 @@ TEST(LostLists, TheLeastCounterexample) {
   const auto judged = [&](const char* text) {
     const auto refuted = small->refutation(*small->condition(text), budget);
     return !refuted   ? refuted.error().message()
-           : *refuted ? list.game->text(list.game->at(**refuted), 99)
+           : *refuted ? list.game->text(list.game->at((*refuted)->position), 99)
                       : "true";
   };
   EXPECT_EQ(judged("xor(x % 3 for x in a) = 0"), "true");
