@@ -106,9 +106,9 @@ std::span<const EngineEntry> engine_entries() {
       {first_pile_engine(), ordinary},
       {every_pile_engine(), ordinary},
       {together_engine(), ordinary},
-      {tested_lists_engine(), ordinary, false},
       {tuples_engine(), ordinary},
       {taken_rows_engine(), ordinary},
+      {tested_lists_engine(), ordinary, false},
       {strip_engine(), searches},
       {board_engine(), ordinary, true, 0.9},  // what comes after it seldom gets as far
       {by_definition_engine(), last_resort},

@@ -86,7 +86,9 @@ std::string latex_statement(const Theorem& theorem) {
         math_names, law->preperiod, game, law->period,
         law->saltus == 0 ? "" : fmt::format(" + {}", law->saltus));
   } else if (const auto* by_digits = std::get_if<AutomaticStatement>(&theorem.statement)) {
-    text += fmt::format("For all natural numbers ${}${} the ", math_names, domain);
+    text += theorem.rule->board
+                ? "The "
+                : fmt::format("For all natural numbers ${}${} the ", math_names, domain);
     const auto* proof = theorem.proof<AutomaticProof>();
     if (!by_digits->lost_if.empty() || proof == nullptr) {
       text += fmt::format("position ${}$ is lost for the mover exactly if \\texttt{{{}}}.\n", here,
@@ -149,11 +151,13 @@ std::string latex_game(const Theorem& theorem) {
       rule.moves_by_code && rule.code
           ? fmt::format("game heap({0}) = code[{1}]({0})\n", rule.coordinates[0], rule.code->text())
           : rule_with_parameters(rule);
+  const std::string names = fmt::format("{}", fmt::join(latex_names(theorem), ", "));
   return fmt::format(
-      "\\paragraph{{The game.}} The positions of $\\operatorname{{{}}}$ are natural numbers ${}$, "
-      "and its "
-      "moves are\n\\begin{{verbatim}}\n{}\\end{{verbatim}}\n",
-      latex_escaped(name_with_parameters(rule)), fmt::join(latex_names(theorem), ", "),
+      "\\paragraph{{The game.}} The positions of $\\operatorname{{{}}}$ are {}, and its moves "
+      "are\n\\begin{{verbatim}}\n{}\\end{{verbatim}}\n",
+      latex_escaped(name_with_parameters(rule)),
+      rule.board ? fmt::format("given by numbers and lists ${}$", names)
+                 : fmt::format("natural numbers ${}$", names),
       with_short_lines(written));
 }
 

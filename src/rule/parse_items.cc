@@ -45,6 +45,7 @@ ParsedFile RuleParser::file(const Budget* budget) {
       if (at_word("game")) {
         orphans = true;
         board_ = nullptr;
+        game_.clear();  // a name for a sum has no moves
         GameSyntax game = game_header();
         game_ = game.name;
         coordinates_ = game.coordinates;
@@ -289,6 +290,7 @@ PartSyntax RuleParser::part() {
   const bool is_number = kind() == TokenKind::number;
   const auto times = is_number ? Natural::parse(lexer_.text())->to_uint64() : std::nullopt;
   if (is_number && (ahead.kind() != TokenKind::star || (times && *times <= kMostWrittenOut))) {
+    if (ahead.kind() != TokenKind::star) mend_bare_position();
     result.times = times.value_or(1);
     advance();
     expect(TokenKind::star, "'*' and a position");

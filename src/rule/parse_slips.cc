@@ -79,12 +79,13 @@ void RuleParser::mend_line_start(bool before_games) {
 void RuleParser::mend_bare_position() {
   Lexer ahead = lexer_;
   ahead.advance();
+  const bool is_number = kind() == TokenKind::number;
   const bool is_coordinate =
       kind() == TokenKind::name && ahead.kind() != TokenKind::lparen &&
       (ahead.kind() != TokenKind::lbracket || is_list_name(lexer_.text())) &&
       std::find(coordinates_.begin(), coordinates_.end(), lexer_.text()) != coordinates_.end();
   const bool is_bracket = kind() == TokenKind::lparen || kind() == TokenKind::lbracket;
-  if (game_.empty() || !(is_coordinate || is_bracket)) return;
+  if (game_.empty() || !(is_number || is_coordinate || is_bracket)) return;
   // What stands in the brackets, or up to the binders and conditions.
   std::string_view text = rest_of_line();
   int depth = 0;

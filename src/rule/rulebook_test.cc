@@ -62,6 +62,8 @@ TEST(RulebookTest, APositionIsWrittenWithItsGame) {
   const std::string leads = "my.game:2:6: error: a move leads to a position of a game: ";
   EXPECT_EQ(message("n", "n - k for k in 1..n"), leads + "'g(n - k)'");
   EXPECT_EQ(message("n", "n"), leads + "'g(n)'");
+  EXPECT_EQ(message("n", "2 if n > 2"), leads + "'g(2)'");
+  EXPECT_EQ(message("n", "2*g(n - 1) if n > 2"), "");
   EXPECT_EQ(message("n", "n/2 if n > 1"), leads + "'g(n/2)'");
   EXPECT_EQ(message("n, m", "(m, n - (m + 1)) if m > 1"), leads + "'g(m, n - (m + 1))'");
   EXPECT_EQ(message("n, m", "n - 1, m"), leads + "'g(n - 1, m)'");
@@ -74,6 +76,9 @@ TEST(RulebookTest, APositionIsWrittenWithItsGame) {
             "my.game:2:9: error: expected '(' and the coordinates of 'nim', found the end of the "
             "line");
   EXPECT_EQ(message("n", "("), leads + "'g('");
+  EXPECT_EQ(errors("game g(n)\n  -> g(n - 1)\ngame k(n) = n\n").substr(0, 21),
+            "my.game:3:14: error: ");
+  EXPECT_EQ(errors("game g(n)\n  -> g(n - 1)\ngame k(n) = n\n").find("a move"), std::string::npos);
 }
 
 TEST(RulebookTest, WarningsShowTheLineAndThePlace) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "proof/theorem_text.h"
+#include "session/citation.h"
 #include "session/law.h"
 #include "session/theorem_json.h"
 
@@ -41,6 +42,20 @@ TEST(ListLaw, WrongClaims) {
             std::string::npos);
   EXPECT_NE(asked("top", "lost: max(b) = 0").find("formula:1:5: error: "), std::string::npos);
   EXPECT_NE(asked("top", "lost: ").find("expected a condition"), std::string::npos);
+}
+
+TEST(ListLaw, Latex) {
+  Session session;
+  ASSERT_TRUE(session.load_rules("rules.game", kRules).ok());
+  Budget budget;
+  const Attempt<FoundLaw> law = find_law(session, "top", {}, budget);
+  ASSERT_TRUE(law.ok());
+  const std::string paper = paper_latex(law->theorem, "1", "");
+  EXPECT_NE(paper.find("are given by numbers and lists $a$, and its moves are"), std::string::npos)
+      << paper;
+  EXPECT_NE(paper.find("The position $\\operatorname{top}([a])$ is lost"), std::string::npos);
+  EXPECT_NE(paper.find("on 2739 lists, among them"), std::string::npos);
+  EXPECT_EQ(paper.find("natural numbers"), std::string::npos);
 }
 
 TEST(ListLaw, Json) {

@@ -101,7 +101,7 @@ TEST(LostLists, WhatIsDeclined) {
 TEST(LostLists, OnlyWithConjecturesAllowed) {
   const reference::LoadedList list(
       "game g(bag [a])\n  -> g(a - [max(a)] + [k]) for k in 0..max(a)-1 if len(a) > 0\n");
-  const BoardPosition lost{&list.game->board_rule(), {0}, {{1000, 2000, 3000, 3000}}, {}};
+  const BoardPosition lost{&list.game->board_rule(), {0}, {{10, 1000, 2000, 2500, 3000, 3000}}, {}};
   Budget budget;
   Plan plan(*list.game, Plan::Engines::conjectures);
   const auto outcome = plan.outcome(list.game->at(lost), Play::normal, budget);
