@@ -23,14 +23,14 @@ constexpr SmallFamily kLists[] = {{4, 5}, {7, 2}, {2, 20}, {10, 1}};
 constexpr SmallFamily kBags[] = {{5, 6}, {9, 3}, {3, 14}, {2, 30}, {16, 1}};
 constexpr SmallFamily kRandomLists = {6, 6}, kRandomBags = {7, 9};
 constexpr size_t kRandom = 250;
-constexpr uint64_t kMostSteps = 17'000;        // for one list
-constexpr size_t kMostFailures = 4;            // lists that take more
-constexpr uint64_t kMostOptions = 20'000'000;  // for all
+constexpr uint64_t kStepsForList = 17'000;       // for one list
+constexpr size_t kMostFailures = 4;              // lists that take more
+constexpr uint64_t kOptionsForAll = 20'000'000;  // for all
 constexpr size_t kMostLists = 8000;
-constexpr size_t kFewest = 60;      // solved ones
-constexpr int64_t kMostBeside = 3;  // of the other coordinates
+constexpr size_t kFewest = 60;     // solved ones
+constexpr int64_t kMostOther = 3;  // of the other coordinates
 constexpr size_t kMostGuesses = 200;
-constexpr uint64_t kPatience = 100'000;  // choices in a condition at one small list
+constexpr uint64_t kChoices = 100'000;  // choices in a condition at one small list
 
 /// All lists of the family that begin with `list`.
 void add_lists(const SmallFamily& family, bool is_bag, NaturalSet& list,
@@ -86,7 +86,7 @@ class SolvingLists {
         if (auto solved = solve(beside, list); !solved) return std::move(solved).error();
         for (i = 0; i < beside.size(); ++i) {
           if (kinds()[i] != CoordinateKind::number) continue;
-          if (++beside[i] <= kMostBeside) break;
+          if (++beside[i] <= kMostOther) break;
           beside[i] = 0;
         }
       }
@@ -103,7 +103,7 @@ class SolvingLists {
       std::vector<int64_t> beside(kinds().size(), 0);
       for (size_t i = 0; i < beside.size(); ++i)
         if (kinds()[i] == CoordinateKind::number)
-          beside[i] = static_cast<int64_t>(chance.below(2 * kMostBeside));
+          beside[i] = static_cast<int64_t>(chance.below(2 * kMostOther));
       if (auto solved = solve(beside, std::move(list)); !solved) return solved;
     }
     return {};
@@ -119,7 +119,7 @@ class SolvingLists {
     Fault fault;
     const bool breaks = broken_clause(position, fault) != nullptr;
     if (breaks || fault.kind != Fault::Kind::none || !seen_.insert(position).second) return {};
-    Budget part(budget_, kMostSteps);
+    Budget part(budget_, kStepsForList);
     const Attempt<bool> lost = solver_->has_value(game_.at(position), Value(), part);
     if (budget_.spent()) return budget_.why();
     if (lost) {
@@ -130,7 +130,7 @@ class SolvingLists {
     }
     budget_.progress("lists", solved_.size(), 0);
     is_over_ = failures_ >= std::min(kMostFailures, solved_.size() + 1) ||
-               solver_->work().options >= kMostOptions || solved_.size() >= kMostLists;
+               solver_->work().options >= kOptionsForAll || solved_.size() >= kMostLists;
     return {};
   }
 
@@ -296,7 +296,7 @@ Attempt<std::optional<SmallLists::Solved>> SmallLists::refutation(const TermText
   BudgetMeter meter(budget);
   for (const Solved& one : solved_) {
     if (meter.spent()) return budget.why();
-    Patience patience(kPatience);
+    Patience patience(kChoices);
     const Attempt<int64_t> holds = condition.at(one.position, &patience);
     if (!holds) return holds.error();
     if ((*holds != 0) == one.lost) continue;
@@ -319,7 +319,7 @@ Attempt<std::optional<TermText>> SmallLists::guess(const Budget& budget) const {
     bool has_values = true;
     for (size_t i = 0; i < guessed_from_ && has_values; ++i) {
       if (budget.spent()) return budget.why();
-      Patience patience(kPatience);
+      Patience patience(kChoices);
       const Attempt<int64_t> value = read->at(solved_[i].position, &patience);
       has_values = value.ok();
       if (value) term.values.push_back(*value);

@@ -9,8 +9,8 @@
 namespace grundy {
 namespace {
 
-constexpr double kFar = 1e6;  // positions below one that the search of lists goes through
-constexpr size_t kMostOptions = 100'000;  // looked at for a winning move
+constexpr double kFarList = 1e6;  // positions below one that the search of lists goes through
+constexpr size_t kMostLooked = 100'000;  // looked at for a winning move
 
 class TestedListsSolver final : public Solver {
  public:
@@ -57,7 +57,7 @@ class TestedListsSolver final : public Solver {
     const auto listed = game_.list_options(
         position,
         [&](const Sum& option) {
-          if (++options > kMostOptions || result.moves.size() == limit) {
+          if (++options > kMostLooked || result.moves.size() == limit) {
             result.all = false;
             result.untold = true;
             return false;
@@ -79,8 +79,7 @@ class TestedListsSolver final : public Solver {
     if (!failed) return failed.error();
     if (!listed) return listed.error();
     if (result.moves.empty() && result.untold && limit > 0)
-      return Error::declined(
-          fmt::format("none of the first {} moves is seen to win", kMostOptions));
+      return Error::declined(fmt::format("none of the first {} moves is seen to win", kMostLooked));
     return result;
   }
 
@@ -90,7 +89,7 @@ class TestedListsSolver final : public Solver {
     double below = 1;
     const BoardPosition here = game_.position(position);
     for (const int64_t n : here.sets[0]) below *= static_cast<double>(n) + 1;
-    return below > kFar;
+    return below > kFarList;
   }
   Attempt<bool> is_lost(const BoardPosition& position, Budget& budget) {
     if (!law_) {

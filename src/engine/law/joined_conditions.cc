@@ -10,30 +10,30 @@
 namespace grundy {
 namespace {
 
-using Bits = std::vector<uint64_t>;
+using PointBits = std::vector<uint64_t>;
 
 constexpr size_t kMostInTriples = 150;  // atoms of which three are joined
 constexpr size_t kMostOuterCases = 60;  // that have another case within
 constexpr size_t kMostInnerCases = 3000;
 constexpr size_t kMostPairs = 400;  // atoms of which two are joined within a case
 
-Bits complement(const Bits& bits, const Bits& all) {
-  Bits result(bits.size());
+PointBits complement(const PointBits& bits, const PointBits& all) {
+  PointBits result(bits.size());
   for (size_t w = 0; w < bits.size(); ++w) result[w] = all[w] & ~bits[w];
   return result;
 }
-Bits common(const Bits& a, const Bits& b) {
-  Bits result(a.size());
+PointBits common(const PointBits& a, const PointBits& b) {
+  PointBits result(a.size());
   for (size_t w = 0; w < a.size(); ++w) result[w] = a[w] & b[w];
   return result;
 }
-bool is_empty(const Bits& bits) {
+bool is_empty(const PointBits& bits) {
   return std::all_of(bits.begin(), bits.end(), [](uint64_t word) { return word == 0; });
 }
 
 class Joining {
  public:
-  Joining(std::vector<PlainCondition> atoms, const Bits& wanted, size_t points, size_t most,
+  Joining(std::vector<PlainCondition> atoms, const PointBits& wanted, size_t points, size_t most,
           const Budget& budget)
       : wanted_(wanted), all_((points + 63) / 64, ~uint64_t{0}), most_(most), budget_(budget) {
     if (points % 64 != 0) all_.back() = (uint64_t{1} << (points % 64)) - 1;
@@ -41,7 +41,7 @@ class Joining {
                      [](const PlainCondition& a, const PlainCondition& b) {
                        return a.text.size() < b.text.size();
                      });
-    std::set<Bits> seen;
+    std::set<PointBits> seen;
     for (PlainCondition& atom : atoms) {
       const bool says_nothing = is_empty(atom.where) || atom.where == all_;
       if ((says_nothing && atom.where != wanted) || !seen.insert(atom.where).second) continue;
@@ -74,7 +74,7 @@ class Joining {
   }
 
   /// Points of the region, half of them wanted, at which two conditions mostly differ if they do.
-  void choose_probes(const Bits& region) {
+  void choose_probes(const PointBits& region) {
     std::vector<size_t> in, out;
     for (size_t i = 0; i < 64 * region.size(); ++i) {
       if ((region[i / 64] >> (i % 64) & 1) == 0) continue;
@@ -88,30 +88,30 @@ class Joining {
     for (const PlainCondition& atom : atoms_) probes_.push_back(probe(atom.where));
     wanted_probe_ = probe(wanted_);
   }
-  uint64_t probe(const Bits& bits) const {
+  uint64_t probe(const PointBits& bits) const {
     uint64_t result = 0;
     for (size_t k = 0; k < probed_.size(); ++k)
       result |= (bits[probed_[k] / 64] >> (probed_[k] % 64) & 1) << k;
     return result;
   }
 
-  bool agrees(const Bits& atom, const Bits& region) const {
+  bool agrees(const PointBits& atom, const PointBits& region) const {
     for (size_t w = 0; w < atom.size(); ++w)
       if (((atom[w] ^ wanted_[w]) & region[w]) != 0) return false;
     return true;
   }
-  bool covers(const Bits& atom, const Bits& region) const {
+  bool covers(const PointBits& atom, const PointBits& region) const {
     for (size_t w = 0; w < atom.size(); ++w)
       if ((wanted_[w] & region[w] & ~atom[w]) != 0) return false;
     return true;
   }
-  bool is_within(const Bits& atom, const Bits& region) const {
+  bool is_within(const PointBits& atom, const PointBits& region) const {
     for (size_t w = 0; w < atom.size(); ++w)
       if ((atom[w] & region[w] & ~wanted_[w]) != 0) return false;
     return true;
   }
   /// The shortest atom that decides in the region; null where there is none.
-  const PlainCondition* single(const Bits& region) const {
+  const PlainCondition* single(const PointBits& region) const {
     const uint64_t seen = probe(region);
     for (size_t i = 0; i < atoms_.size(); ++i)
       if (((probes_[i] ^ wanted_probe_) & seen) == 0 && agrees(atoms_[i].where, region))
@@ -121,7 +121,7 @@ class Joining {
 
   /// Two that decide in the region, joined by `and` or by `or`.
   template <class Add>
-  void in_region(const Bits& region, size_t most, const Add& add) const {
+  void in_region(const PointBits& region, size_t most, const Add& add) const {
     std::vector<const PlainCondition*> above, below;
     for (const PlainCondition& atom : atoms_) {
       if (covers(atom.where, region) && above.size() < most) above.push_back(&atom);
@@ -129,13 +129,13 @@ class Joining {
     }
     pairs(
         above, " and ",
-        [&](const Bits& a, const Bits& b, size_t w) {
+        [&](const PointBits& a, const PointBits& b, size_t w) {
           return ((a[w] & b[w]) ^ wanted_[w]) & region[w];
         },
         add);
     pairs(
         below, " or ",
-        [&](const Bits& a, const Bits& b, size_t w) {
+        [&](const PointBits& a, const PointBits& b, size_t w) {
           return ((a[w] | b[w]) ^ wanted_[w]) & region[w];
         },
         add);
@@ -162,7 +162,7 @@ class Joining {
     for (size_t i = 0; i < above.size(); ++i) {
       if (budget_.spent()) return;
       for (size_t j = i + 1; j < above.size(); ++j) {
-        const Bits both = common(above[i]->where, above[j]->where);
+        const PointBits both = common(above[i]->where, above[j]->where);
         for (size_t k = j + 1; k < above.size(); ++k) {
           bool same = true;
           for (size_t w = 0; w < both.size() && same; ++w)
@@ -187,13 +187,13 @@ class Joining {
 
   /// A case whose halves have an atom each; one of the `most` shortest says which half.
   template <class Add>
-  void cases(const Bits& region, size_t most, const Add& add) {
+  void cases(const PointBits& region, size_t most, const Add& add) {
     choose_probes(region);
     for (size_t i = 0; i < std::min(most, atoms_.size()); ++i) {
       if (budget_.spent()) return;
       const PlainCondition& of = atoms_[i];
-      const Bits inside = common(of.where, region);
-      const Bits outside = common(complement(of.where, all_), region);
+      const PointBits inside = common(of.where, region);
+      const PointBits outside = common(complement(of.where, all_), region);
       if (is_empty(inside) || is_empty(outside)) continue;
       const PlainCondition* yes = single(inside);
       if (yes == nullptr) continue;
@@ -222,14 +222,14 @@ class Joining {
         found_.push_back(yes != nullptr ? if_else(of->text, yes->text, text)
                                         : if_else(of->text, text, no->text));
       };
-      const Bits open = yes != nullptr ? complement(of->where, all_) : of->where;
+      const PointBits open = yes != nullptr ? complement(of->where, all_) : of->where;
       in_region(open, kMostPairs, add);
       cases(open, kMostInnerCases, add);
     }
   }
 
-  const Bits& wanted_;
-  Bits all_;
+  const PointBits& wanted_;
+  PointBits all_;
   size_t most_;
   const Budget& budget_;
   std::vector<PlainCondition> atoms_;  // the shortest first; no two hold at the same points
