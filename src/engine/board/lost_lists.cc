@@ -342,7 +342,8 @@ Attempt<std::optional<TermText>> SmallLists::guess(const Budget& budget) const {
     const bool is_simple =
         term.text.find(" - ") == term.text.npos || term.text.find(')') == term.text.size() - 1;
     const std::string in_term = is_simple ? term.text : "(" + term.text + ")";
-    for (const auto& [name, n] : constants) {
+    for (const auto& [name, value] : constants) {
+      const int64_t n = value;
       add(fmt::format("{} = {}", term.text, name), [&](size_t i) { return term.values[i] == n; });
       add(fmt::format("{} != {}", term.text, name), [&](size_t i) { return term.values[i] != n; });
       add(fmt::format("{} <= {}", term.text, name), [&](size_t i) { return term.values[i] <= n; });
@@ -353,10 +354,12 @@ Attempt<std::optional<TermText>> SmallLists::guess(const Budget& budget) const {
       if (n > 1) moduli.emplace_back(name, n);
       if (n > 0) moduli.emplace_back(fmt::format("({} + 1)", name), n + 1);
     }
-    for (const auto& [name, n] : moduli)
+    for (const auto& [name, value] : moduli) {
+      const int64_t n = value;
       for (int64_t rest = 0; rest < std::min<int64_t>(n, 5); ++rest)
         add(fmt::format("{} % {} = {}", in_term, name, rest),
             [&](size_t i) { return ((term.values[i] % n) + n) % n == rest; });
+    }
   }
   for (const Term& a : terms) {
     if (budget.spent()) return budget.why();

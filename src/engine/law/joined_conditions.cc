@@ -217,12 +217,12 @@ class Joining {
       const PlainCondition* no = yes == nullptr ? single(complement(of.where, all_)) : nullptr;
       if (yes != nullptr || no != nullptr) outer.push_back({&of, yes, no});
     }
-    for (const auto& [of, yes, no] : outer) {
+    for (const Outer& one : outer) {
       const auto add = [&](const std::string& text) {
-        found_.push_back(yes != nullptr ? if_else(of->text, yes->text, text)
-                                        : if_else(of->text, text, no->text));
+        found_.push_back(one.yes != nullptr ? if_else(one.of->text, one.yes->text, text)
+                                            : if_else(one.of->text, text, one.no->text));
       };
-      const PointBits open = yes != nullptr ? complement(of->where, all_) : of->where;
+      const PointBits open = one.yes != nullptr ? complement(one.of->where, all_) : one.of->where;
       in_region(open, kMostPairs, add);
       cases(open, kMostInnerCases, add);
     }

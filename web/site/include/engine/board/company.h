@@ -16,4 +16,9 @@ class Company {
   SearchWork work() const { return {}; }
 };
 
+template <class Mover, class Made>
+void invite(std::optional<Company<Mover>>& /*company*/, std::optional<Mover>& /*second*/,
+            const Made& /*of*/, InSet<Mover>& /*search*/, PartTable& /*table*/,
+            Budget& /*budget*/) {}
+
 }  // namespace grundy
