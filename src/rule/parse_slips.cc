@@ -2,9 +2,9 @@
 // written.
 //
 // The parser comes here where it can't go on, before it says what it expected: at the beginning of
-// a line ("Game", a missing '->'), where a position begins ("-> n - k"), behind a 'game' line ("coins(n):"), behind a term ("k not =
-// last", "k is even"), behind a binder ("for k = 1 or 2") and behind a move ("-> a or b"). Where
-// nothing of the kind is seen, nothing happens.
+// a line ("Game", a missing '->'), where a position begins ("-> n - k"), behind a 'game' line
+// ("coins(n):"), behind a term ("k not = last", "k is even"), behind a binder ("for k = 1 or 2") and
+// behind a move ("-> a or b"). Where nothing of the kind is seen, nothing happens.
 #include <fmt/format.h>
 
 #include <algorithm>

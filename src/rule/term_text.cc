@@ -78,24 +78,21 @@ Attempt<TermText> TermText::read(Kind kind, std::string_view source, std::string
   TermText result;
   result.kind_ = kind;
   result.text_ = text;
+  const auto read_line = [&](const auto& lines) {
+    if (lines.size() != 1) {  // a parameter rules the line out: it never holds
+      result.exprs_.push_back(constant(0));
+    } else if (kind == Kind::term) {
+      result.exprs_.push_back(lines[0].parts[0].coordinates[0]);
+    } else {
+      result.exprs_ = lines[0].conditions;
+    }
+  };
   if (of_lists) {
     const std::vector<BoardLine>& lines = (*made)->board->lines;
-    if (lines.size() != 1) {
-      result.exprs_.push_back(constant(0));
-      return result;
-    }
-    result.slots_ = lines[0].slot_names.size();
-    result.exprs_ =
-        kind == Kind::term ? std::vector{lines[0].parts[0].coordinates[0]} : lines[0].conditions;
-    return result;
-  }
-  const std::vector<MoveLine>& moves = (*made)->moves;
-  if (moves.size() != 1) {  // a parameter rules the line out: it never holds
-    result.exprs_.push_back(constant(0));
-  } else if (kind == Kind::term) {
-    result.exprs_.push_back(moves[0].parts[0].coordinates[0]);
+    read_line(lines);
+    if (lines.size() == 1) result.slots_ = lines[0].slot_names.size();
   } else {
-    result.exprs_ = moves[0].conditions;
+    read_line((*made)->moves);
   }
   return result;
 }

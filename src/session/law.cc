@@ -103,7 +103,7 @@ Attempt<FoundLaw> find_law(Session& session, std::string_view game, const LawQue
   if (question.letters) return law_for_letters(session, game, question, budget);
   if (const BoardGame* lists = lists_named(session, game, budget)) {
     if (question.upto || question.where || !question.checkpoint.empty())
-      return Error::input("a law of lists of any length is asked for alone, or with a formula");
+      return Error::input("of lists of any length `prove` takes --formula and no other option");
     Attempt<Theorem> theorem = law_of_lists(*lists, question.formula, budget);
     if (!theorem) return std::move(theorem).error();
     return FoundLaw{*std::move(theorem)};

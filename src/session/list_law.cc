@@ -43,33 +43,32 @@ Attempt<Theorem> law_of_lists(const BoardGame& game, const std::optional<std::st
                     rule.coordinates.front()));
   const Attempt<SmallLists> small = SmallLists::of(game, budget);
   if (!small) return small.error();
-  const auto conjectured = [&](std::string condition, std::string reason) {
-    Theorem theorem{&rule, AutomaticStatement{std::move(condition)},
-                    Conjectured{{}, std::move(reason), small->described()}};
-    theorem.brackets = brackets_of(rule);
-    return theorem;
+  Theorem theorem =
+      unknown(rule, "no plain condition holds exactly at the small lists that are lost");
+  theorem.brackets = brackets_of(rule);
+  const auto state = [&](const TermText& condition) {
+    theorem.statement = AutomaticStatement{condition.text()};
+    theorem.standing =
+        Conjectured{{}, "lists of any length are beyond the provers", small->described()};
   };
   if (!formula) {
     const Attempt<std::optional<TermText>> guessed = small->guess(budget);
     if (!guessed) return guessed.error();
-    if (*guessed)
-      return conjectured((*guessed)->text(), "lists of any length are beyond the provers");
-    Theorem none =
-        unknown(rule, "no plain condition holds exactly at the small lists that are lost");
-    none.brackets = brackets_of(rule);
-    return none;
+    if (*guessed) state(**guessed);
+    return theorem;
   }
-  const std::string_view text = trimmed(trimmed(*formula).substr(kLost.size()));
-  const Attempt<TermText> claimed = small->condition(text);
+  const Attempt<TermText> claimed =
+      small->condition(trimmed(trimmed(*formula).substr(kLost.size())));
   if (!claimed) return claimed.error();
   const auto refuted = small->refutation(*claimed, budget);
   if (!refuted) return refuted.error();
-  if (!*refuted) return conjectured(claimed->text(), "lists of any length are beyond the provers");
-  const auto& [position, lost] = **refuted;
-  Theorem theorem{&rule, AutomaticStatement{claimed->text()},
-                  Refuted{numbers_of(position), lost ? "won by the mover" : "lost for the mover",
-                          lost ? "lost" : "won", ""}};
-  theorem.brackets = brackets_of(rule);
+  state(*claimed);
+  if (*refuted) {
+    const auto& [position, lost] = **refuted;
+    theorem.standing =
+        Refuted{numbers_of(position), lost ? "won by the mover" : "lost for the mover",
+                lost ? "lost" : "won", ""};
+  }
   return theorem;
 }
 

@@ -4,8 +4,8 @@
 // (row_code.h) nor patterns of letters (word_code.h); they are searched all the same, each under a
 // key that any run gives it (position_keys.h). Positions lie on one stack, their words in as few
 // bytes as the largest needs. Those of sets and lists go there from the rule's meaning at once,
-// without a Position between; a list has the least numbers that play alike (list_numbers.h). The
-// table is asked for an option of such a game when the next few are listed: by then its line is in
+// without a Position between; a list has the least numbers that play alike (list_numbers.h). A
+// few options of such a game wait before the table is asked for them: by then their lines are in
 // the cache.
 // Cost: a listing of options by definition for each part that is looked at.
 #pragma once

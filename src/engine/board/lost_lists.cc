@@ -68,9 +68,6 @@ bool can_be_listed(const BoardGame& game, const BoardPosition& position, Budget&
       .ok();
 }
 
-std::vector<uint64_t> bits(size_t points) { return std::vector<uint64_t>((points + 63) / 64); }
-void set(std::vector<uint64_t>& bits, size_t i) { bits[i / 64] |= uint64_t{1} << (i % 64); }
-
 /// Solves small lists one after the other, until that takes too much.
 class SolvingLists {
  public:
@@ -146,12 +143,16 @@ class SolvingLists {
 
 }  // namespace
 
+bool SmallLists::are_positions_of(const Rule& rule) {
+  const BoardRule* board = rule.board.get();
+  return board != nullptr && !board->has_board() && board->sets() == 1 &&
+         std::any_of(board->kinds.begin(), board->kinds.end(), is_list);
+}
+
 Attempt<SmallLists> SmallLists::of(const BoardGame& game, Budget& budget) {
   const Rule& rule = game.board_rule();
   const BoardRule& board = *rule.board;
-  if (board.has_board() || board.sets() != 1 ||
-      !std::any_of(board.kinds.begin(), board.kinds.end(), is_list))
-    return Error::declined("the positions are not lists");
+  if (!are_positions_of(rule)) return Error::declined("the positions are not lists");
   SmallLists result(game);
   for (size_t i = 0; i < rule.arity(); ++i) {
     result.coordinates_.push_back(coordinate_text(board.kinds[i], rule.coordinates[i]));
@@ -329,9 +330,9 @@ Attempt<std::optional<TermText>> SmallLists::guess(const Budget& budget) const {
 
   std::vector<PlainCondition> plain;
   const auto add = [&](std::string text, const auto& holds) {
-    PlainCondition one{std::move(text), bits(guessed_from_)};
+    PlainCondition one{std::move(text), PointSet(guessed_from_)};
     for (size_t i = 0; i < guessed_from_; ++i)
-      if (holds(i)) set(one.where, i);
+      if (holds(i)) one.where.set(i);
     plain.push_back(std::move(one));
   };
   std::vector<std::pair<std::string, int64_t>> constants;
@@ -383,15 +384,11 @@ Attempt<std::optional<TermText>> SmallLists::guess(const Budget& budget) const {
           [&](size_t i) { return b.values[i] <= 2 * a.values[i]; });
     }
   }
-  std::vector<uint64_t> lost = bits(guessed_from_);
-  size_t lost_ones = 0;
-  for (size_t i = 0; i < guessed_from_; ++i) {
-    if (!solved_[i].lost) continue;
-    set(lost, i);
-    ++lost_ones;
-  }
-  if (lost_ones == 0) plain = {{"0 = 1", lost}};
-  if (lost_ones == guessed_from_) plain = {{"0 = 0", lost}};
+  PointSet lost(guessed_from_);
+  for (size_t i = 0; i < guessed_from_; ++i)
+    if (solved_[i].lost) lost.set(i);
+  if (lost.is_empty()) plain = {{"0 = 1", lost}};
+  if (lost.count() == guessed_from_) plain = {{"0 = 0", lost}};
   for (const std::string& text :
        joined_conditions(std::move(plain), lost, guessed_from_, kMostGuesses, budget)) {
     Attempt<TermText> condition = this->condition(text);

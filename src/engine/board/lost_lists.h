@@ -33,12 +33,14 @@ class SmallLists {
     bool lost = false;
   };
 
-  /// Declined for games of boards, of several lists or of none, and where too few are solved.
+  /// Whether a position of the game has one list, no set and no board.
+  static bool are_positions_of(const Rule& rule);
+  /// Declines for other games, and where too few lists are solved.
   static Attempt<SmallLists> of(const BoardGame& game, Budget& budget);
 
   /// The list, the game's other coordinates and its number parameters have their names.
   Attempt<TermText> condition(std::string_view text) const;
-  /// The least position of which the condition says what is not true, if there is one.
+  /// The least position about which the condition is wrong, if there is one.
   Attempt<std::optional<Solved>> refutation(const TermText& condition, const Budget& budget) const;
   /// Conditions of the lost positions that are true at all of them; the plainest, or none.
   Attempt<std::optional<TermText>> guess(const Budget& budget) const;

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "base/chance.h"
-#include "engine/plan.h"
 #include "engine/search/by_definition.h"
 #include "reference/loaded_game.h"
 
@@ -96,20 +95,6 @@ TEST(LostLists, WhatIsDeclined) {
             "the positions are not lists");
   EXPECT_EQ(why("game g([a], [b])\n  -> g(b, []) for x in a\n"), "the positions are not lists");
   EXPECT_EQ(why("game g([a])\n  -> g(a + [1])\n"), "too few small lists of the game can be solved");
-}
-
-TEST(LostLists, OnlyWithConjecturesAllowed) {
-  const reference::LoadedList list(
-      "game g(bag [a])\n  -> g(a - [max(a)] + [k]) for k in 0..max(a)-1 if len(a) > 0\n");
-  const BoardPosition lost{&list.game->board_rule(), {0}, {{10, 1000, 2000, 2500, 3000, 3000}}, {}};
-  Budget budget;
-  Plan plan(*list.game, Plan::Engines::conjectures);
-  const auto outcome = plan.outcome(list.game->at(lost), Play::normal, budget);
-  ASSERT_TRUE(outcome.ok()) << outcome.error().to_string();
-  EXPECT_EQ(*outcome, Outcome::P);
-  EXPECT_NE(plan.conjecture().find("sum(a) = 0 or count(x = max(a) for x in a) % 2 = 0"),
-            std::string::npos);
-  for (const Engine* engine : engines()) EXPECT_NE(engine->name(), "conjecture about lists");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "engine/board/lost_lists.h"
+#include "engine/board/outcome_solver.h"
 
 namespace grundy {
 namespace {
@@ -12,7 +13,7 @@ namespace {
 constexpr double kFarList = 1e6;  // positions below one that the search of lists goes through
 constexpr size_t kMostLooked = 100'000;  // looked at for a winning move
 
-class TestedListsSolver final : public Solver {
+class TestedListsSolver final : public OutcomeSolver {
  public:
   explicit TestedListsSolver(const BoardGame& game) : game_(game) {}
 
@@ -33,20 +34,11 @@ class TestedListsSolver final : public Solver {
   Attempt<std::vector<Value>> values(std::span<const Position>, Budget&) override {
     return Error::declined("of long lists the conjecture knows who wins, and no value");
   }
-  Attempt<bool> has_value(const Position& position, const Value& value, Budget& budget) override {
-    if (!value.is_zero()) return Solver::has_value(position, value, budget);
-    return is_lost(game_.position(position), budget);
-  }
   Attempt<Outcome> outcome(const Position& position, Play play, Budget& budget) override {
     if (play == Play::misere) return Solver::outcome(position, play, budget);
     const Attempt<bool> lost = is_lost(game_.position(position), budget);
     if (!lost) return lost.error();
     return *lost ? Outcome::P : Outcome::N;
-  }
-  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit,
-                            Budget& budget) override {
-    if (!value.is_zero()) return Solver::moves_to(position, value, limit, budget);
-    return winning_moves(position, Play::normal, limit, budget);
   }
   Attempt<MoveSet> winning_moves(const Position& position, Play play, size_t limit,
                                  Budget& budget) override {
@@ -122,9 +114,7 @@ class TestedListsEngine final : public Engine {
   std::string_view name() const override { return "conjecture about lists"; }
   std::unique_ptr<Solver> open(const Game& game) const override {
     const auto* board = as<BoardGame>(&game);
-    if (board == nullptr || board->board_rule().board->has_board() ||
-        board->board_rule().board->sets() != 1)
-      return nullptr;
+    if (board == nullptr || !SmallLists::are_positions_of(board->board_rule())) return nullptr;
     return std::make_unique<TestedListsSolver>(*board);
   }
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/board/outcome_solver.h"
 #include "engine/family/moore.h"
 #include "engine/plan.h"
 #include "game/board_game.h"
@@ -15,7 +16,7 @@ constexpr double kFarForTogether = 1e9;  // options in a table of all positions 
 // They are tuples (tuples.h), for which laws of the values are sought.
 constexpr size_t kFewNumbers = 4;
 
-class TogetherSolver final : public Solver {
+class TogetherSolver final : public OutcomeSolver {
  public:
   TogetherSolver(const BoardGame& game, LoweredTogether lowered)
       : game_(game), lowered_(std::move(lowered)) {
@@ -50,19 +51,6 @@ class TogetherSolver final : public Solver {
       if (!*lost) return Outcome::N;
     }
     return Outcome::P;
-  }
-
-  Attempt<bool> has_value(const Position& position, const Value& value, Budget& budget) override {
-    if (!value.is_zero()) return Solver::has_value(position, value, budget);
-    const auto who = outcome(position, Play::normal, budget);
-    if (!who) return who.error();
-    return *who == Outcome::P;
-  }
-
-  Attempt<MoveSet> moves_to(const Position& position, const Value& value, size_t limit,
-                            Budget& budget) override {
-    if (!value.is_zero()) return Solver::moves_to(position, value, limit, budget);
-    return winning_moves(position, Play::normal, limit, budget);
   }
 
   Attempt<MoveSet> winning_moves(const Position& position, Play play, size_t limit,

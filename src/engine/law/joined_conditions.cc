@@ -10,40 +10,23 @@
 namespace grundy {
 namespace {
 
-using PointBits = std::vector<uint64_t>;
-
 constexpr size_t kMostInTriples = 150;  // atoms of which three are joined
 constexpr size_t kMostOuterCases = 60;  // that have another case within
 constexpr size_t kMostInnerCases = 3000;
 constexpr size_t kMostPairs = 400;  // atoms of which two are joined within a case
 
-PointBits complement(const PointBits& bits, const PointBits& all) {
-  PointBits result(bits.size());
-  for (size_t w = 0; w < bits.size(); ++w) result[w] = all[w] & ~bits[w];
-  return result;
-}
-PointBits common(const PointBits& a, const PointBits& b) {
-  PointBits result(a.size());
-  for (size_t w = 0; w < a.size(); ++w) result[w] = a[w] & b[w];
-  return result;
-}
-bool is_empty(const PointBits& bits) {
-  return std::all_of(bits.begin(), bits.end(), [](uint64_t word) { return word == 0; });
-}
-
 class Joining {
  public:
-  Joining(std::vector<PlainCondition> atoms, const PointBits& wanted, size_t points, size_t most,
+  Joining(std::vector<PlainCondition> atoms, const PointSet& wanted, size_t points, size_t most,
           const Budget& budget)
-      : wanted_(wanted), all_((points + 63) / 64, ~uint64_t{0}), most_(most), budget_(budget) {
-    if (points % 64 != 0) all_.back() = (uint64_t{1} << (points % 64)) - 1;
+      : wanted_(wanted), all_(PointSet::all(points)), most_(most), budget_(budget) {
     std::stable_sort(atoms.begin(), atoms.end(),
                      [](const PlainCondition& a, const PlainCondition& b) {
                        return a.text.size() < b.text.size();
                      });
-    std::set<PointBits> seen;
+    std::set<PointSet> seen;
     for (PlainCondition& atom : atoms) {
-      const bool says_nothing = is_empty(atom.where) || atom.where == all_;
+      const bool says_nothing = atom.where.is_empty() || atom.where == all_;
       if ((says_nothing && atom.where != wanted) || !seen.insert(atom.where).second) continue;
       atoms_.push_back(std::move(atom));
     }
@@ -74,12 +57,9 @@ class Joining {
   }
 
   /// Points of the region, half of them wanted, at which two conditions mostly differ if they do.
-  void choose_probes(const PointBits& region) {
+  void choose_probes(const PointSet& region) {
     std::vector<size_t> in, out;
-    for (size_t i = 0; i < 64 * region.size(); ++i) {
-      if ((region[i / 64] >> (i % 64) & 1) == 0) continue;
-      ((wanted_[i / 64] >> (i % 64) & 1) != 0 ? in : out).push_back(i);
-    }
+    for (const size_t i : region.elements()) (wanted_[i] ? in : out).push_back(i);
     probed_.clear();
     probes_.clear();
     for (size_t k = 0; k < 32; ++k)
@@ -88,30 +68,29 @@ class Joining {
     for (const PlainCondition& atom : atoms_) probes_.push_back(probe(atom.where));
     wanted_probe_ = probe(wanted_);
   }
-  uint64_t probe(const PointBits& bits) const {
+  uint64_t probe(const PointSet& bits) const {
     uint64_t result = 0;
-    for (size_t k = 0; k < probed_.size(); ++k)
-      result |= (bits[probed_[k] / 64] >> (probed_[k] % 64) & 1) << k;
+    for (size_t k = 0; k < probed_.size(); ++k) result |= uint64_t{bits[probed_[k]]} << k;
     return result;
   }
 
-  bool agrees(const PointBits& atom, const PointBits& region) const {
-    for (size_t w = 0; w < atom.size(); ++w)
-      if (((atom[w] ^ wanted_[w]) & region[w]) != 0) return false;
+  bool agrees(const PointSet& atom, const PointSet& region) const {
+    for (size_t w = 0; w < atom.words(); ++w)
+      if (((atom.word(w) ^ wanted_.word(w)) & region.word(w)) != 0) return false;
     return true;
   }
-  bool covers(const PointBits& atom, const PointBits& region) const {
-    for (size_t w = 0; w < atom.size(); ++w)
-      if ((wanted_[w] & region[w] & ~atom[w]) != 0) return false;
+  bool covers(const PointSet& atom, const PointSet& region) const {
+    for (size_t w = 0; w < atom.words(); ++w)
+      if ((wanted_.word(w) & region.word(w) & ~atom.word(w)) != 0) return false;
     return true;
   }
-  bool is_within(const PointBits& atom, const PointBits& region) const {
-    for (size_t w = 0; w < atom.size(); ++w)
-      if ((atom[w] & region[w] & ~wanted_[w]) != 0) return false;
+  bool is_within(const PointSet& atom, const PointSet& region) const {
+    for (size_t w = 0; w < atom.words(); ++w)
+      if ((atom.word(w) & region.word(w) & ~wanted_.word(w)) != 0) return false;
     return true;
   }
   /// The shortest atom that decides in the region; null where there is none.
-  const PlainCondition* single(const PointBits& region) const {
+  const PlainCondition* single(const PointSet& region) const {
     const uint64_t seen = probe(region);
     for (size_t i = 0; i < atoms_.size(); ++i)
       if (((probes_[i] ^ wanted_probe_) & seen) == 0 && agrees(atoms_[i].where, region))
@@ -121,7 +100,7 @@ class Joining {
 
   /// Two that decide in the region, joined by `and` or by `or`.
   template <class Add>
-  void in_region(const PointBits& region, size_t most, const Add& add) const {
+  void in_region(const PointSet& region, size_t most, const Add& add) const {
     std::vector<const PlainCondition*> above, below;
     for (const PlainCondition& atom : atoms_) {
       if (covers(atom.where, region) && above.size() < most) above.push_back(&atom);
@@ -129,14 +108,14 @@ class Joining {
     }
     pairs(
         above, " and ",
-        [&](const PointBits& a, const PointBits& b, size_t w) {
-          return ((a[w] & b[w]) ^ wanted_[w]) & region[w];
+        [&](const PointSet& a, const PointSet& b, size_t w) {
+          return ((a.word(w) & b.word(w)) ^ wanted_.word(w)) & region.word(w);
         },
         add);
     pairs(
         below, " or ",
-        [&](const PointBits& a, const PointBits& b, size_t w) {
-          return ((a[w] | b[w]) ^ wanted_[w]) & region[w];
+        [&](const PointSet& a, const PointSet& b, size_t w) {
+          return ((a.word(w) | b.word(w)) ^ wanted_.word(w)) & region.word(w);
         },
         add);
   }
@@ -147,7 +126,7 @@ class Joining {
       if (budget_.spent()) return;
       for (size_t j = i + 1; j < atoms.size(); ++j) {
         bool same = true;
-        for (size_t w = 0; w < wanted_.size() && same; ++w)
+        for (size_t w = 0; w < wanted_.words() && same; ++w)
           same = differs(atoms[i]->where, atoms[j]->where, w) == 0;
         if (same) add(atoms[i]->text + std::string(word) + atoms[j]->text);
       }
@@ -162,11 +141,11 @@ class Joining {
     for (size_t i = 0; i < above.size(); ++i) {
       if (budget_.spent()) return;
       for (size_t j = i + 1; j < above.size(); ++j) {
-        const PointBits both = common(above[i]->where, above[j]->where);
+        const PointSet both = common_points(above[i]->where, above[j]->where);
         for (size_t k = j + 1; k < above.size(); ++k) {
           bool same = true;
-          for (size_t w = 0; w < both.size() && same; ++w)
-            same = (both[w] & above[k]->where[w]) == wanted_[w];
+          for (size_t w = 0; w < both.words() && same; ++w)
+            same = (both.word(w) & above[k]->where.word(w)) == wanted_.word(w);
           if (same)
             found_.push_back(above[i]->text + " and " + above[j]->text + " and " + above[k]->text);
         }
@@ -187,14 +166,14 @@ class Joining {
 
   /// A case whose halves have an atom each; one of the `most` shortest says which half.
   template <class Add>
-  void cases(const PointBits& region, size_t most, const Add& add) {
+  void cases(const PointSet& region, size_t most, const Add& add) {
     choose_probes(region);
     for (size_t i = 0; i < std::min(most, atoms_.size()); ++i) {
       if (budget_.spent()) return;
       const PlainCondition& of = atoms_[i];
-      const PointBits inside = common(of.where, region);
-      const PointBits outside = common(complement(of.where, all_), region);
-      if (is_empty(inside) || is_empty(outside)) continue;
+      const PointSet inside = common_points(of.where, region);
+      const PointSet outside = without(region, of.where);
+      if (inside.is_empty() || outside.is_empty()) continue;
       const PlainCondition* yes = single(inside);
       if (yes == nullptr) continue;
       const PlainCondition* no = single(outside);
@@ -214,7 +193,7 @@ class Joining {
     for (const PlainCondition& of : atoms_) {
       if (budget_.spent() || outer.size() == kMostOuterCases) break;
       const PlainCondition* yes = single(of.where);
-      const PlainCondition* no = yes == nullptr ? single(complement(of.where, all_)) : nullptr;
+      const PlainCondition* no = yes == nullptr ? single(without(all_, of.where)) : nullptr;
       if (yes != nullptr || no != nullptr) outer.push_back({&of, yes, no});
     }
     for (const Outer& one : outer) {
@@ -222,14 +201,14 @@ class Joining {
         found_.push_back(one.yes != nullptr ? if_else(one.of->text, one.yes->text, text)
                                             : if_else(one.of->text, text, one.no->text));
       };
-      const PointBits open = one.yes != nullptr ? complement(one.of->where, all_) : one.of->where;
+      const PointSet open = one.yes != nullptr ? without(all_, one.of->where) : one.of->where;
       in_region(open, kMostPairs, add);
       cases(open, kMostInnerCases, add);
     }
   }
 
-  const PointBits& wanted_;
-  PointBits all_;
+  const PointSet& wanted_;
+  PointSet all_;
   size_t most_;
   const Budget& budget_;
   std::vector<PlainCondition> atoms_;  // the shortest first; no two hold at the same points
@@ -242,8 +221,8 @@ class Joining {
 }  // namespace
 
 std::vector<std::string> joined_conditions(std::vector<PlainCondition> atoms,
-                                           const std::vector<uint64_t>& wanted, size_t points,
-                                           size_t most, const Budget& budget) {
+                                           const PointSet& wanted, size_t points, size_t most,
+                                           const Budget& budget) {
   return Joining(std::move(atoms), wanted, points, most, budget).find();
 }
 

@@ -14,19 +14,20 @@
 #include <vector>
 
 #include "base/budget.h"
+#include "engine/ordinal/point_set.h"
 
 namespace grundy {
 
-/// A condition, and where it holds: a bit for each point of the sample, as for all others.
+/// A condition, and the points of the sample at which it holds.
 struct PlainCondition {
   std::string text;
-  std::vector<uint64_t> where;
+  PointSet where;
 };
 
 /// Conditions that hold exactly at `wanted`, in the rule language: fewer atoms come first, then
 /// shorter texts. At most `most` of them; none when nothing plain is found or the budget is spent.
 std::vector<std::string> joined_conditions(std::vector<PlainCondition> atoms,
-                                           const std::vector<uint64_t>& wanted, size_t points,
-                                           size_t most, const Budget& budget);
+                                           const PointSet& wanted, size_t points, size_t most,
+                                           const Budget& budget);
 
 }  // namespace grundy

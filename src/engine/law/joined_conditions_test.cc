@@ -9,11 +9,11 @@ namespace {
 
 constexpr size_t kPoints = 200;
 
-std::vector<uint64_t> points_where(const std::function<bool(size_t)>& holds) {
-  std::vector<uint64_t> bits((kPoints + 63) / 64);
+PointSet points_where(const std::function<bool(size_t)>& holds) {
+  PointSet points(kPoints);
   for (size_t i = 0; i < kPoints; ++i)
-    if (holds(i)) bits[i / 64] |= uint64_t{1} << (i % 64);
-  return bits;
+    if (holds(i)) points.set(i);
+  return points;
 }
 
 /// The first condition for these points, of a few plain ones about the number of the point.
