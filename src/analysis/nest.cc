@@ -75,12 +75,12 @@ isl_stat add_piece(isl_basic_set* raw, void* user) {
 
 class NestMaker {
  public:
-  NestMaker(const Rule& rule, const MoveLine& line)
-      : line_(line),
+  NestMaker(const Rule& rule, MoveLine line)
+      : line_(std::move(line)),
         arity_(rule.arity()),
         context_(
-            isl::make_context(line.binders.empty() ? kOperationsWithoutLoops : kLineOperations)),
-        space_(context_.get(), line, arity_) {}
+            isl::make_context(line_.binders.empty() ? kOperationsWithoutLoops : kLineOperations)),
+        space_(context_.get(), line_, arity_) {}
 
   std::vector<Nest> make();
 
@@ -101,7 +101,7 @@ class NestMaker {
   bool is_at_most(const Expr& term, const Expr& other) const;
   bool bounded_by_quotient(const Loop& loop, const Expr& condition) const;
   size_t depth_of(const Expr& condition) const;
-  const MoveLine& line_;
+  const MoveLine line_;
   size_t arity_;
   isl::Context context_;
   AffineSpace space_;
@@ -207,7 +207,8 @@ size_t NestMaker::depth_of(const Expr& condition) const {
   const size_t bound = slot_bound(condition);
   size_t depth = 0;
   for (size_t i = 0; i < line_.binders.size(); ++i) {
-    if (line_.binders[i].slots.front() < bound) depth = i + 1;
+    const std::vector<size_t>& slots = line_.binders[i].slots;
+    if (*std::min_element(slots.begin(), slots.end()) < bound) depth = i + 1;
   }
   return depth;
 }
@@ -540,10 +541,58 @@ void NestMaker::replace_solved(Nest& nest) const {
   for (auto& part : nest.coordinates) replace(part);
 }
 
+/// The place in binder i's tuples that a condition tells from what is bound before; 0 where the
+/// first one is told, or none.
+size_t told_place(const MoveLine& line, size_t i) {
+  const Binder& binder = line.binders[i];
+  const auto tells = [&](const Expr& condition, size_t slot) {
+    if (condition.op != Op::eq || !mentions(condition, slot)) return false;
+    for (size_t later = i; later < line.binders.size(); ++later) {
+      for (const size_t other : line.binders[later].slots) {
+        if (other != slot && mentions(condition, other)) return false;
+      }
+    }
+    return true;
+  };
+  for (size_t place = 0; place < binder.slots.size(); ++place) {
+    if (std::any_of(line.conditions.begin(), line.conditions.end(),
+                    [&](const Expr& one) { return tells(one, binder.slots[place]); }))
+      return place;
+  }
+  return 0;
+}
+
+/// The line with its tuples turned so that a number which a condition tells comes first: the loop
+/// over them looks it up.
+MoveLine with_told_first(MoveLine line) {
+  for (size_t i = 0; i < line.binders.size(); ++i) {
+    Binder& binder = line.binders[i];
+    if (binder.kind != Binder::Kind::in_set || binder.set->complement || binder.set->size() < 2)
+      continue;
+    const size_t place = told_place(line, i);
+    if (place == 0) continue;
+    std::swap(binder.slots[0], binder.slots[place]);
+    std::vector<std::vector<int64_t>> tuples;
+    const size_t arity = binder.set->arity;
+    for (size_t first = 0; first < binder.set->flat.size(); first += arity) {
+      const auto begin = binder.set->flat.begin() + static_cast<std::ptrdiff_t>(first);
+      tuples.emplace_back(begin, begin + static_cast<std::ptrdiff_t>(arity));
+      std::swap(tuples.back()[0], tuples.back()[place]);
+    }
+    std::sort(tuples.begin(), tuples.end());
+    auto turned = std::make_shared<NumberSet>();
+    turned->arity = arity;
+    for (const std::vector<int64_t>& tuple : tuples)
+      turned->flat.insert(turned->flat.end(), tuple.begin(), tuple.end());
+    binder.set = std::move(turned);
+  }
+  return line;
+}
+
 }  // namespace
 
 std::vector<Nest> nests_of(const Rule& rule, const MoveLine& line) {
-  return NestMaker(rule, line).make();
+  return NestMaker(rule, with_told_first(line)).make();
 }
 
 }  // namespace grundy

@@ -126,6 +126,33 @@ TEST(VmTest, DecidedConditionsHaveNoFaults) {
   }
 }
 
+// A number of a tuple that a condition tells is looked up, at whatever place it stands.
+TEST(VmTest, TuplesAreLookedUpByAnyPlace) {
+  std::string text;
+  const std::vector<std::string> conditions = {
+      "b = n",           "c = n and a >= 1", "b - 1 = n/2 and c != 2", "c = b and b = n",
+      "n = a and c < 2", "c = n - a",        "b*b = n and a <= c",     "b = n and c = n + 1"};
+  for (size_t i = 0; i < conditions.size(); ++i) {
+    text += fmt::format(
+        "game g{}(n)\n  -> nim(a + 10*b + 100*c)  for (a, b, c) in {{(0, 3, 1), (1, 2, 2), (1, 2, "
+        "3), (2, 1, 5), (3, 0, 0), (4, 2, 0), (5, 5, 5), (9, 3, 1)}} if {}\n"
+        "  -> nim(a + 10*b + 100*c)  for a in 0..2, (b, c) in {{(0, 1), (1, 0), (2, 2), (4, 0)}} "
+        "if "
+        "c = a and {}\n",
+        i, conditions[i], conditions[i]);
+  }
+  Rulebook book;
+  const auto loaded = book.load_text("tuples.game", text);
+  ASSERT_TRUE(loaded.ok()) << loaded.error().to_string();
+  MoveLister lister;
+  for (size_t i = 0; i < conditions.size(); ++i) {
+    const auto rule = book.rule(fmt::format("g{}", i));
+    ASSERT_TRUE(rule.ok());
+    for (int64_t n = 0; n < 12; ++n)
+      EXPECT_EQ(listed(**rule, n, lister), by_definition(**rule, n)) << conditions[i] << ", " << n;
+  }
+}
+
 TEST(VmTest, DivisorsAloneAreTried) {
   Rulebook book;
   ASSERT_TRUE(book.load_text(

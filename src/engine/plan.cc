@@ -24,6 +24,8 @@
 #include "engine/law/bounded.h"
 #include "engine/law/hidden_nim.h"
 #include "engine/law/lowest.h"
+#include "engine/law/nim_rows.h"
+#include "engine/law/nim_sums.h"
 #include "engine/law/periodic.h"
 #include "engine/law/residues.h"
 #include "engine/law/rising.h"
@@ -89,6 +91,8 @@ std::span<const EngineEntry> engine_entries() {
       {book_engine(), searches},
       {rewritten_engine(), searches},
       {hidden_nim_engine(), searches},
+      {nim_rows_engine(), searches},
+      {nim_sums_engine(), stands_for},
       {residues_engine(), searches},
       {window_engine(), searches},
       {lowest_engine(), searches},
