@@ -309,10 +309,17 @@ void AffineSpace::facts_about(size_t dimension, const Expr& expr,
         fact(expr.args[0], whole, 1 - expr.args[1].value);
       } else if (low(0) >= 0 && low(1) >= 1) {
         fact(self, expr.args[0]);
+        if (in_reach(low(1))) fact(apply(Op::mul, {constant(low(1)), self}), expr.args[0]);
       }
       break;
     case Op::mod:
-      if (low(0) >= 0) fact(self, expr.args[0]);
+      if (low(0) < 0) break;
+      fact(self, expr.args[0]);
+      // With the quotient by the same divisor, where that is asked for as well.
+      if (expr.args[1].op != Op::constant && low(1) >= 1 && in_reach(low(1))) {
+        const Expr quotient = apply(Op::div, {expr.args[0], expr.args[1]});
+        fact(apply(Op::add, {apply(Op::mul, {constant(low(1)), quotient}), self}), expr.args[0]);
+      }
       break;
     case Op::min:
       for (const Expr& arg : expr.args) fact(self, arg);
@@ -397,6 +404,11 @@ isl::Set AffineSpace::facts(std::vector<LinearForm> forms) {
     for (const Expr& low : binder.low) require(low, self);
     for (const Expr& high : binder.high) require(self, high);
     if (binder.kind == Binder::Kind::equal) require(self, binder.low[0]);
+  }
+  // So do those of remainders of remainders: (n % m) % 2 is at most n % m.
+  for (size_t i = 0; i < opaque_.size(); ++i) {
+    const Expr expr = opaque_[i].expr;
+    if (expr.op == Op::mod && expr.args[0].op == Op::mod) linear(expr.args[0]);
   }
   for (LinearForm& form : identities()) forms.push_back(std::move(form));
   for (size_t i = 0; i < opaque_.size(); ++i)

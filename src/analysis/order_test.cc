@@ -116,6 +116,19 @@ TEST(Order, ACoordinateThatGrowsFallsInTheOrder) {
 )");
 }
 
+// Quotients and remainders by a number of 2 or more, together.
+TEST(Order, EqualSplits) {
+  for (const char* lines : {
+           "  -> x(n/m + 1)  for m in 2..n if n % m >= 1\n",
+           "  -> x(n/m + 1) + x(n/m)  for m in 2..n if n % m % 2 = 1 and (m - n % m) % 2 = 1\n",
+       })
+    EXPECT_EQ(order(std::string("game x(n)\n") + lines), "n rising; x: 0..9\n") << lines;
+  // 3/2 + 1 = 2, and 2/2 + 1 = 2 comes again.
+  EXPECT_EQ(order("game x(n)\n  -> x(n/m + 1)  for m in 2..n\n").substr(0, 8), "no order");
+  EXPECT_EQ(order("game x(n)\n  -> x(n/m + 1)  for m in 1..n if n % m % 2 = 0\n").substr(0, 8),
+            "no order");
+}
+
 TEST(Order, NoBoxHoldsWhatGrowsForEver) {
   EXPECT_EQ(order("game x(a, b)\n  -> x(a - 1, b + 2)\n"),
             R"(a rising, then b rising; a <= b; no boxes

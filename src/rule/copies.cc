@@ -208,7 +208,8 @@ class Canceller {
     }
     return result;
   }
-  /// Lines for an odd number, for an even one and for none.
+  /// Lines for an odd number, for an even one and for none; for the last two one line, where they
+  /// leave the same.
   void split(const Counted& one) {
     const auto with = [&](const Expr& condition) {
       std::vector<Cancelling> lines = lines_;
@@ -221,6 +222,12 @@ class Canceller {
     const Expr parity = apply(Op::mod, {one.count, constant(2)});
     std::vector<Cancelling> odd = with(apply(Op::eq, {parity, constant(1)}));
     for (Cancelling& line : odd) line.parts.push_back(one.part);
+    if (kept_ == Copies::Remaining::none && surely_stands(one.part)) {
+      std::vector<Cancelling> others = with(apply(Op::eq, {parity, constant(0)}));
+      lines_ = std::move(odd);
+      lines_.insert(lines_.end(), others.begin(), others.end());
+      return;
+    }
     std::vector<Cancelling> none = with(apply(Op::eq, {one.count, constant(0)}));
     std::vector<Cancelling> even = with(apply(Op::eq, {parity, constant(0)}));
     for (Cancelling& line : even) {
