@@ -65,8 +65,12 @@ Reader into(std::optional<face::Value>& place) {
   return [&place](std::string_view option, const std::string& text) -> Attempt<void> {
     place = face::Value::natural(text);
     if (place) return {};
+    if (const Attempt<uint64_t> number = parse_count(text, option)) {  // 10^9, 1e9
+      place = face::Value(*number);
+      return {};
+    }
     return Error::input(
-        fmt::format("{} takes a natural number such as 20, not '{}'", option, text));
+        fmt::format("{} takes a natural number such as 20 or 10^6, not '{}'", option, text));
   };
 }
 

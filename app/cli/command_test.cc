@@ -138,7 +138,10 @@ TEST(Command, ReadersSayWhatTheyTake) {
   std::optional<face::Value> natural;
   EXPECT_EQ(message(into(natural), "123456789012345678901234567890"), "");
   EXPECT_EQ(natural->text(), "123456789012345678901234567890");
-  EXPECT_EQ(message(into(natural), "-1"), "--x takes a natural number such as 20, not '-1'");
+  EXPECT_EQ(message(into(natural), "10^18"), "");
+  EXPECT_EQ(natural->text(), "1000000000000000000");
+  EXPECT_EQ(message(into(natural), "-1"),
+            "--x takes a natural number such as 20 or 10^6, not '-1'");
   std::vector<std::string> list;
   EXPECT_EQ(message(into(list), "a"), "");
   EXPECT_EQ(message(into(list), "b"), "");

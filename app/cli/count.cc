@@ -13,6 +13,7 @@ struct CountOptions {
   std::optional<face::Value> upto;
   std::string box;
   std::string where;
+  std::string weight;
   bool histogram = false;
   std::optional<face::Value> tuples;
   std::optional<uint64_t> nim_sum;
@@ -49,6 +50,7 @@ std::string count_json(const CountOptions& options, const face::Counts& counts,
   };
   json.begin_object().key("game").value(counts.game);
   if (!options.where.empty()) json.key("where").value(options.where);
+  if (!options.weight.empty()) json.key("weight").value(options.weight);
   json.key("positions").raw(number(counts.positions()));
   if (tuples) {
     json.key("tuples_of")
@@ -76,7 +78,8 @@ Attempt<void> run(const CountOptions& options, Context& context) {
   if (!coordinates) return face::inner(coordinates.error());
   const Attempt<face::Box> box = box_to_count(options, coordinates->size(), session);
   if (!box) return box.error();
-  const face::Result<face::Counts> counts = session.count(options.game, *box, options.where);
+  const face::Result<face::Counts> counts =
+      session.count(options.game, *box, options.where, options.weight);
   if (!counts) return face::inner(counts.error());
   std::optional<face::Value> tuples;
   if (options.tuples) {
@@ -114,6 +117,8 @@ Command count_command() {
   command.option("--where", "CONDITION",
                  "count positions that meet it, 'value = 0 and a < b' or 'outcome = P'",
                  into(options->where));
+  command.option("--weight", "TERM", "count each position as often as TERM says, '100 - n'",
+                 into(options->weight));
   command.flag("--histogram", options->histogram, "how often each value comes");
   command.option("--tuples", "K", "count the ordered tuples of K such positions whose nim-sum is 0",
                  into(options->tuples));
@@ -124,6 +129,7 @@ Command count_command() {
   command.example("kayles --box n=1..1000 --tuples 5 --mod 1000000007",
                   "five rows of at most 1000 pins that are lost");
   command.example("kayles --upto 50 --tuples 2 --nim-sum 3");
+  command.example("kayles --box n=1..100 --where 'value = 0' --weight '100 - n'");
   command.exclude({"--upto"}, {"--box"}, "both say which positions are counted");
   command.need("--nim-sum", {"--tuples"});
   command.sample = "kayles --upto 50";

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/json.h"
 #include "cli/commands.h"
 
 namespace grundy::cli {
@@ -20,6 +21,7 @@ struct TableOptions {
   std::string where;
   std::string column;
   bool up_to_symmetry = false;
+  bool pieces = false;
   face::Play play = face::Play::normal;
   bool genus = false;
   std::string what = "value";
@@ -65,6 +67,54 @@ face::Result<face::Table> filled(const TableOptions& options, const face::Box& b
   return session.table(options.game, box, {cells, options.play, !options.out.empty()});
 }
 
+/// The pieces of one coordinate, a line each.
+std::string pieces_text(const std::vector<face::Piece>& pieces) {
+  std::array<size_t, 3> width = {4, 2, 5};
+  for (const face::Piece& one : pieces)
+    width = {std::max(width[0], one.first.text().size()),
+             std::max(width[1], one.last.text().size()), std::max(width[2], one.text.size())};
+  std::string text;
+  const auto add = [&](const std::string& first, const std::string& last,
+                       const std::string& value) {
+    text +=
+        fmt::format("{:>{}}  {:>{}}  {:>{}}\n", first, width[0], last, width[1], value, width[2]);
+  };
+  add("from", "to", "value");
+  for (const face::Piece& one : pieces) add(one.first.text(), one.last.text(), one.text);
+  return text;
+}
+
+std::string pieces_csv(const std::vector<face::Piece>& pieces) {
+  std::string text = "from,to,value\n";
+  for (const face::Piece& one : pieces)
+    text += fmt::format("{},{},{}\n", one.first.text(), one.last.text(), one.text);
+  return text;
+}
+
+std::string pieces_json(const std::string& game, const std::vector<face::Piece>& pieces) {
+  JsonWriter json;
+  json.begin_object().key("game").value(game).key("pieces").begin_array();
+  for (const face::Piece& one : pieces) {
+    json.begin_array().raw(one.first.number_json()).raw(one.last.number_json());
+    const bool is_number = one.text == one.value.text() && one.value.is_finite();
+    (is_number ? json.raw(one.value.number_json()) : json.value(one.text)).end_array();
+  }
+  return json.end_array().end_object().take() + "\n";
+}
+
+Attempt<void> write_pieces(const TableOptions& options, const face::Box& box, Context& context) {
+  if (box.size() != 1)
+    return Error::input(fmt::format("--pieces is for games of one coordinate, and '{}' has {}",
+                                    options.game, box.size()));
+  const auto pieces = context.face().pieces(options.game, box[0]);
+  if (!pieces) return face::inner(pieces.error());
+  context.print_to(options.out);
+  context.print(context.json() || options.format == "json" ? pieces_json(options.game, *pieces)
+                : options.format == "csv"                  ? pieces_csv(*pieces)
+                                                           : pieces_text(*pieces));
+  return {};
+}
+
 Attempt<void> run(const TableOptions& options, Context& context) {
   face::Session& session = context.face();
   const bool json = context.json() || options.format == "json";
@@ -73,6 +123,7 @@ Attempt<void> run(const TableOptions& options, Context& context) {
   if (!coordinates) return face::inner(coordinates.error());
   const Attempt<face::Box> box = choose_box(options, coordinates->size(), session);
   if (!box) return box.error();
+  if (options.pieces) return write_pieces(options, *box, context);
   if (options.format == "packed") {
     context.allow_saving();
     if (options.out.empty()) return Error::input("a packed table goes to a file: --out FILE");
@@ -124,6 +175,8 @@ Command table_command() {
                  into(options->where));
   command.flag("--up-to-symmetry", options->up_to_symmetry,
                "list one of two positions that are the same by symmetry");
+  command.flag("--pieces", options->pieces,
+               "of a game of one coordinate, list where the value is constant");
   command.option("--column", "NAME", "the coordinate that a b-file of positions lists",
                  into(options->column));
   command.flag("--conjectures", options->conjectures,
@@ -150,6 +203,7 @@ Command table_command() {
   command.example("wythoff --where 'value = 0' --up-to-symmetry --upto 20");
   command.example("wythoff --where 'value = 0 and a <= b' --upto 100 --format bfile --column a");
   command.example("--format latex wythoff --upto 8");
+  command.example("kayles --upto 20 --pieces", "from where to where each value goes");
   command.example("--conjectures --rules my.game mygame --box 'n=1000000000000..1000000000009'");
   command.example("--play misere nim --upto 8", "who can't move wins");
   command.example("--play misere --genus kayles --upto 20");
@@ -182,6 +236,11 @@ Command table_command() {
   command.exclude({"--format packed", "--conjectures"}, {"--play misere"},
                   "it is about values, and misere play has outcomes only");
   command.exclude({"--conjectures"}, {"--format packed"}, "a packed table holds what is proved");
+  command.exclude({"--pieces"},
+                  {"--where", "--up-to-symmetry", "--play misere", "--genus", "--conjectures",
+                   "--what outcome", "--what remoteness", "--what suspense", "--format bfile",
+                   "--format latex", "--format svg", "--format packed"},
+                  "pieces are those of values, in text, csv or json");
   command.sample = "kayles --upto 50";
   command.own_sample = "mygame --upto 20";
   command.run = [options](Context& context) { return table(*options, context); };

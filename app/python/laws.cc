@@ -103,22 +103,37 @@ void define_laws(py::module_& module, py::class_<Engine>& asked) {
            })
       .def("count",
            [](Engine& engine, const std::string& name, const Ranges& ranges,
-              const std::string& where, const py::tuple& limits) {
+              const std::string& where, const std::string& weight, const py::tuple& limits) {
              const face::Box box = box_of(ranges);
-             return counted(engine.ask(
-                 limits, [&](Session& session) { return session.count(name, box, where); }));
+             return counted(engine.ask(limits, [&](Session& session) {
+               return session.count(name, box, where, weight);
+             }));
+           })
+      .def("pieces",
+           [](Engine& engine, const std::string& name, const Ranges& ranges,
+              const py::tuple& limits) {
+             const face::Box box = box_of(ranges);
+             const auto found = engine.ask(
+                 limits, [&](Session& session) { return session.pieces(name, box.at(0)); });
+             py::list result;
+             for (const face::Piece& one : found) {
+               py::object value = to_python(one.value);
+               if (one.text.find_first_of("PNLRD") == 0) value = py::str(one.text);
+               result.append(py::make_tuple(to_python(one.first), to_python(one.last), value));
+             }
+             return result;
            })
       .def(
           "count_tuples",
           [](Engine& engine, const std::string& name, const Ranges& ranges,
-             const std::string& where, const py::object& size, uint64_t nim_sum,
-             const py::object& modulus, const py::tuple& limits) {
+             const std::string& where, const std::string& weight, const py::object& size,
+             uint64_t nim_sum, const py::object& modulus, const py::tuple& limits) {
             const face::Box box = box_of(ranges);
             const face::Value many = value_of(size);
             std::optional<face::Value> mod;
             if (!modulus.is_none()) mod = value_of(modulus);
             return to_python(engine.ask(limits, [&](Session& session) -> face::Result<face::Value> {
-              const auto counts = session.count(name, box, where);
+              const auto counts = session.count(name, box, where, weight);
               if (!counts) return counts.error();
               return session.count_tuples(*counts, many, nim_sum, mod);
             }));

@@ -39,4 +39,12 @@ struct Counts {
   Value of(const Value& value) const;
 };
 
+/// Positions of one coordinate, next to one another, that have one value.
+struct Piece {
+  Value first;
+  Value last;
+  Value value;       ///< Or what stands for an outcome, where the game has no values.
+  std::string text;  ///< "5", "ω", or the letter of the outcome.
+};
+
 }  // namespace grundy::face

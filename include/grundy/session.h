@@ -326,8 +326,13 @@ class Session {
   Result<CodeMoves> code_moves(std::string_view code, uint64_t heap, size_t limit = 1000);
 
   /// How many positions of the box have each value, of those that meet the condition, "value = 0
-  /// and a < b"; empty: of all.
-  Result<Counts> count(std::string_view game, const Box& box, std::string_view where = {});
+  /// and a < b"; empty: of all. With a weight, a term such as "100 - n", each counts as often as its
+  /// weight says; declined where the weights of a value sum up to less than 0.
+  Result<Counts> count(std::string_view game, const Box& box, std::string_view where = {},
+                       std::string_view weight = {});
+  /// The positions of a game of one coordinate in pieces of equal values, or outcomes where it has
+  /// no values; an input error for other games.
+  Result<std::vector<Piece>> pieces(std::string_view game, const Range& range);
   /// How many ordered tuples of `size` counted positions, repeats allowed, have this nim-sum; the
   /// remainder modulo `modulus` where there is one, a natural number of at least 1. Declines
   /// infinite values, and numbers too long to be written.

@@ -373,6 +373,16 @@ std::optional<LawInWords> Plan::law(Budget& budget) {
   return std::nullopt;
 }
 
+Attempt<std::optional<std::vector<ValuePiece>>> Plan::pieces(const Natural& last, Budget& budget) {
+  for (size_t i = 0; i < steps_.size(); ++i) {
+    if (budget.spent()) return budget.why();
+    if (role_of(steps_[i].engine) != Role::searches || !open(i)) continue;
+    auto pieces = steps_[i].solver->pieces(last, budget);
+    if (pieces ? pieces->has_value() : pieces.error().kind != Error::Kind::declined) return pieces;
+  }
+  return std::optional<std::vector<ValuePiece>>();
+}
+
 std::string Plan::conjecture() const {
   for (const Step& step : steps_) {
     if (step.state == State::answered && !entry_of(step.engine).is_certain)

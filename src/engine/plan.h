@@ -54,6 +54,8 @@ class Plan final : public Solver {
                                  Budget& budget) override;
   bool tells_only_who_wins(std::span<const Position> positions) const override;
   std::string explanation(const Position& position) override;
+  Attempt<std::optional<std::vector<ValuePiece>>> pieces(const Natural& last,
+                                                         Budget& budget) override;
   Work work() const override;
 
   /// Whether play of the positions asked for last can go round.

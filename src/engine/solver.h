@@ -51,6 +51,14 @@ struct LawInWords {
   std::string proof;  // why it holds
 };
 
+/// Positions of one coordinate, next to one another, that have one value.
+struct ValuePiece {
+  Natural first;
+  Natural last;
+  Value value;
+  friend bool operator==(const ValuePiece&, const ValuePiece&) = default;
+};
+
 class PartStore;
 class RoundSolver;
 
@@ -110,6 +118,12 @@ class Solver {
   /// The law of all positions by which it tells single values at once, where it has one; may look
   /// for it.
   virtual std::optional<LawInWords> law(Budget& /*budget*/) { return std::nullopt; }
+  /// All positions of a game of one coordinate from 0 to `last`, as the fewest pieces. Nothing
+  /// where it would have to go through them one by one, which is the default.
+  virtual Attempt<std::optional<std::vector<ValuePiece>>> pieces(const Natural& /*last*/,
+                                                                 Budget& /*budget*/) {
+    return std::optional<std::vector<ValuePiece>>();
+  }
   virtual Work work() const { return {}; }
 
  protected:

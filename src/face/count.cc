@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include "face/inside.h"
+#include "session/pieces.h"
 
 namespace grundy::face {
 
-Result<Counts> Session::count(std::string_view game, const Box& box, std::string_view where) {
+Result<Counts> Session::count(std::string_view game, const Box& box, std::string_view where,
+                              std::string_view weight) {
   return guarded([&]() -> Result<Counts> {
     Call call(*home_);
     const Attempt<TabledGame> tabled = tabled_game(home_->session, game, call.budget);
@@ -21,12 +23,39 @@ Result<Counts> Session::count(std::string_view game, const Box& box, std::string
       if (!read) return Inside::error(read.error());
       condition = *std::move(read);
     }
-    const Attempt<Histogram> histogram = count_values(
-        home_->session, *tabled, *ranges, condition ? &*condition : nullptr, call.budget);
+    std::optional<PositionTerm> term;
+    if (!weight.empty()) {
+      Attempt<PositionTerm> read = PositionTerm::read(TermText::Kind::term, "weight", weight,
+                                                      *tabled, tabled->outcomes_only);
+      if (!read) return Inside::error(read.error());
+      term = *std::move(read);
+    }
+    const Attempt<Histogram> histogram =
+        count_values(home_->session, *tabled, *ranges, condition ? &*condition : nullptr,
+                     term ? &*term : nullptr, call.budget);
     if (!histogram) return Inside::error(histogram.error());
     Counts result{tabled->rule->full_name, tabled->outcomes_only, {}};
     for (const auto& [value, count] : histogram->counts)
       result.counts.emplace(Inside::value(value), Inside::value(count));
+    return result;
+  });
+}
+
+Result<std::vector<Piece>> Session::pieces(std::string_view game, const Range& range) {
+  return guarded([&]() -> Result<std::vector<Piece>> {
+    Call call(*home_);
+    const Attempt<TabledGame> tabled = tabled_game(home_->session, game, call.budget);
+    if (!tabled) return Inside::error(tabled.error());
+    const auto ranges = Inside::ranges(*tabled, Box(tabled->coordinates().size(), range));
+    if (!ranges) return Inside::error(ranges.error());
+    const auto pieces = value_pieces(home_->session, *tabled, ranges->at(0), call.budget);
+    if (!pieces) return Inside::error(pieces.error());
+    std::vector<Piece> result;
+    for (const ValuePiece& one : *pieces) {
+      const Value value = Inside::value(one.value);
+      result.push_back({Inside::value(one.first), Inside::value(one.last), value,
+                        Counts{{}, tabled->outcomes_only, {}}.text(value)});
+    }
     return result;
   });
 }

@@ -58,14 +58,15 @@ struct BoardMoves::Room {
     explicit LinePlan(const BoardLine& line) {
       if (!line.steps.empty()) return;
       for (const Binder& binder : line.binders) {
-        if (!binds_list(binder))
-          chosen.insert(chosen.end(), binder.slots.begin(), binder.slots.end());
+        std::vector<size_t>& slots = binds_list(binder) ? lists : chosen;
+        slots.insert(slots.end(), binder.slots.begin(), binder.slots.end());
       }
       for (const Expr& condition : line.conditions)
         known_from.push_back(binders_before(line, condition));
     }
     std::vector<size_t> known_from;  // for each condition the binders before it
     std::vector<size_t> chosen;      // slots
+    std::vector<size_t> lists;       // those that lists are chosen for
   };
 
   std::vector<LinePlan> plans;
@@ -539,6 +540,8 @@ class LineLister {
     move.slots = chosen_;
     move.chosen.clear();
     for (const size_t slot : chosen_) move.chosen.push_back(slots_[slot]);
+    move.lists.clear();
+    for (const size_t slot : plan_.lists) move.lists.push_back(slots_.elements(slot));
     return visit_(move);
   }
 

@@ -22,7 +22,8 @@ struct BoardMove {
   std::vector<Cell> written;    // what they became
   // Values of the line's variables that the board did not tell, in their order.
   std::vector<int64_t> chosen;
-  std::vector<size_t> slots;  // of those
+  std::vector<size_t> slots;                // of those
+  std::vector<std::vector<int64_t>> lists;  // that `for [d] <= a` chose
 };
 
 /// Lists moves of one game's positions one after another: what the rule alone tells is worked out

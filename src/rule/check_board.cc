@@ -298,9 +298,9 @@ void Checker::board_line(const MoveSyntax& syntax, Rule& rule) {
     if (endless && !std::all_of(one.slots.begin(), one.slots.end(),
                                 [&](size_t s) { return is_seen(line.steps, s); }))
       error(syntax.binders[i].span,
-            fmt::format("'{0}' needs an upper end here, such as '{0} in 0..9', or a cell or run of "
-                        "its own on the left",
-                        syntax.binders[i].names[0]));
+            fmt::format("'{0}' needs an upper end here, such as '{0} in 0..9'{1}",
+                        syntax.binders[i].names[0],
+                        line.steps.empty() ? "" : ", or a cell or run of its own on the left"));
   }
   const bool by_parameter = parameter_uses_ != uses;
   const bool ruled_out = !settle_constants(line.conditions) && by_parameter;

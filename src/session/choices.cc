@@ -220,6 +220,10 @@ class ChoiceCount {
   static Choice choice_of(const BoardMove& move) {
     Choice choice = {static_cast<int64_t>(move.line)};
     choice.insert(choice.end(), move.chosen.begin(), move.chosen.end());
+    for (const std::vector<int64_t>& list : move.lists) {
+      choice.push_back(static_cast<int64_t>(list.size()));
+      choice.insert(choice.end(), list.begin(), list.end());
+    }
     std::vector<std::pair<int64_t, int64_t>> cells;
     for (size_t i = 0; i < move.changed.size(); ++i)
       cells.emplace_back(static_cast<int64_t>(move.changed[i]),

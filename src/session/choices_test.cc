@@ -117,8 +117,12 @@ TEST(Choices, OfListsBoardsAndGamesByTheory) {
           .load_rules(
               "lists.game",
               "game heaps(bag [a])\n  -> heaps(a - [x] + [x - k])  for x in a, k in 1..x\n"
-              "game places([a])\n  -> places(a[i -> a[i] - k])  for i in 1..len(a), k in 1..a[i]\n")
+              "game places([a])\n  -> places(a[i -> a[i] - k])  for i in 1..len(a), k in 1..a[i]\n"
+              "game each([a])\n  -> each([a[i] - d[i] for i in 1..len(a)])  for [d] <= a if sum(d) "
+              "= 1\n")
           .ok());
+  EXPECT_EQ(counts(session, "each([1, 2])"), "2 2");
+  EXPECT_EQ(counts(session, "each([0, 3])"), "1 1");
   EXPECT_EQ(counts(session, "heaps([1, 1, 1])"), "1 1");
   EXPECT_EQ(counts(session, "places([1, 1, 1])"), "3 3");
   EXPECT_EQ(counts(session, "heaps([3, 4, 5])"), "1 1");

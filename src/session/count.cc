@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "proof/prove.h"
+#include "session/pieces.h"
 #include "session/tabulate.h"
 #include "value/integer.h"
 
@@ -68,6 +69,52 @@ Attempt<std::optional<Histogram>> count_by_period(const TabledGame& game,
   return std::optional(std::move(result));
 }
 
+/// The counts, when all of them are natural numbers.
+Attempt<Histogram> histogram_of(const std::map<Value, Integer>& counts) {
+  Histogram result;
+  for (const auto& [value, count] : counts) {
+    if (count.is_negative())
+      return Error::declined(fmt::format("the weights of the value {} sum up to -{}",
+                                         value.to_string(), count.size().to_string()));
+    result.counts.emplace(value, count.size());
+  }
+  return result;
+}
+
+/// Of one coordinate, where an engine knows in which pieces the values stand.
+Attempt<std::optional<Histogram>> count_by_pieces(Session& session, const TabledGame& game,
+                                                  const std::vector<Range>& box,
+                                                  const PositionCondition* where,
+                                                  const PositionTerm* weight, Budget& budget) {
+  if (box.size() != 1 || box[0].count <= Natural(kManyHeaps) ||
+      (where != nullptr && !where->is_of_cells()))
+    return std::optional<Histogram>();
+  auto pieces = known_pieces(session, game, box[0], budget);
+  if (!pieces) return std::move(pieces).error();
+  if (!*pieces) return std::optional<Histogram>();
+  std::map<Value, Integer> counts;
+  for (const ValuePiece& piece : **pieces) {
+    if (where != nullptr) {
+      const Attempt<bool> holds = where->holds({piece.first}, piece.value);
+      if (!holds) return holds.error();
+      if (!*holds) continue;
+    }
+    const Natural length = piece.last - piece.first + Natural(1);
+    Integer times(length);
+    if (weight != nullptr) {
+      const auto sum = weight->sum_over(piece.first, length, piece.value);
+      if (!sum) return sum.error();
+      if (!*sum) return std::optional<Histogram>();
+      times = **sum;
+    }
+    Integer& count = counts[piece.value];
+    count = count + times;
+  }
+  auto result = histogram_of(counts);
+  if (!result) return std::move(result).error();
+  return std::optional(*std::move(result));
+}
+
 bool is_small(const Value& value) { return value.is_finite() && value.ordinal().is_small(); }
 
 }  // namespace
@@ -80,28 +127,43 @@ Natural Histogram::positions() const {
 
 Attempt<Histogram> count_values(Session& session, const TabledGame& game,
                                 const std::vector<Range>& box, const PositionCondition* where,
-                                Budget& budget) {
-  auto by_period = count_by_period(game, box, where, budget);
-  if (!by_period) return std::move(by_period).error();
-  if (*by_period) return **std::move(by_period);
+                                const PositionTerm* weight, Budget& budget) {
+  auto by_pieces = count_by_pieces(session, game, box, where, weight, budget);
+  if (!by_pieces) return std::move(by_pieces).error();
+  if (*by_pieces) return **std::move(by_pieces);
+  if (weight == nullptr) {
+    auto by_period = count_by_period(game, box, where, budget);
+    if (!by_period) return std::move(by_period).error();
+    if (*by_period) return **std::move(by_period);
+  }
   BoxWalk walk(box);
   std::vector<uint64_t> counts;
-  Histogram result;
+  std::map<Value, Integer> others;
   const auto visit = [&](const ValueList& values) -> Attempt<void> {
     if (budget.spent()) return budget.why();
     for (size_t i = 0; i < values.size(); ++i) {
-      if (where != nullptr) {
-        const Attempt<bool> holds = where->holds(walk.position(), values[i]);
-        if (!holds) return holds.error();
+      Integer times(1);
+      if (where != nullptr || weight != nullptr) {
+        const Coordinates position = walk.position();
         walk.next();
-        if (!*holds) continue;
+        if (where != nullptr) {
+          const Attempt<bool> holds = where->holds(position, values[i]);
+          if (!holds) return holds.error();
+          if (!*holds) continue;
+        }
+        if (weight != nullptr) {
+          const Attempt<int64_t> weighed = weight->at(position, values[i]);
+          if (!weighed) return weighed.error();
+          times = Integer(*weighed);
+        }
       }
-      if (const uint32_t number = values.number(i); number < kCountedDirectly) {
+      if (const uint32_t number = values.number(i);
+          number < kCountedDirectly && weight == nullptr) {
         if (number >= counts.size()) counts.resize(number + 1);
         ++counts[number];
       } else {
-        Natural& count = result.counts[values[i]];
-        count = count + Natural(1);
+        Integer& count = others[values[i]];
+        count = count + times;
       }
     }
     return {};
@@ -110,9 +172,9 @@ Attempt<Histogram> count_values(Session& session, const TabledGame& game,
                                  : tabulate(session, *game.rule, box, 0, budget, visit);
   if (!done) return std::move(done).error();
   for (uint64_t value = 0; value < counts.size(); ++value) {
-    if (counts[value] > 0) result.counts[value] = counts[value];
+    if (counts[value] > 0) others[value] = Integer(Natural(counts[value]));
   }
-  return result;
+  return histogram_of(others);
 }
 
 Attempt<Natural> count_tuples(const Histogram& histogram, const Natural& size, uint64_t nim_sum,

@@ -153,7 +153,9 @@ Attempt<OutcomeAnswer> solve_outcome(Session& session, const Question& question,
                                      size_t move_limit, Budget& budget) {
   if (play == Play::misere)
     return Error::declined(
-        "the ends of the game are written out, so that misère play would mean nothing else");
+        question.has_sides
+            ? "misère play is not worked out where Left and Right have moves of their own"
+            : "the ends of the game are written out, so that misère play would mean nothing else");
   OutcomeAnswer result;
   for (size_t turn = 0; turn < (question.has_sides ? 2 : 1); ++turn) {
     const Question begun = begun_by(question, turn);

@@ -154,7 +154,7 @@ TEST(Outcomes, TablesAndCountsAgreeWithTheMeaning) {
       const auto where =
           PositionCondition::read(fmt::format("outcome = {}", letter), *tabled, true);
       ASSERT_TRUE(where.ok()) << where.error().message();
-      const auto counted = count_values(session, *tabled, table.box, &*where, budget);
+      const auto counted = count_values(session, *tabled, table.box, &*where, nullptr, budget);
       ASSERT_TRUE(counted.ok()) << counted.error().message();
       EXPECT_EQ(counted->positions(), Natural(counts[letter])) << letter << "\n" << game.text();
     }

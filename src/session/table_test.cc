@@ -43,6 +43,7 @@ TEST(Box, NamesRangesInAnyOrder) {
   EXPECT_EQ(*parse_box("a=2..5,b=0", "wythoff", wythoff().coordinates), expected);
   EXPECT_EQ(*parse_box(" b = 0 , a = 2 .. 5 ", "wythoff", wythoff().coordinates), expected);
   EXPECT_EQ(*parse_box("b=0..0,a=2..5", "wythoff", wythoff().coordinates), expected);
+  EXPECT_EQ(*parse_box("b=2*3-6,a=2^1..10^2 - 5 * 19", "wythoff", wythoff().coordinates), expected);
   const Natural large = *Natural::parse("100000000000000000000000000");
   EXPECT_EQ(*parse_box("a=100000000000000000000000000..100000000000000000000000002,b=7", "wythoff",
                        wythoff().coordinates),
@@ -62,11 +63,10 @@ TEST(Box, ShowsWhatIsWrong) {
             "box:1:3: error: this range is reversed; did you mean 0..5?\n"
             "  a=5..0,b=1\n"
             "    ^~~~\n");
-  EXPECT_EQ(
-      refusal("a=0-5,b=3"),
-      "box:1:4: error: expected ',' or the end of the box, found '-'; an example is a=0..5,b=0..5\n"
-      "  a=0-5,b=3\n"
-      "     ^\n");
+  EXPECT_EQ(refusal("a=0-5,b=3"),
+            "box:1:3: error: this number is negative; a range is written 0..5\n"
+            "  a=0-5,b=3\n"
+            "    ^~~\n");
   EXPECT_NE(refusal("a=1,a=2").find("a second range for 'a'"), std::string::npos);
   EXPECT_NE(refusal("a 3").find("expected '=', found '3'"), std::string::npos);
   EXPECT_NE(refusal("a=,b=1").find("expected a natural number, found ','"), std::string::npos);

@@ -123,13 +123,17 @@ class Engine:
     def genus(self, sum: Sum, limits: _Limits) -> str: ...
     def equal_in_misere(self, a: Sum, b: Sum, limits: _Limits) -> tuple[bool, Optional[str], str, str]: ...
     def count(
-        self, name: str, ranges: list[tuple[int, int]], where: str, limits: _Limits
+        self, name: str, ranges: list[tuple[int, int]], where: str, weight: str, limits: _Limits
     ) -> dict[_AnyValue, int]: ...
+    def pieces(
+        self, name: str, ranges: list[tuple[int, int]], limits: _Limits
+    ) -> list[tuple[int, int, _AnyValue]]: ...
     def count_tuples(
         self,
         name: str,
         ranges: list[tuple[int, int]],
         where: str,
+        weight: str,
         size: int,
         nim_sum: int,
         modulus: Optional[int],

@@ -292,16 +292,19 @@ class Game:
         tuples: Optional[int] = None,
         nim_sum: int = 0,
         mod: Optional[int] = None,
+        weight: Optional[str] = None,
         **ranges: Any,
     ) -> int:
         """How many positions there are, or meet a condition; with ``tuples=k``: how many tuples of
-        k have a nim-sum.
+        k have a nim-sum. With ``weight=``, a term, each position counts as often as it says.
 
         >>> from grundy.games import kayles, wythoff
         >>> wythoff.count(upto=100, where="value = 0 and a <= b")
         39
         >>> kayles.count(n=range(1, 1001), tuples=5, mod=10**9 + 7)
         466364627
+        >>> kayles.count(n=range(1, 101), where="value = 0", weight="100 - n")
+        0
         """
         from grundy.table import box_of
 
@@ -312,10 +315,28 @@ class Game:
             if number is not None:
                 counted(number, name)
         if tuples is None:
-            counts = self._session.core.count(self.name, box, where or "", packed)
+            counts = self._session.core.count(self.name, box, where or "", weight or "", packed)
             total: int = sum(counts.values())
             return total if mod is None else total % mod
-        found: int = self._session.core.count_tuples(self.name, box, where or "", tuples, nim_sum, mod, packed)
+        found: int = self._session.core.count_tuples(
+            self.name, box, where or "", weight or "", tuples, nim_sum, mod, packed
+        )
+        return found
+
+    def pieces(self, upto: Optional[int] = None, **ranges: Any) -> list[tuple[int, int, Value]]:
+        """Where the value of a game of one coordinate is constant: the first position, the last
+        one, and the value.
+
+        >>> from grundy.games import kayles
+        >>> kayles.pieces(n=range(9, 12))
+        [(9, 9, 4), (10, 10, 2), (11, 11, 6)]
+        """
+        from grundy.table import box_of
+
+        box, packed = box_of(self, upto, ranges)
+        if len(box) != 1:
+            raise InputError(f"pieces are those of one coordinate, and {self.name} has {len(box)}")
+        found: list[tuple[int, int, Value]] = self._session.core.pieces(self.name, box, packed)
         return found
 
     def histogram(self, upto: Optional[int] = None, where: Optional[str] = None, **ranges: Any) -> dict[Value, int]:
@@ -328,7 +349,7 @@ class Game:
         from grundy.table import box_of
 
         box, packed = box_of(self, upto, ranges)
-        found: dict[Value, int] = self._session.core.count(self.name, box, where or "", packed)
+        found: dict[Value, int] = self._session.core.count(self.name, box, where or "", "", packed)
         return found
 
     @property

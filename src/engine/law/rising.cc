@@ -91,6 +91,16 @@ class RisingSolver final : public RuleSolver {
     return std::optional<Natural>(std::move(count));
   }
 
+  Attempt<std::optional<std::vector<ValuePiece>>> pieces(const Natural& last,
+                                                         Budget& budget) override {
+    if (auto reached = reach(last, budget); !reached) return std::move(reached).error();
+    std::vector<ValuePiece> result;
+    for (size_t i = 0; i < pieces_.size() && pieces_[i].start <= last; ++i)
+      result.push_back({pieces_[i].start, std::min(end_of(i) - Natural(1), last),
+                        Value(uint64_t{pieces_[i].value})});
+    return std::optional(std::move(result));
+  }
+
   std::string explanation(const Position&) override {
     const std::string& n = rule().coordinates[0];
     std::string text = fmt::format(
