@@ -496,6 +496,8 @@ TEST(ListGameTest, ErrorsNameWhatIsWrong) {
       "'median' is no function of a list; there are len, sorted, sum, product, min, max, xor, "
       "or, and, gcd, and count(C for x in a)");
   EXPECT_EQ(message_of("game g([a])\n  -> g(a[1, 2])\n"), "expected ']', found ','");
+  EXPECT_EQ(message_of("game g([a])\n  -> g([])  if sum(a[1..2]) = 0\n"),
+            "a[i..j] is a list, and a number is expected here; all of them are a[k] for k in i..j");
 }
 
 }  // namespace

@@ -496,6 +496,10 @@ TermSyntax RuleParser::primary() {
     node.kind = TermSyntax::Kind::element;
     open(TokenKind::lbracket, "'['");
     node.children.push_back(term());
+    if (kind() == TokenKind::dots)
+      fail(lexer_.span(), fmt::format("{0}[i..j] is a list, and a number is expected here; all of "
+                                      "them are {0}[k] for k in i..j",
+                                      node.name));
     close(TokenKind::rbracket, "']'");
     node.span.end = lexer_.previous_end();
   }
