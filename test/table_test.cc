@@ -334,7 +334,7 @@ TEST(TableCommand, WrongInput) {
     return run.err;
   };
   EXPECT_EQ(refusal({"kayles", "--upto", "x"}),
-            "error: --upto takes a natural number such as 20, not 'x'\n");
+            "error: --upto takes a natural number such as 20 or 10^6, not 'x'\n");
   EXPECT_EQ(refusal({"kayles", "--upto", "5", "--box", "n=3"}),
             "error: --box and --upto exclude each other: both say of which positions\n");
   EXPECT_EQ(refusal({"kayles", "--box", "m=3"}),
