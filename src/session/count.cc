@@ -142,28 +142,28 @@ Attempt<Histogram> count_values(Session& session, const TabledGame& game,
   const auto visit = [&](const ValueList& values) -> Attempt<void> {
     if (budget.spent()) return budget.why();
     for (size_t i = 0; i < values.size(); ++i) {
-      Integer times(1);
+      std::optional<int64_t> weighed;
       if (where != nullptr || weight != nullptr) {
-        const Coordinates position = walk.position();
-        walk.next();
+        bool counts_here = true;
         if (where != nullptr) {
-          const Attempt<bool> holds = where->holds(position, values[i]);
+          const Attempt<bool> holds = where->holds(walk.position(), values[i]);
           if (!holds) return holds.error();
-          if (!*holds) continue;
+          counts_here = *holds;
         }
-        if (weight != nullptr) {
-          const Attempt<int64_t> weighed = weight->at(position, values[i]);
-          if (!weighed) return weighed.error();
-          times = Integer(*weighed);
+        if (counts_here && weight != nullptr) {
+          const Attempt<int64_t> here = weight->at(walk.position(), values[i]);
+          if (!here) return here.error();
+          weighed = *here;
         }
+        walk.next();
+        if (!counts_here) continue;
       }
-      if (const uint32_t number = values.number(i);
-          number < kCountedDirectly && weight == nullptr) {
+      if (const uint32_t number = values.number(i); number < kCountedDirectly && !weighed) {
         if (number >= counts.size()) counts.resize(number + 1);
         ++counts[number];
       } else {
         Integer& count = others[values[i]];
-        count = count + times;
+        count = count + Integer(weighed.value_or(1));
       }
     }
     return {};
