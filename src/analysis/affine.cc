@@ -315,7 +315,7 @@ void AffineSpace::facts_about(size_t dimension, const Expr& expr,
     case Op::mod:
       if (low(0) < 0) break;
       fact(self, expr.args[0]);
-      // With the quotient by the same divisor, where that is asked for as well.
+      // Together with the quotient by the same divisor, if the line has that too.
       if (expr.args[1].op != Op::constant && low(1) >= 1 && in_reach(low(1))) {
         const Expr quotient = apply(Op::div, {expr.args[0], expr.args[1]});
         fact(apply(Op::add, {apply(Op::mul, {constant(low(1)), quotient}), self}), expr.args[0]);

@@ -541,8 +541,8 @@ void NestMaker::replace_solved(Nest& nest) const {
   for (auto& part : nest.coordinates) replace(part);
 }
 
-/// The place in binder i's tuples that a condition tells from what is bound before; 0 where the
-/// first one is told, or none.
+/// The place in binder i's tuples whose number follows from a condition and earlier variables; 0 if
+/// it is the first place, or if there is none.
 size_t told_place(const MoveLine& line, size_t i) {
   const Binder& binder = line.binders[i];
   const auto tells = [&](const Expr& condition, size_t slot) {

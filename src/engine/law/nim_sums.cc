@@ -87,7 +87,7 @@ class NimSumsSolver final : public RuleSolver {
     return result;
   }
 
-  /// A value that is asked for may be seen without those below it.
+  /// Stops at the first number that shows the answer.
   Attempt<bool> has_value(const Position& position, const Value& value, Budget& budget) override {
     const auto lines = lines_at(game().coordinates(position));
     if (!lines) return lines.error();

@@ -16,8 +16,8 @@ struct Equation {
   std::vector<TermOfOne> terms;
   uint64_t wanted = 0;
 
-  /// What is carried beyond digit j when t has this digit there; nothing where the nim-sum has the
-  /// wrong one.
+  /// The carries beyond digit j when t has this digit there; nothing if the nim-sum's digit j would
+  /// be wrong.
   std::optional<Carries> next(const Carries& carries, size_t j, int64_t digit) const {
     Carries result{};
     uint64_t sum = 0;

@@ -26,7 +26,7 @@ constexpr size_t kMostXorTerms = 8;     // whose factor is not 0
 constexpr int64_t kMostXorNumber = int64_t{1} << 62;
 
 /// The least t from low to high with which the nim-sum of the terms is `value`, where they are
-/// natural numbers below 2^62 for all these t. Nothing where there is none.
+/// natural numbers below 2^62 for all these t. Nothing if no t solves it.
 std::optional<int64_t> least_solution(std::span<const TermOfOne> terms, uint64_t value, int64_t low,
                                       int64_t high);
 
