@@ -42,6 +42,8 @@ std::optional<isl::Set> holds_at(isl_ctx* context, size_t dimensions, const Atom
     case Atom::Kind::power:
       return everywhere(value > 0 && value % atom.factor == 0 &&
                         is_power(value / atom.factor, atom.base));
+    case Atom::Kind::power_of:
+      return std::nullopt;
     case Atom::Kind::within: {
       constexpr int64_t kMostClasses = 64;
       if (value >= kMostClasses) return std::nullopt;
@@ -209,6 +211,16 @@ isl::Set facts_of(isl_ctx* context, size_t dimensions, const Literal& literal) {
       if (literal.atom.factor == 1) return result;
       return meet_sets(result, congruent(context, dimensions, terms[0], 0, literal.atom.factor));
     }
+    case Atom::Kind::power_of: {
+      const LinearForm first = *plus(terms[1], -1, terms[0]);
+      if (literal.holds) {
+        add({first}, {at(1)});
+        add({}, {at(2), *plus(terms[1], -2, terms[0])});
+      } else {
+        none_of({first});
+      }
+      return result;
+    }
     case Atom::Kind::within: {
       if (literal.holds) {
         add({}, {terms[0], *plus(terms[1], -1, terms[0])});
@@ -277,8 +289,8 @@ std::string atom_text(const Atom& atom, const std::vector<std::string>& names) {
       result += fmt::format(" {} {}", form.constant < 0 ? '-' : '+', std::abs(form.constant));
     return result;
   };
-  constexpr const char* kNames[] = {"divides",  "coprime", "isprime",
-                                    "issquare", "ispower", "within"};
+  constexpr const char* kNames[] = {"divides", "coprime", "isprime", "issquare",
+                                    "ispower", "power",   "within"};
   std::string result = kNames[static_cast<size_t>(atom.kind)];
   result += '(';
   for (size_t i = 0; i < atom.terms.size(); ++i)

@@ -16,13 +16,14 @@ namespace grundy {
 /// the parts that a move leads to.
 struct Atom {
   enum class Kind : uint8_t {
-    divides,  // terms[0] >= 1 divides terms[1]
-    coprime,  // the greatest common divisor of the two terms, which are natural, is 1
-    prime,    // terms[0] is a prime
-    square,   // terms[0] is the square of a natural number
-    power,    // terms[0] is factor·base^i for a natural number i
-    within,   // both terms are natural, and each 1 among the binary digits of terms[0] is one of
-              // terms[1]
+    divides,   // terms[0] >= 1 divides terms[1]
+    coprime,   // the greatest common divisor of the two terms, which are natural, is 1
+    prime,     // terms[0] is a prime
+    square,    // terms[0] is the square of a natural number
+    power,     // terms[0] is factor·base^i for a natural number i
+    power_of,  // terms[0] >= 1, and terms[1] is terms[0]^i for some i >= 1
+    within,    // both terms are natural, and each 1 among the binary digits of terms[0] is one of
+               // terms[1]
   };
   Kind kind = Kind::divides;
   int64_t base = 0;
@@ -50,6 +51,9 @@ std::vector<int64_t> first_powers(int64_t b);
 struct Piece {
   std::vector<Literal> literals;
   isl::Set pairs;  // the coordinates of a position, then those of all parts, one part after another
+  // Told only where all numbers have at most so many binary digits; 0: everywhere. A binder up to
+  // 60 for an exponent is as good as one without an end where numbers are less than 2^60.
+  unsigned most_bits = 0;
 };
 
 /// The piece without the atoms whose first term has few values on it.

@@ -43,7 +43,8 @@ inline std::optional<Disjunction> either(std::optional<Disjunction> a,
 
 /// A term that is not affine, and the dimension that stands for it.
 struct TermDefinition {
-  Op op = Op::mul;  // mul, div, mod, gcd, isqrt (of first), power (base^second)
+  // mul, div, mod, gcd, isqrt (of first), power (base^second, or first^second if base is 0)
+  Op op = Op::mul;
   LinearForm first;
   LinearForm second;
   int64_t base = 0;

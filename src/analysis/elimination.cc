@@ -16,6 +16,7 @@ namespace grundy {
 namespace {
 
 constexpr int64_t kMostFactor = 1'000'000;
+constexpr int64_t kMostProduct = 64;  // whose divisors are written out
 
 class Elimination {
  public:
@@ -28,7 +29,7 @@ class Elimination {
 
   bool add_piece(const Conjunction& one, std::vector<Piece>& result) const {
     Pending piece{points_where(context_, dimensions_, one.zero, one.natural), one.literals,
-                  relevant(one)};
+                  relevant(one), 0};
     if (!piece.set) return false;
     if (is_empty_set(piece.set)) return true;
     for (const LinearForm& divisor : one.positive) {
@@ -52,8 +53,9 @@ class Elimination {
         return excludes(context_, dimensions_, piece.set, shifted(minus_form(form), -1));
       };
       const std::vector<LinearForm>& terms = literal.atom.terms;
-      if (literal.atom.kind == Atom::Kind::divides && !is_natural(shifted(terms[0], -1)))
-        return false;
+      const bool is_from_1 =
+          literal.atom.kind == Atom::Kind::divides || literal.atom.kind == Atom::Kind::power_of;
+      if (is_from_1 && !is_natural(shifted(terms[0], -1))) return false;
       if (literal.atom.kind == Atom::Kind::coprime &&
           !(is_natural(terms[0]) && is_natural(terms[1])))
         return false;
@@ -67,7 +69,7 @@ class Elimination {
     isl_set* pairs =
         isl_set_project_out(piece.set.copy(), isl_dim_set, static_cast<unsigned>(arity_),
                             static_cast<unsigned>(outputs_ - arity_));
-    Piece left{std::move(piece.literals), isl::Set(isl_set_coalesce(pairs))};
+    Piece left{std::move(piece.literals), isl::Set(isl_set_coalesce(pairs)), piece.most_bits};
     if (!left.pairs) return false;
     left = with_few_values(context_, arity_ + dimensions_ - outputs_, std::move(left));
     if (!is_empty_set(left.pairs)) result.push_back(std::move(left));
@@ -81,6 +83,7 @@ class Elimination {
     isl::Set set;
     std::vector<Literal> literals;
     std::vector<TermDefinition> definitions;
+    unsigned most_bits = 0;  // as in Piece
 
     template <class Change>
     void for_each_form(Change&& change) {
@@ -185,21 +188,35 @@ class Elimination {
     }
   }
 
-  /// Terms that have become the same have the same value.
+  /// What must be 0 if both terms are meant: terms that have become the same have the same value,
+  /// and d·(q - 1) is d·q - d.
+  static std::optional<LinearForm> difference(const TermDefinition& a, const TermDefinition& b) {
+    if (a.op != b.op || a.base != b.base) return std::nullopt;
+    if (same_form(a.first, b.first) && same_form(a.second, b.second))
+      return plus(a.value, -1, b.value);
+    if (a.op != Op::mul) return std::nullopt;
+    for (const auto& [first, second] : {std::pair(&b.first, &b.second), {&b.second, &b.first}}) {
+      const auto p = plus(a.first, -1, *first), q = plus(a.second, -1, *second);
+      if (!p || !q || !is_number(*p) || !is_number(*q)) continue;
+      // (x + p)·(y + q) = x·y + q·x + p·(y + q)
+      auto rest = plus(a.value, -1, b.value);
+      if (rest) rest = plus(*rest, -q->constant, *first);
+      return rest ? plus(*rest, -p->constant, a.second) : std::nullopt;
+    }
+    return std::nullopt;
+  }
+  /// One term in place of two of which one tells the other.
   bool join_equal_terms(Pending& piece) const {
-    const auto is_same = [](const TermDefinition& a, const TermDefinition& b) {
-      const bool turned =
-          a.op == Op::mul && same_form(a.first, b.second) && same_form(a.second, b.first);
-      return a.op == b.op && a.base == b.base &&
-             (turned || (same_form(a.first, b.first) && same_form(a.second, b.second)));
-    };
     for (size_t i = 0; i < piece.definitions.size(); ++i) {
       for (size_t j = i + 1; j < piece.definitions.size(); ++j) {
-        if (!is_same(piece.definitions[i], piece.definitions[j])) continue;
-        const auto equation = plus(piece.definitions[i].value, -1, piece.definitions[j].value);
-        if (!equation) return false;
+        const auto equation = difference(piece.definitions[i], piece.definitions[j]);
+        if (!equation) continue;
         piece.set = meet_sets(piece.set, points_where(context_, dimensions_, {*equation}, {}));
-        piece.definitions.erase(piece.definitions.begin() + static_cast<std::ptrdiff_t>(j));
+        // That of plain variables is the easier one to eliminate.
+        const bool is_plain = single_dimension(piece.definitions[i].first) &&
+                              single_dimension(piece.definitions[i].second);
+        piece.definitions.erase(piece.definitions.begin() +
+                                static_cast<std::ptrdiff_t>(is_plain ? j : i));
         return solve(piece) && join_equal_terms(piece);
       }
     }
@@ -257,6 +274,67 @@ class Elimination {
     return join_sets(std::move(result), points_where(context_, dimensions_, {}, {beyond, above}));
   }
 
+  /// Whether q·d = n is said besides q = n / d, for d >= 1.
+  bool is_told_factor(const Pending& piece, const TermDefinition& quotient) const {
+    const auto is_product = [&](const TermDefinition& other) {
+      const LinearForm &q = quotient.value, &d = quotient.second;
+      return other.op == Op::mul && same_form(other.value, quotient.first) &&
+             ((same_form(other.first, q) && same_form(other.second, d)) ||
+              (same_form(other.first, d) && same_form(other.second, q)));
+    };
+    return std::any_of(piece.definitions.begin(), piece.definitions.end(), is_product) &&
+           excludes(context_, dimensions_, piece.set, minus_form(quotient.second));
+  }
+
+  /// Leaves out the exponent u of value = base^u, base >= 1, where all that counts is that some u
+  /// >= 1 has that value: for base 1, u = 1 serves as well as any other.
+  bool leave_out_exponent(Pending& piece, size_t u, const TermDefinition& power) const {
+    const LinearForm exponent = dimension_form(u), &base = power.first, &value = power.value;
+    if (!excludes(context_, dimensions_, piece.set, minus_form(exponent)) ||
+        !excludes(context_, dimensions_, piece.set, minus_form(base)))
+      return false;
+    const auto first = plus(value, -1, base);
+    // base^u >= 2·base + 4·(u - 2), if both are at least 2.
+    auto above = plus(value, -2, base);
+    if (above) above = plus(*above, -4, shifted(exponent, -2));
+    if (!first || !above) return false;
+    const isl::Set as_first =
+        points_where(context_, dimensions_, {shifted(exponent, -1), *first}, {shifted(base, -1)});
+    const isl::Set of_1 = points_where(
+        context_, dimensions_, {shifted(base, -1), shifted(value, -1)}, {shifted(exponent, -2)});
+    const isl::Set later =
+        points_where(context_, dimensions_, {}, {shifted(exponent, -2), shifted(base, -2), *above});
+    const isl::Set least = join_sets(as_first, later);
+    const isl::Set whole = meet_sets(piece.set, join_sets(least, of_1));
+    isl_set* without = isl_set_project_out(whole.copy(), isl_dim_set, static_cast<unsigned>(u), 1);
+    const isl::Set left(isl_set_insert_dims(without, isl_dim_set, static_cast<unsigned>(u), 1));
+    const auto none_lost = [&](const isl::Set& facts) {
+      return isl_set_is_subset(meet_sets(left, facts).keep(), whole.keep()) == isl_bool_true;
+    };
+    if (!none_lost(least)) {
+      // With u <= most, greater powers have more than `most` binary digits, and so has a position
+      // from which one is taken.
+      const auto range = few_values_of(context_, dimensions_, piece.set, exponent);
+      if (!range || !is_at_most_a_coordinate(value)) return false;
+      const isl::Set few =
+          points_where(context_, dimensions_, {}, {shifted(minus_form(exponent), range->second)});
+      if (!none_lost(meet_sets(least, few))) return false;
+      const auto bits = static_cast<unsigned>(range->second);
+      piece.most_bits = piece.most_bits == 0 ? bits : std::min(piece.most_bits, bits);
+    }
+    piece.set = left;
+    return true;
+  }
+  /// Such as b - b', which is at most b, as coordinates are natural.
+  bool is_at_most_a_coordinate(const LinearForm& form) const {
+    int64_t more = std::max<int64_t>(form.constant, 0);
+    for (size_t i = 0; i < form.coefficients.size(); ++i) {
+      if (is_unknown(i) && form.coefficients[i] != 0) return false;
+      more += std::max<int64_t>(form.coefficients[i], 0);
+    }
+    return more <= 1;
+  }
+
   /// Replaces the definition by an atom, or by an equation; false if it can't be now.
   bool resolve(Pending& piece, size_t index) const {
     TermDefinition one = piece.definitions[index];
@@ -269,6 +347,10 @@ class Elimination {
       const auto u = single_dimension(form);
       return u && is_unknown(*u) && uses(piece, *u) == occurrences ? u : std::nullopt;
     };
+    if (one.op == Op::div && is_told_factor(piece, one)) {
+      piece.definitions.erase(piece.definitions.begin() + static_cast<std::ptrdiff_t>(index));
+      return true;
+    }
     if (one.op == Op::div) {  // a quotient by a divisor is a factor
       const auto divides =
           std::find_if(piece.literals.begin(), piece.literals.end(), [&](const Literal& literal) {
@@ -281,7 +363,7 @@ class Elimination {
       if (!excludes(context_, dimensions_, piece.set, minus_form(one.second))) return false;
       piece.literals.erase(divides);
       piece.definitions[index] = {Op::mul, one.value, one.second, 0, one.first};
-      return true;
+      return join_equal_terms(piece);
     }
     if (one.op == Op::mul) {
       if (is_number(one.first) || is_number(one.second)) {
@@ -314,6 +396,21 @@ class Elimination {
       }
       return false;
     }
+    if (one.op == Op::mod) {
+      if (!excludes(context_, dimensions_, piece.set, minus_form(one.second)) ||
+          few_values_of(context_, dimensions_, piece.set, one.second))
+        return false;
+      const auto rest = plus(one.first, -1, one.value);
+      const auto room = plus(shifted(one.second, -1), -1, one.value);
+      if (!rest || !room) return false;
+      piece.set = meet_sets(piece.set, points_where(context_, dimensions_, {}, {one.value, *room}));
+      return becomes({Atom::Kind::divides, 0, 1, {one.second, *rest}});
+    }
+    if (one.op == Op::power && one.base == 0) {
+      const auto u = lone(one.second, 1);
+      return u && leave_out_exponent(piece, *u, one) &&
+             becomes({Atom::Kind::power_of, 0, 1, {one.first, one.value}});
+    }
     if (one.op == Op::power) {
       const auto u = lone(one.second, 1);
       const int64_t b = one.base;
@@ -343,18 +440,46 @@ class Elimination {
     return false;
   }
 
+  /// A product that has few values as an affine set: 2 is 1·2, 2·1, -1·-2 or -2·-1.
+  bool expand_by_value(Pending& piece, size_t index) const {
+    const TermDefinition one = piece.definitions[index];
+    const auto range = few_values_of(context_, dimensions_, piece.set, one.value);
+    if (!range || range->first < -kMostProduct || range->second > kMostProduct) return false;
+    isl::Set result(isl_set_empty(space_of(context_, dimensions_)));
+    const auto add = [&](std::vector<LinearForm> zero) {
+      result = join_sets(std::move(result),
+                         meet_sets(piece.set, points_where(context_, dimensions_, zero, {})));
+    };
+    for (int64_t v = range->first; v <= range->second; ++v) {
+      const LinearForm has_value = shifted(one.value, -v);
+      if (v == 0) {
+        add({has_value, one.first});
+        add({has_value, one.second});
+      }
+      for (int64_t d = 1; d <= std::abs(v); ++d) {
+        if (v % d != 0) continue;
+        for (const int64_t factor : {d, -d})
+          add({has_value, shifted(one.first, -factor), shifted(one.second, -(v / factor))});
+      }
+    }
+    piece.set = result;
+    piece.definitions.erase(piece.definitions.begin() + static_cast<std::ptrdiff_t>(index));
+    return solve(piece);
+  }
+
   /// The definition as an affine set, if one of the numbers in it has few values; the set is a
   /// union over them.
   bool expand(Pending& piece, size_t index) const {
     const TermDefinition one = piece.definitions[index];
-    const bool is_product = one.op == Op::mul;
-    if (!is_product && one.op != Op::power && one.op != Op::div) return false;
+    const bool is_product = one.op == Op::mul, is_power = one.op == Op::power && one.base != 0;
+    if (is_product && expand_by_value(piece, index)) return true;
+    if (!is_product && !is_power && one.op != Op::div && one.op != Op::mod) return false;
     for (const bool by_first : {false, true}) {
       if (by_first && !is_product) break;
       const LinearForm& few = by_first ? one.first : one.second;
       const auto range = few_values_of(context_, dimensions_, piece.set, few);
-      if (!range || (one.op == Op::power && (range->first < 0 || range->second > 51)) ||
-          (one.op == Op::div && range->first < 1))
+      if (!range || (is_power && (range->first < 0 || range->second > 51)) ||
+          (!is_product && !is_power && range->first < 1))
         continue;
       isl::Set result(isl_set_empty(space_of(context_, dimensions_)));
       for (int64_t v = range->first; v <= range->second; ++v) {
@@ -363,18 +488,24 @@ class Elimination {
           const auto equation = plus(one.value, -v, by_first ? one.second : one.first);
           if (!equation) return false;
           zero.push_back(*equation);
-        } else if (one.op == Op::power) {
+        } else if (is_power) {
           int64_t number = 0;
           if (power(one.base, v, &number) || number > kLargestFactor) return false;
           zero.push_back(shifted(one.value, -number));
-        } else {
+        } else if (one.op == Op::div) {
           const auto rest = plus(one.first, -v, one.value);
           if (!rest) return false;
           natural = {*rest, shifted(minus_form(*rest), v - 1)};
+        } else {
+          natural = {one.value, shifted(minus_form(one.value), v - 1)};
         }
-        result =
-            join_sets(std::move(result),
-                      meet_sets(piece.set, points_where(context_, dimensions_, zero, natural)));
+        isl::Set here = meet_sets(piece.set, points_where(context_, dimensions_, zero, natural));
+        if (one.op == Op::mod) {
+          const auto multiple = plus(one.first, -1, one.value);
+          if (!multiple) return false;
+          here = meet_sets(here, congruent(context_, dimensions_, *multiple, 0, v));
+        }
+        result = join_sets(std::move(result), here);
       }
       piece.set = result;
       piece.definitions.erase(piece.definitions.begin() + static_cast<std::ptrdiff_t>(index));

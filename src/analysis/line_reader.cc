@@ -128,6 +128,7 @@ class LineReader {
         if (!a || !b) return std::nullopt;
         const bool is_shift = expr.op == Op::shift_left;
         if (!is_shift && is_number(*b) && b->constant == 2) return fresh({Op::mul, *a, *a, 0, {}});
+        if (!is_shift && !is_number(*a) && !is_number(*b)) return fresh({Op::power, *a, *b, 0, {}});
         if (!is_number(*a) || is_number(*b) || (!is_shift && a->constant < 2)) return std::nullopt;
         const auto result = fresh({Op::power, {}, *b, is_shift ? 2 : a->constant, {}});
         return is_shift ? plus(number_form(0), a->constant, *result) : result;
@@ -384,7 +385,13 @@ class LineReader {
       case Op::ispower: {
         if (auto bit = differ_in_one_bit(expr, negated)) return bit;
         const auto a = form(0), b = form(1);
-        if (!a || !b || !is_number(*b) || b->constant < 2) return std::nullopt;
+        if (!a || !b || (is_number(*b) && b->constant < 2)) return std::nullopt;
+        if (!is_number(*b)) {  // a^0 is 1
+          const LinearForm above = shifted(*a, -1);
+          const auto power = literal({Atom::Kind::power_of, 0, 1, {*b, *a}}, !negated);
+          return negated ? both(power, differs(above))
+                         : either(power, one_conjunction({{above}, {}, {}}));
+        }
         return literal({Atom::Kind::power, b->constant, 1, {*a}}, !negated);
       }
       case Op::in_set: {

@@ -15,9 +15,15 @@ namespace {
 constexpr size_t kMostCommonAtoms = 8;  // whose truth is chosen freely
 
 std::optional<std::vector<Piece>> read_pieces(isl_ctx* context, const Rule& rule,
-                                              const MoveLine& line, bool without_ranges) {
+                                              const MoveLine& line, bool without_ranges,
+                                              unsigned& bits) {
   const auto read = read_line(rule, line, without_ranges);
-  return read ? eliminated(context, *read) : std::nullopt;
+  auto pieces = read ? eliminated(context, *read) : std::nullopt;
+  if (!pieces) return pieces;
+  for (const Piece& one : *pieces) {
+    if (one.most_bits != 0) bits = bits == 0 ? one.most_bits : std::min(bits, one.most_bits);
+  }
+  return pieces;
 }
 
 /// The dimensions of `set`, moved: dimension i becomes to[i].
@@ -30,7 +36,7 @@ isl::Set moved_set(isl_ctx* context, const isl::Set& set, const std::vector<size
   return isl::Set(isl_set_apply(set.copy(), change));
 }
 Piece moved_piece(isl_ctx* context, const Piece& piece, const std::vector<size_t>& to) {
-  Piece result{{}, moved_set(context, piece.pairs, to)};
+  Piece result{{}, moved_set(context, piece.pairs, to), piece.most_bits};
   for (Literal literal : piece.literals) {
     for (LinearForm& form : literal.atom.terms) {
       LinearForm there{std::vector<int64_t>(to.size()), form.constant};
@@ -112,17 +118,64 @@ bool same_pieces(isl_ctx* context, size_t dimensions, const std::vector<Piece>& 
   return true;
 }
 
+/// The moves of the rule from positions whose numbers have at most `bits` binary digits, which
+/// becomes less where that is needed; 0: any number.
+std::optional<std::vector<MovesToParts>> pieces_up_to(isl_ctx* context, const Rule& rule,
+                                                      unsigned& bits) {
+  if (rule.is_alias || rule.moves_by_code || rule.board) return std::nullopt;
+  std::vector<MovesToParts> result;
+  for (const MoveLine& line : rule.moves) {
+    std::vector<PartKind> parts, without_ranges;
+    for (const Part& part : line.parts) {
+      parts.push_back({part.game, !part.binders.empty()});
+      if (part.binders.empty()) without_ranges.push_back({part.game, false});
+    }
+    const size_t ranges = parts.size() - without_ranges.size();
+    if (ranges > 1) return std::nullopt;
+    for (const bool without : {false, true}) {
+      if (without && ranges == 0) continue;
+      auto pieces = read_pieces(context, rule, line, without, bits);
+      if (!pieces) return std::nullopt;
+      const std::vector<PartKind>& these = without ? without_ranges : parts;
+      auto there = std::find_if(result.begin(), result.end(),
+                                [&](const auto& one) { return one.parts == these; });
+      if (there == result.end()) there = result.insert(there, {these, {}});
+      std::move(pieces->begin(), pieces->end(), std::back_inserter(there->pieces));
+    }
+  }
+  std::erase_if(result, [](const MovesToParts& one) { return one.pieces.empty(); });
+  return result;
+}
+
+/// Whether no move leads to a number that is greater than each of the position.
+bool never_grows(isl_ctx* context, size_t arity, const std::vector<MovesToParts>& moves) {
+  for (const MovesToParts& some : moves) {
+    size_t dimensions = arity;
+    for (const PartKind& part : some.parts) dimensions += part.dimensions();
+    for (const Piece& piece : some.pieces) {
+      for (size_t o = arity; o < dimensions; ++o) {
+        std::vector<LinearForm> greater;
+        for (size_t i = 0; i < arity; ++i)
+          greater.push_back(shifted(*plus(dimension_form(o), -1, dimension_form(i)), -1));
+        if (!is_empty_set(meet_sets(piece.pairs, points_where(context, dimensions, {}, greater))))
+          return false;
+      }
+    }
+  }
+  return true;
+}
+
 using GamePairs = std::map<const Rule*, const Rule*>;
 
 bool same_moves(isl_ctx* context, const Rule& a, const Rule& b, const std::vector<size_t>& order,
-                GamePairs& pairs) {
+                GamePairs& pairs, unsigned& bits) {
   if (&a == &b) return true;
   if (a.arity() != b.arity() || order.size() != a.arity() || a.is_alias || b.is_alias || a.board ||
       b.board || a.moves_by_code || b.moves_by_code)
     return false;
   if (const auto known = pairs.find(&a); known != pairs.end()) return known->second == &b;
   pairs[&a] = &b;
-  const auto left = pieces_of(context, a), right = pieces_of(context, b);
+  const auto left = pieces_up_to(context, a, bits), right = pieces_up_to(context, b, bits);
   if (!left || !right || left->size() != right->size()) return false;
   std::vector<char> taken(right->size());
   const auto straight = [](size_t arity) {
@@ -142,7 +195,7 @@ bool same_moves(isl_ctx* context, const Rule& a, const Rule& b, const std::vecto
         fits = here.is_range == there.is_range &&
                (own || (here.game->arity() == there.game->arity() &&
                         same_moves(context, *here.game, *there.game, straight(here.game->arity()),
-                                   trial)));
+                                   trial, bits)));
       }
       if (!fits) continue;
       // Coordinate order[i] of a is coordinate i of b, in the position and in its own parts.
@@ -173,33 +226,15 @@ std::optional<std::vector<Piece>> pieces_of(isl_ctx* context, const Rule& rule,
   const bool has_range = std::any_of(line.parts.begin(), line.parts.end(),
                                      [](const Part& one) { return !one.binders.empty(); });
   if (has_range) return std::nullopt;
-  return read_pieces(context, rule, line, false);
+  unsigned bits = 0;
+  auto pieces = read_pieces(context, rule, line, false, bits);
+  return bits == 0 ? std::move(pieces) : std::nullopt;
 }
 
 std::optional<std::vector<MovesToParts>> pieces_of(isl_ctx* context, const Rule& rule) {
-  if (rule.is_alias || rule.moves_by_code || rule.board) return std::nullopt;
-  std::vector<MovesToParts> result;
-  for (const MoveLine& line : rule.moves) {
-    std::vector<PartKind> parts, without_ranges;
-    for (const Part& part : line.parts) {
-      parts.push_back({part.game, !part.binders.empty()});
-      if (part.binders.empty()) without_ranges.push_back({part.game, false});
-    }
-    const size_t ranges = parts.size() - without_ranges.size();
-    if (ranges > 1) return std::nullopt;
-    for (const bool without : {false, true}) {
-      if (without && ranges == 0) continue;
-      auto pieces = read_pieces(context, rule, line, without);
-      if (!pieces) return std::nullopt;
-      const std::vector<PartKind>& these = without ? without_ranges : parts;
-      auto there = std::find_if(result.begin(), result.end(),
-                                [&](const auto& one) { return one.parts == these; });
-      if (there == result.end()) there = result.insert(there, {these, {}});
-      std::move(pieces->begin(), pieces->end(), std::back_inserter(there->pieces));
-    }
-  }
-  std::erase_if(result, [](const MovesToParts& one) { return one.pieces.empty(); });
-  return result;
+  unsigned bits = 0;
+  auto moves = pieces_up_to(context, rule, bits);
+  return bits == 0 ? std::move(moves) : std::nullopt;
 }
 
 namespace {
@@ -275,9 +310,15 @@ std::vector<std::string> pieces_text(const Rule& rule, const std::vector<MovesTo
   return result;
 }
 
-bool same_game(isl_ctx* context, const Rule& a, const Rule& b, const std::vector<size_t>& order) {
+bool same_game(isl_ctx* context, const Rule& a, const Rule& b, const std::vector<size_t>& order,
+               unsigned& most_bits) {
   GamePairs pairs;
-  return same_moves(context, a, b, order, pairs);
+  most_bits = 0;
+  if (!same_moves(context, a, b, order, pairs, most_bits)) return false;
+  if (most_bits == 0) return true;
+  unsigned bits = 0;
+  const auto moves = pieces_up_to(context, a, bits);
+  return moves && never_grows(context, a.arity(), *moves);
 }
 
 }  // namespace grundy

@@ -39,6 +39,10 @@ bool is_true(const Atom& atom, const std::vector<int64_t>& point) {
       return is_square(first);
     case Atom::Kind::power:
       return first > 0 && first % atom.factor == 0 && is_power(first / atom.factor, atom.base);
+    case Atom::Kind::power_of: {
+      const int64_t power = value_at(atom.terms[1], point);
+      return first >= 1 && power >= first && is_power(power, first);
+    }
     case Atom::Kind::within: {
       const int64_t all = value_at(atom.terms[1], point);
       return first >= 0 && all >= 0 && (first & all) == first;
@@ -70,9 +74,22 @@ std::string random_line(size_t arity, std::mt19937& random) {
       arity == 1 ? std::vector<std::string>{"n"} : std::vector<std::string>{"a", "b"};
   const std::string x = any_of(coordinates, random);
   const std::string other = any_of(coordinates, random);
-  const std::vector<std::string> taken = {"k",        "2*k",        "k*k",    "2**k",
-                                          "1 << k",   x + "/k",     "3*2**k", "k + 1",
-                                          x + " % 3", "k*" + other, "k/2",    "min(k, 4)"};
+  const std::vector<std::string> taken = {"k",
+                                          "2*k",
+                                          "k*k",
+                                          "2**k",
+                                          "1 << k",
+                                          x + "/k",
+                                          "3*2**k",
+                                          "k + 1",
+                                          x + " % 3",
+                                          "k*" + other,
+                                          "k/2",
+                                          "min(k, 4)",
+                                          other + "**k",
+                                          x + " - " + x + " % k",
+                                          x + " - " + x + " % " + other,
+                                          "(k - 1)*" + other};
   const std::vector<std::string> ranges = {"k >= 1",
                                            "k in 1.." + x,
                                            "k in 2.." + x + " - 1",
@@ -86,6 +103,9 @@ std::string random_line(size_t arity, std::mt19937& random) {
                                                fmt::format("gcd({}, k) = 1", x),
                                                fmt::format("not gcd(k, {}) > 1", x),
                                                "isprime(k)",
+                                               fmt::format("k*{} = 4", other),
+                                               fmt::format("(k - 1)*({} - k) = 2", x),
+                                               fmt::format("ispower(k, {})", other),
                                                "not isprime(k)",
                                                "issquare(k)",
                                                "ispower(k, 2)",
@@ -134,8 +154,9 @@ TEST(Pieces, RandomLinesByDefinition) {
     const auto rule = book.rule("g");
     if (!rule) continue;
     const isl::Context context = isl::make_context(kTestSteps);
-    const auto pieces = pieces_of(context.get(), **rule);
-    if (!pieces) continue;
+    const auto moves = pieces_of(context.get(), **rule);
+    if (!moves) continue;
+    const std::vector<Piece> pieces = moves->empty() ? std::vector<Piece>() : moves->front().pieces;
     ++compared;
     const int64_t side = arity == 1 ? 26 : 9;
     for (int64_t p = 0; p < (arity == 1 ? side : side * side); ++p) {
@@ -144,6 +165,7 @@ TEST(Pieces, RandomLinesByDefinition) {
       std::set<std::vector<int64_t>> options;
       const Fault fault = moves_by_definition(
           **rule, point, 60, [&](const RuleSum& sum) { options.insert(sum.at(0).coordinates); });
+      if (fault.kind == Fault::Kind::overflow) continue;  // n**k, which leads below 0
       // A line with such a position has no pieces, unless the position is no move's anyway.
       ASSERT_EQ(fault.kind, Fault::Kind::none) << "GRUNDY_SEED=" << seed + round << "\n" << text;
       for (int64_t q = 0; q < (arity == 1 ? side : side * side); ++q) {
@@ -151,14 +173,13 @@ TEST(Pieces, RandomLinesByDefinition) {
         if (arity == 2) to.push_back(q / side);
         std::vector<int64_t> pair = point;
         pair.insert(pair.end(), to.begin(), to.end());
-        const bool is_move = std::any_of(
-            pieces->front().pieces.begin(), pieces->front().pieces.end(), [&](const Piece& one) {
-              return std::all_of(one.literals.begin(), one.literals.end(),
-                                 [&](const Literal& literal) {
-                                   return is_true(literal.atom, pair) == literal.holds;
-                                 }) &&
-                     contains(context.get(), one.pairs, pair);
-            });
+        const bool is_move = std::any_of(pieces.begin(), pieces.end(), [&](const Piece& one) {
+          return std::all_of(one.literals.begin(), one.literals.end(),
+                             [&](const Literal& literal) {
+                               return is_true(literal.atom, pair) == literal.holds;
+                             }) &&
+                 contains(context.get(), one.pairs, pair);
+        });
         ASSERT_EQ(is_move, options.contains(to)) << "GRUNDY_SEED=" << seed + round << " "
                                                  << fmt::format("{}", fmt::join(pair, ", ")) << "\n"
                                                  << text;
@@ -174,7 +195,8 @@ bool are_same(const std::string& first, const std::string& second,
   EXPECT_TRUE(a.load_text("a", first).ok()) << first;
   EXPECT_TRUE(b.load_text("b", second).ok()) << second;
   const isl::Context context = isl::make_context(kTestSteps);
-  return same_game(context.get(), **a.rule("g"), **b.rule("g"), order);
+  unsigned most_bits = 0;
+  return same_game(context.get(), **a.rule("g"), **b.rule("g"), order, most_bits) && most_bits == 0;
 }
 
 TEST(Pieces, TheSameGameInOtherWords) {
@@ -183,7 +205,8 @@ TEST(Pieces, TheSameGameInOtherWords) {
        "-> g(n - d) for d in 1..n if n % d = 0 and d != n",
        "-> g(k) for k in 1..n-1 if n % (n - k) = 0", "-> g(n - n/e) for e in 2..n if n % e = 0",
        "-> g(n - d) for d in 1..n, q in 2..n if d*q = n",
-       "-> g(n - d) for d in 1..n/2 if gcd(n, d) = d"},
+       "-> g(n - d) for d in 1..n/2 if gcd(n, d) = d",
+       "-> g(d*(q - 1)) for d in 1..n, q in 2..n if d*q = n"},
       {"-> g(n - d) for d in 1..n if n % d = 0", "-> g(n - d) for d in 1..n, q in 1..n if q*d = n"},
       {"-> g(d) for d in 1..n-1 if n % d = 0", "-> g(n/k) for k in 2..n if n % k = 0"},
       {"-> g(k) for k in 1..n-1 if gcd(k, n) = 1", "-> g(n - k) for k in 1..n-1 if gcd(n, k) = 1",

@@ -37,6 +37,7 @@ class BookSolver final : public RuleSolver {
     result.reserve(positions.size());
     for (const Coordinates& one : positions) {
       if (result.size() % 1024 == 0 && budget.spent()) return budget.why();
+      if (!known_->reaches(one)) return too_large();
       Attempt<Ordinal> value = known_->conclusion->value(known_->in_theorem(one), budget);
       if (!value) return std::move(value).error();
       result.push_back(*std::move(value));
@@ -58,6 +59,7 @@ class BookSolver final : public RuleSolver {
   Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit,
                             Budget& budget) override {
     if (auto found = find(); !found) return std::move(found).error();
+    if (!known_->reaches(position)) return too_large();
     auto options =
         known_->conclusion->options_of_value(known_->in_theorem(position), value, limit, budget);
     if (!options) {
@@ -94,10 +96,17 @@ class BookSolver final : public RuleSolver {
   }
 
  private:
+  Error too_large() const {
+    return Error::declined(fmt::format(
+        "the rule is shown to be the game of the theorem \"{}\" for numbers below 2^{} only",
+        known_->theorem->name, known_->most_bits));
+  }
   LawInWords in_words() const {
-    return {known_->conclusion->text(known_->names(rule())),
-            fmt::format("By the theorem \"{}\"; its source: {}.", known_->theorem->name,
-                        known_->theorem->source)};
+    std::string says = known_->conclusion->text(known_->names(rule()));
+    if (known_->most_bits != 0)
+      says += fmt::format(" This is shown for numbers below 2^{}.", known_->most_bits);
+    return {std::move(says), fmt::format("By the theorem \"{}\"; its source: {}.",
+                                         known_->theorem->name, known_->theorem->source)};
   }
 
   Attempt<void> find() {
@@ -111,7 +120,9 @@ class BookSolver final : public RuleSolver {
 
   Attempt<bool> is_lost(const Position& position, Budget& budget) {
     if (auto found = find(); !found) return std::move(found).error();
-    return known_->conclusion->is_lost(known_->in_theorem(game().coordinates(position)), budget);
+    const Coordinates here = game().coordinates(position);
+    if (!known_->reaches(here)) return too_large();
+    return known_->conclusion->is_lost(known_->in_theorem(here), budget);
   }
 
   std::optional<KnownGame> known_;

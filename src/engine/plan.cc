@@ -205,12 +205,14 @@ Attempt<Answer> Plan::ask(size_t first, bool quick, std::span<const Position> po
   // Boards rarely get a value any other way.
   const bool on_board = as<BoardGame>(&game_) != nullptr;
   bool is_over = false;
+  std::vector<size_t> stopped;  // these were, at the end of their share of the time
   // An answer, or an error that ends the search; nothing if the next step is to be asked.
   const auto ask_step = [&](size_t i, bool is_last) -> std::optional<Attempt<Answer>> {
     Step& step = steps_[i];
     const uint64_t before = budget.memory_used();
+    const bool has_share = budget.has_time_limit() && !is_last;
     Attempt<Answer> answer = [&] {
-      if (!budget.has_time_limit() || is_last) return question(*step.solver);
+      if (!has_share) return question(*step.solver);
       const Budget::Share share(budget, entry_of(step.engine).share);
       return question(*step.solver);
     }();
@@ -221,8 +223,13 @@ Attempt<Answer> Plan::ask(size_t first, bool quick, std::span<const Position> po
       answered_ = i;
       return answer;
     }
-    if (answer.error().kind != Error::Kind::declined || answer.error().is_end) return answer;
+    if (answer.error().kind != Error::Kind::declined) return answer;
     if (budget.spent()) return budget.why();
+    if (answer.error().is_end) {
+      if (!has_share) return answer;
+      stopped.push_back(i);
+      return std::nullopt;
+    }
     step.state = State::declined;
     step.why = answer.error().message();
     if (step.solver->is_last_word()) return answer;
@@ -269,6 +276,13 @@ Attempt<Answer> Plan::ask(size_t first, bool quick, std::span<const Position> po
     const auto is_awaited = [&](const auto& reason) { return reason.second.cause == awaited; };
     if (std::none_of(reasons.begin(), reasons.end(), is_awaited) || !open(i)) continue;
     if (auto answer = ask_step(i, is_last(i))) return *std::move(answer);
+  }
+
+  // No other engine had an answer: they may go on, in turn.
+  while (!stopped.empty() && !is_over) {
+    const size_t i = stopped.front();
+    stopped.erase(stopped.begin());
+    if (auto answer = ask_step(i, stopped.empty())) return *std::move(answer);
   }
 
   // A question that follows an answer is that solver's.

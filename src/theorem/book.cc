@@ -140,6 +140,12 @@ const std::vector<BookTheorem>& theorems() {
   return kTheorems;
 }
 
+bool KnownGame::reaches(const Coordinates& position) const {
+  return most_bits == 0 || std::all_of(position.begin(), position.end(), [&](const Natural& one) {
+           return one.bit_length() <= most_bits;
+         });
+}
+
 Coordinates KnownGame::in_theorem(const Coordinates& position) const {
   Coordinates result;
   for (const size_t i : order) result.push_back(position[i]);

@@ -70,6 +70,10 @@ struct KnownGame {
   std::vector<size_t> order;  // coordinate i of the theorem is coordinate order[i] of the rule
   std::vector<std::pair<std::string, uint64_t>> letters;
   std::shared_ptr<const Conclusion> conclusion;
+  // Shown where all numbers of a position have at most so many binary digits; 0: everywhere.
+  unsigned most_bits = 0;
+
+  bool reaches(const Coordinates& position) const;
 
   Coordinates in_theorem(const Coordinates& position) const;
   Coordinates in_rule(const Coordinates& position) const;

@@ -54,5 +54,6 @@ std::unique_ptr<Conclusion> inner_divisors();                               // i
 std::unique_ptr<Conclusion> subtractions();                                 // euclid.cc
 std::unique_ptr<Conclusion> ones(bool only_one);                            // ones.cc
 std::unique_ptr<Conclusion> euclid(uint64_t least, bool either_of_equals);  // euclid.cc
+std::unique_ptr<Conclusion> euclid_powers(bool in_order);                   // euclid_powers.cc
 
 }  // namespace grundy

@@ -325,13 +325,14 @@ std::optional<KnownGame> find_in_book(const Rule& rule) {
       if (letters == 1) chosen.push_back(numbers[choice]);
       const Entry::Instance* made = entry->with(chosen);
       if (made == nullptr) continue;
-      KnownGame known{&entry->theorem(), std::vector<size_t>(rule.arity()), {}, made->conclusion};
+      KnownGame known{
+          &entry->theorem(), std::vector<size_t>(rule.arity()), {}, made->conclusion, 0};
       std::iota(known.order.begin(), known.order.end(), size_t{0});
       do {
         if (!small) small.emplace(rule);
         if (!small->agree(rule, known)) continue;
         const isl::Context context = isl::make_context(kMatchSteps);
-        if (!same_game(context.get(), rule, *made->rule, known.order)) continue;
+        if (!same_game(context.get(), rule, *made->rule, known.order, known.most_bits)) continue;
         for (size_t i = 0; i < letters; ++i)
           known.letters.emplace_back(entry->letters()[i], chosen[i]);
         return known;
