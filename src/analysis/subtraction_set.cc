@@ -10,7 +10,7 @@ namespace {
 
 constexpr uint64_t kMaxNumber = uint64_t{1} << 40;  // of stones taken at once
 constexpr size_t kMaxNumbers = 60'000;
-constexpr size_t kMaxFoundNumbers = 64;       // when the set is found by isl
+constexpr size_t kMaxFoundNumbers = 4096;     // when the set is found by isl
 constexpr unsigned long kSetSteps = 200'000;  // of isl
 
 bool is_slot(const Expr& e, size_t s) {

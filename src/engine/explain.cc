@@ -19,6 +19,7 @@ constexpr size_t kLargestDrawing = 4000;  // bytes of a board with its coordinat
 constexpr size_t kShownText = 200;        // characters of the sum in the first line
 constexpr size_t kColumnBits = 16;  // values with more binary digits are shown in decimal only
 constexpr size_t kLookedAtOptions = 10'000;
+constexpr size_t kLookedAtCharacters = 1'000'000;  // of options; fewer are long
 constexpr uint64_t kStepsOfLooking = 100'000;
 // Positions, to tell which values the moves from a lost position have.
 constexpr uint64_t kShownWork = 20'000;
@@ -154,6 +155,7 @@ std::string why_lost(const std::vector<Position>& parts, const Answer& answer, S
     std::unordered_set<Sum, HashSum> seen;
     bool known = true;
     const uint64_t before = plan.work().positions;
+    const size_t most = std::min(kLookedAtOptions, kLookedAtCharacters / (name.size() + 1) + 16);
     Budget few_steps(budget, kStepsOfLooking), little_work(budget, kShownWork);
     const auto listed = part.game->options(
         part,
@@ -162,7 +164,7 @@ std::string why_lost(const std::vector<Position>& parts, const Answer& answer, S
           const Attempt<Value> there = value_of_option(option, *part.game, solvers, little_work);
           known = there.ok() && plan.work().positions - before <= kShownWork;
           if (known) values.insert(*there);
-          return known && seen.size() < kLookedAtOptions;
+          return known && seen.size() < most;
         },
         few_steps);
     if (!known || (!listed && seen.empty())) continue;
