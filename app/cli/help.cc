@@ -122,7 +122,9 @@ std::string overview(const std::vector<Command>& commands) {
          "\n"
          "A SUM is written as on paper: 'kayles(10) + 3*nim(4) + *5', 'nim{3, 5, 7}', "
          "'octal[0.137](50)', 'stones[K=2](4, 7)'.\n"
-         "`grundy help COMMAND` shows a command's options and examples.\n";
+         "`grundy help COMMAND` shows a command's options and examples; `grundy` alone on a "
+         "terminal "
+         "begins a dialogue.\n";
 }
 
 std::string help_text(const Command& command) {

@@ -1,51 +1,31 @@
 // grundy: reads the command line and hands it to the command.
 #include <fmt/format.h>
+#include <unistd.h>
 
-#include <csignal>
 #include <cstdio>
 
 #include "cli/commands.h"
 #include "cli/help.h"
+#include "cli/run.h"
+#include "cli/typed_lines.h"
 
 namespace {
 
 using namespace grundy;
 using namespace grundy::cli;
 
-void on_signal(int) { interrupted = true; }
-
-void install_signals() {
-  struct sigaction action = {};
-  action.sa_handler = on_signal;
-  action.sa_flags = static_cast<int>(SA_RESETHAND);  // a second Ctrl-C ends the program at once
-  sigaction(SIGINT, &action, nullptr);
-  sigaction(SIGTERM, &action, nullptr);
-  std::signal(SIGPIPE, SIG_IGN);  // a closed output is an error we report
-  std::signal(SIGXFSZ, SIG_IGN);  // and so is a file that may not become so large
-}
-
 int run(const std::vector<std::string>& words) {
-  if (words.empty()) {
-    std::fputs(overview(all_commands()).c_str(), stderr);
-    return kWrongInput;
-  }
-  const auto common = std::make_shared<CommonOptions>();
-  if (words[0] == "--version") {
-    Context context(*common);
-    context.print("grundy " GRUNDY_VERSION "\n");
-    return context.finish(kAnswered);
-  }
-  const Attempt<Command> command = parse(command_table(), words, common);
-  Context context(*common);
-  if (!command) return context.finish(command.error());
-  if (auto prepared = context.prepare(); !prepared) return context.finish(prepared.error());
-  return command->run(context);
+  if (!words.empty()) return run_command(words);
+  if (isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0) return run_dialogue();
+  std::fputs(overview(all_commands()).c_str(), stderr);
+  return kWrongInput;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   install_signals();
+  make_line_editor = make_libedit_editor;
   try {
     return run({argv + 1, argv + argc});
   } catch (const std::bad_alloc&) {

@@ -2,7 +2,6 @@
 // machine answers with its own move. The rules of the game between them are those of Match
 // (grundy/match.h).
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstring>
@@ -387,21 +386,19 @@ int Conversation::run() {
     return context_.finish(kAnswered);
   }
   say("You move first (`machine` lets the machine begin, `help` explains).\n");
-  const bool prompt = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
   TypedLines lines;
   std::string line;
   while (!over_) {
-    if (prompt) say("> ");
     if (!context_.flush()) return context_.finish(kAnswered);
-    switch (lines.next(line)) {
-      case TypedLines::Got::end:
+    switch (lines.next("> ", line)) {
+      case Got::end:
         return context_.finish(kAnswered);
-      case TypedLines::Got::stopped:
+      case Got::stopped:
         return fail(Error::ended("interrupted"));
-      case TypedLines::Got::too_long:
+      case Got::too_long:
         say("that line is too long to be a move\n");
         continue;
-      case TypedLines::Got::line:
+      case Got::line:
         break;
     }
     line = std::string(trimmed(line));

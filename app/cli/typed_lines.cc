@@ -3,19 +3,60 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <cctype>
 #include <cerrno>
+#include <cstdio>
 #include <utility>
 
 #include "cli/context.h"
 
 namespace grundy::cli {
-namespace {
+/// Waits for bytes of standard input; false after Ctrl-C. A signal just before the call would not
+/// wake it, so that it waits for a fifth of a second only.
+bool wait_for_input() {
+  for (;;) {
+    pollfd wait{STDIN_FILENO, POLLIN, 0};
+    const int ready = ::poll(&wait, 1, 200);
+    if (interrupted) return false;
+    if (ready > 0) return true;
+  }
+}
 
-constexpr size_t kLongestLine = 1 << 20;  // bytes
+std::unique_ptr<LineEditor> (*make_line_editor)(Completions) = nullptr;
 
-}  // namespace
+std::string_view last_word(std::string_view text) {
+  size_t begin = text.size();
+  const auto belongs = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' || c == '.' ||
+           c == '/';
+  };
+  while (begin > 0 && belongs(text[begin - 1])) --begin;
+  return text.substr(begin);
+}
 
-TypedLines::Got TypedLines::next(std::string& line) {
+TypedLines::TypedLines(Completions completions) {
+  if (isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0) return;
+  is_terminal_ = true;
+  if (make_line_editor != nullptr) editor_ = make_line_editor(std::move(completions));
+}
+
+void TypedLines::remember(const std::string& path) {
+  if (editor_) editor_->load(path);
+}
+void TypedLines::keep(const std::string& path) {
+  if (editor_) editor_->save(path);
+}
+
+Got TypedLines::next(const std::string& prompt, std::string& line) {
+  if (editor_) return editor_->next(prompt, line);
+  if (is_terminal_) {
+    std::fputs(prompt.c_str(), stdout);
+    std::fflush(stdout);
+  }
+  return next_of_pipe(line);
+}
+
+Got TypedLines::next_of_pipe(std::string& line) {
   bool too_long = false;
   size_t looked = 0;
   for (;;) {
@@ -35,12 +76,7 @@ TypedLines::Got TypedLines::next(std::string& line) {
       buffer_.clear();
       looked = 0;
     }
-    // A signal just before the call would not wake it, so that it waits for a fifth of a second
-    // only.
-    pollfd wait{STDIN_FILENO, POLLIN, 0};
-    const int ready = ::poll(&wait, 1, 200);
-    if (interrupted) return Got::stopped;
-    if (ready <= 0) continue;
+    if (!wait_for_input()) return Got::stopped;
     char bytes[4096];
     const ssize_t count = ::read(STDIN_FILENO, bytes, sizeof bytes);
     if (count > 0) buffer_.append(bytes, static_cast<size_t>(count));
