@@ -128,7 +128,7 @@ int prove(const ProveCommandOptions& command, Context& context) {
   if (subject == face::Subject::board) return prove_position(command, context);
   if (command.play == face::Play::normal) return prove_law(command, context);
   if (subject == face::Subject::lists)
-    return context.finish(Error::input("the laws of lists are those of normal play"));
+    return context.finish(Error::input("laws with letters for numbers are those of normal play"));
   const face::Result<std::vector<std::string>> coordinates =
       context.face().coordinates(command.game);
   context.show_warnings();

@@ -40,7 +40,7 @@ Attempt<LetteredLists> asked_game(Session& session, std::string_view game, Budge
   if (!rule) return rule.error();
   if (auto free = needs_free_replies(**rule, "a law"); !free) return std::move(free).error();
   const OutcomeFacts facts = outcome_facts(session.rulebook(), **rule);
-  return LetteredLists{*rule, nullptr, {}, facts.outcomes_only, facts.has_sides};
+  return LetteredLists{*rule, nullptr, {}, facts.outcomes_only, facts.has_sides, {}, {}};
 }
 
 /// Null where the text is not the name of a game of lists.
@@ -110,22 +110,29 @@ Attempt<FoundLaw> find_law(Session& session, std::string_view game, const LawQue
   }
   const Attempt<LetteredLists> asked = asked_game(session, game, budget);
   if (!asked) return asked.error();
-  const Rule& rule = without_copies(session, *asked->rule);
+  const Rule& named = session.with_moves(*asked->rule);
+  const Rule& rule = without_copies(session, named);
   if (asked->outcomes_only &&
       (question.upto || (question.formula && question.formula->find("lost:") == std::string::npos)))
     return Error::input(fmt::format(
         "'{}' has no values; a formula of yours says who wins: 'lost: CONDITION'", rule.full_name));
-  const ProveOptions options{question.upto,        question.checkpoint, question.where.value_or(""),
+  std::string where = asked->where;
+  if (question.where) {
+    const std::string theirs = with_names(*question.where, asked->names);
+    where = where.empty() ? theirs : fmt::format("{} and ({})", where, theirs);
+  }
+  const ProveOptions options{question.upto,        question.checkpoint, where,
                              asked->outcomes_only, asked->has_sides,    question.certified};
-  Attempt<Theorem> theorem = !question.formula
-                                 ? prove(rule, options, budget)
-                                 : prove_claim(rule, *question.formula, options, budget);
+  Attempt<Theorem> theorem =
+      !question.formula
+          ? prove(rule, options, budget)
+          : prove_claim(rule, with_names(*question.formula, asked->names), options, budget);
   if (!theorem) return std::move(theorem).error();
   if (!theorem->is_proved() && options.is_open() && !question.formula) {
     if (auto known = law_in_words(session, rule, budget)) theorem = *std::move(known);
     if (budget.spent()) return budget.why();
   }
-  if (&rule != asked->rule) {
+  if (&rule != &named) {
     if (theorem->outcomes() != nullptr)
       return FoundLaw{unknown(rule, "play need not end, and moves lead to a sum of many parts")};
     theorem->whole = asked->rule;

@@ -10,13 +10,13 @@
 namespace grundy {
 namespace {
 
-const char* const kRules =
+const char* const kListRules =
     "game top(bag [a])\n  -> top(a - [max(a)] + [k]) for k in 0..max(a)-1 if len(a) > 0\n"
     "game order([a])\n  lose if sorted(a)\n  -> order(a[i -> []]) for i in 1..len(a)\n";
 
 std::string asked(const char* game, std::optional<std::string> formula) {
   Session session;
-  EXPECT_TRUE(session.load_rules("rules.game", kRules).ok());
+  EXPECT_TRUE(session.load_rules("rules.game", kListRules).ok());
   Budget budget;
   const Attempt<FoundLaw> law = find_law(session, game, {.formula = std::move(formula)}, budget);
   return law ? to_text(law->theorem) : law.error().to_string();
@@ -46,7 +46,7 @@ TEST(ListLaw, WrongClaims) {
 
 TEST(ListLaw, Latex) {
   Session session;
-  ASSERT_TRUE(session.load_rules("rules.game", kRules).ok());
+  ASSERT_TRUE(session.load_rules("rules.game", kListRules).ok());
   Budget budget;
   const Attempt<FoundLaw> law = find_law(session, "top", {}, budget);
   ASSERT_TRUE(law.ok());
@@ -60,7 +60,7 @@ TEST(ListLaw, Latex) {
 
 TEST(ListLaw, Json) {
   Session session;
-  ASSERT_TRUE(session.load_rules("rules.game", kRules).ok());
+  ASSERT_TRUE(session.load_rules("rules.game", kListRules).ok());
   Budget budget;
   const Attempt<FoundLaw> law = find_law(session, "top", {}, budget);
   ASSERT_TRUE(law.ok());

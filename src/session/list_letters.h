@@ -1,9 +1,9 @@
-// wythoffs([a, b]): a game of lists with a letter for each number, as laws are asked for.
+// wythoffs([a, b]), pass(0, x, y): a game with letters for its numbers, as laws are asked for.
 //
 // Problem: a list may have any length, and `prove wythoffs` would have to speak of all.
 // Idea: the text is a position in which letters stand for numbers. Its lists are as long as they
 // are written, so that the game is one of numbers (rule/fixed_lists.h), whose coordinates have the
-// letters' names.
+// letters' names. A number that stands there itself is a condition on its coordinate.
 // Example: prove 'some[K=1]([a, b, c])' finds a ^^ b ^^ c.
 #pragma once
 #include <optional>
@@ -20,7 +20,14 @@ struct LetteredLists {
   std::vector<std::optional<size_t>> brackets;  // as a Theorem has them
   bool outcomes_only = false;                   // there are no values
   bool has_sides = false;                       // the last coordinate is whose turn it is
+  std::string where;                            // "p = 0": of numbers that stand in the text
+  // Of a game of numbers: letters, and the coordinates for which they stand.
+  std::vector<std::pair<std::string, std::string>> names;
 };
+
+/// The text with other names in place of these.
+std::string with_names(std::string_view text,
+                       const std::vector<std::pair<std::string, std::string>>& names);
 
 /// Whether the text is a position with letters; then `read_lettered_lists` reads it.
 bool has_letters(std::string_view text);

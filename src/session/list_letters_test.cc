@@ -49,12 +49,11 @@ TEST_F(ListLettersTest, WrongTexts) {
   EXPECT_EQ(read("row([p, p])"),
             "'p' stands for another number already; each number has a letter of its own");
   EXPECT_EQ(read("row([p, for])"), "'for' is a word of the language, no letter");
-  EXPECT_EQ(read("row([p, 3])"), "a law is about all numbers; each is a letter");
+  EXPECT_EQ(read("row([p, 3])").substr(0, 15), "game row(p, a2)");
   EXPECT_NE(read("nothing([p, q])").find("nothing"), std::string::npos);
   EXPECT_NE(read("join([p, q])").find("a move makes a list of 2 numbers into one of 1"),
             std::string::npos);
-  EXPECT_EQ(read("2*row([p, q])"),
-            "a law is asked for one game of lists, as in 'wythoffs([a, b])'");
+  EXPECT_EQ(read("2*row([p, q])"), "a law is asked for one game, as in 'wythoffs([a, b])'");
 }
 
 TEST_F(ListLettersTest, LawsAreOfTheLists) {

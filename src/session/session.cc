@@ -20,6 +20,7 @@
 #include "rule/parse.h"
 #include "rule/read_board.h"
 #include "rule/sum_syntax.h"
+#include "session/alias_moves.h"
 #include "session/list_letters.h"
 #include "session/outcomes.h"
 
@@ -442,11 +443,23 @@ Attempt<Question> Session::read(std::string_view sum, Budget& budget, Asks asks)
   return question;
 }
 
+const Rule& Session::with_moves(const Rule& rule) {
+  if (!rule.is_alias) return rule;
+  const auto [made, fresh] = with_moves_.try_emplace(&rule);
+  if (fresh) made->second = alias_moves(rule);
+  return made->second ? *made->second : rule;
+}
+
 Attempt<const Rule*> Session::game(std::string_view text, Budget& budget, Asks asks) {
   const Rulebook::Limits limits(rulebook_, budget);
   if (has_letters(text)) {
     const Attempt<LetteredLists> lists = read_lettered_lists(*this, text, budget);
     if (!lists) return lists.error();
+    if (lists->of == nullptr || !lists->where.empty())
+      return Error::input(fmt::format(
+          "numbers stand in '{}'; here the name of a game is given, and of lists a letter for each "
+          "number",
+          text));
     if (asks == Asks::values) {
       if (auto values = has_values(rulebook_, *lists->of); !values)
         return std::move(values).error();

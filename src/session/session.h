@@ -1,6 +1,8 @@
 // The face of the library inside the program: texts in, answers out.
 #pragma once
 #include <functional>
+#include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,6 +52,10 @@ class Session {
   /// A game of numbers by itself, as in `grundy table 'stones[K=2]'`.
   Attempt<const Rule*> game(std::string_view text, Budget& budget, Asks asks = Asks::values);
 
+  /// The game with its moves written out, of another name for a sum (session/alias_moves.h); the
+  /// rule itself where that can't be done.
+  const Rule& with_moves(const Rule& rule);
+
   Attempt<Answer> solve(const Question& question, Play play, size_t move_limit, Budget& budget,
                         Sought sought = Sought::value) {
     solvers_.make_room(budget);
@@ -85,6 +91,7 @@ class Session {
   Rulebook rulebook_;
   Games games_;
   Solvers solvers_;
+  std::map<const Rule*, std::unique_ptr<const Rule>> with_moves_;
   std::vector<std::string> loaded_;  // names of games that came with rule files, for warnings
 };
 
