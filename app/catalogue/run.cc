@@ -63,8 +63,9 @@ class Worklist {
       for (CatalogueGame& one : all_of(game, **known)) {
         const Attempt<std::optional<CatalogueGame>> there = catalogue_.find(one.code);
         if (!there) return there.error();
-        if (!*there) fresh.push_back(one);
-        const CatalogueGame& kept = *there ? **there : one;
+        const bool learns = !*there || (one.period && !(*there)->period);
+        if (learns) fresh.push_back(one);
+        const CatalogueGame& kept = learns ? one : **there;
         if (kept.period && !kept.certificate) game.uncertified.push_back(kept);
       }
       game.done = game.done && game.uncertified.empty();
