@@ -226,7 +226,7 @@ Attempt<Answer> Plan::ask(size_t first, bool quick, std::span<const Position> po
     if (answer.error().kind != Error::Kind::declined) return answer;
     if (budget.spent()) return budget.why();
     if (answer.error().is_end) {
-      if (!has_share) return answer;
+      if (!has_share || quick) return answer;
       stopped.push_back(i);
       return std::nullopt;
     }

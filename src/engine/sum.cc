@@ -304,8 +304,13 @@ Attempt<void> SumSolver::solve_entailing() {
 
 Attempt<void> SumSolver::solve_normal() {
   if (grows_far()) return look_near() ? Attempt<void>() : undecided();
+  constexpr double kShare = 0.5;  // of the time that is left; what comes next has the rest
   if (sought_ == Sought::outcome && parts_.size() == 1) {
-    if (decide_by_one(0)) return {};
+    const bool is_decided = [&] {
+      const Budget::Share share(budget_, kShare);
+      return decide_by_one(0).ok();
+    }();
+    if (is_decided) return {};
     if (budget_.spent()) return budget_.why();
   }
   if (auto found = find_values(true); !found) return found;
@@ -314,7 +319,11 @@ Attempt<void> SumSolver::solve_normal() {
     if (!answer_.values[i]) unknown.push_back(i);
   }
   if (unknown.size() == 1 && parts_.size() == 1) {
-    if (decide_alone()) return {};
+    const bool is_decided = [&] {
+      const Budget::Share share(budget_, kShare);
+      return decide_alone().ok();
+    }();
+    if (is_decided) return {};
     if (budget_.spent()) return budget_.why();
   }
   if (unknown.size() == 1 && parts_.size() > 1) {
@@ -322,7 +331,13 @@ Attempt<void> SumSolver::solve_normal() {
     if (budget_.spent()) return budget_.why();
   }
   if (!unknown.empty()) {
-    if (auto found = find_values(false); !found) return found;
+    const Attempt<void> found = [&] {
+      const Budget::Share share(budget_, kShare);
+      return find_values(false);
+    }();
+    if (budget_.spent()) return budget_.why();
+    if (!found && found.error().kind != Error::Kind::declined) return found;
+    if (!found) declined_.push_back(found.error());
     if (!declined_.empty()) {
       // The reasons for the values are what the user wants to know when playing out is too much as
       // well. Where play goes round a search of one position, which met no end, would not end

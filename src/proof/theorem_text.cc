@@ -109,22 +109,6 @@ std::string automatic_statement(const Theorem& theorem) {
          states;
 }
 
-/// "n % 1007 / 7", if the values of each period begin with 0 and rise in equal steps.
-std::string rising_term(const Theorem& theorem) {
-  const Law* law = theorem.law();
-  if (law == nullptr || law->preperiod != 0 || law->saltus != 0 || law->values.size() < law->period)
-    return "";
-  const auto rise =
-      std::find_if(law->values.begin(), law->values.end(), [](uint64_t v) { return v != 0; });
-  const auto step = static_cast<uint64_t>(rise - law->values.begin());
-  if (step >= law->period) return "";
-  for (uint64_t n = 0; n < law->period; ++n) {
-    if (law->values[n] != n / step) return "";
-  }
-  const std::string rest = fmt::format("{} % {}", theorem.rule->coordinates[0], law->period);
-  return step == 1 ? rest : fmt::format("{} / {}", rest, step);
-}
-
 /// Who wins where, a line for each case.
 std::string outcome_statement(const Theorem& theorem, const OutcomeLaw& law) {
   std::string text =
@@ -148,14 +132,9 @@ std::string statement(const Theorem& theorem) {
         regularity == nullptr
             ? ""
             : ", but " + heap::describe(*regularity, name_with_parameters(*theorem.rule));
-    const std::string term = rising_term(theorem);
-    return fmt::format(
-        "For all {0} >= {1} the value of {2}({0} + {3}) is that of {2}({0}){4}{5}.{6}", names[0],
-        law->preperiod, name_with_parameters(*theorem.rule), law->period,
-        law->saltus == 0 ? "" : fmt::format(" plus {}", law->saltus), but,
-        term.empty() ? ""
-                     : fmt::format(" The value of {}({}) is {}.",
-                                   name_with_parameters(*theorem.rule), names[0], term));
+    return fmt::format("For all {0} >= {1} the value of {2}({0} + {3}) is that of {2}({0}){4}{5}.",
+                       names[0], law->preperiod, name_with_parameters(*theorem.rule), law->period,
+                       law->saltus == 0 ? "" : fmt::format(" plus {}", law->saltus), but);
   }
   if (std::holds_alternative<AutomaticStatement>(theorem.statement))
     return automatic_statement(theorem);
@@ -178,6 +157,23 @@ std::string statement(const Theorem& theorem) {
   for (const auto& [condition, value] : cases)
     text += fmt::format("\n  {}  {}{}", value, condition == "otherwise" ? "" : "if ", condition);
   return text;
+}
+
+std::string rising_values(const Theorem& theorem) {
+  const Law* law = theorem.law();
+  if (law == nullptr || law->preperiod != 0 || law->saltus != 0 || law->values.size() < law->period)
+    return "";
+  const auto rise =
+      std::find_if(law->values.begin(), law->values.end(), [](uint64_t v) { return v != 0; });
+  const auto step = static_cast<uint64_t>(rise - law->values.begin());
+  if (step >= law->period) return "";
+  for (uint64_t n = 0; n < law->period; ++n) {
+    if (law->values[n] != n / step) return "";
+  }
+  const std::string rest = fmt::format("{} % {}", theorem.rule->coordinates[0], law->period);
+  return fmt::format(" The value of {}({}) is {}{}.", name_with_parameters(*theorem.rule),
+                     theorem.rule->coordinates[0], rest,
+                     step == 1 ? "" : fmt::format(" / {}", step));
 }
 
 /// What somebody can do where no law for all positions is known.

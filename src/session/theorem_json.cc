@@ -219,7 +219,8 @@ std::string to_json(const Theorem& theorem) {
 std::string to_text(const Theorem& theorem) {
   switch (theorem.status()) {
     case Theorem::Status::proved:
-      return fmt::format("Theorem. {}\n\n{}\n", statement(theorem), proof_text(theorem));
+      return fmt::format("Theorem. {}{}\n\n{}\n", statement(theorem), rising_values(theorem),
+                         proof_text(theorem));
     case Theorem::Status::refuted:
       return fmt::format("False. {}\n\n{}\n", statement(theorem), remarks(theorem));
     case Theorem::Status::conjectured:
