@@ -411,10 +411,16 @@ Binder Checker::binder_values(const BinderSyntax& syntax, bool must_end) {
     case Kind::greater_equal:
       result.low.push_back(bound(0));
       break;
-    case Kind::range:
-      result.low.push_back(bound(0));
+    case Kind::range: {
+      const Expr& low = result.low.emplace_back(bound(0));
       result.high.push_back(bound(1));
+      const bool is_negative = low.op == Op::constant && low.value < 0;
+      if (is_negative || (low.op == Op::neg && low.args[0].op == Op::constant))
+        warn(syntax.bounds[0].span,
+             "a variable is a natural number, so that those below 0 are left out; for -1..1 write "
+             "0..2, and 'x - 1' in place of x");
       break;
+    }
     case Kind::equal:
       result.kind = Binder::Kind::equal;
       result.low.push_back(bound(0));
