@@ -8,7 +8,9 @@
 
 #include "catalogue/classes.h"
 #include "catalogue/codes.h"
+#include "catalogue/merge.h"
 #include "catalogue/run.h"
+#include "check/check.h"
 
 namespace grundy::catalogue {
 namespace {
@@ -262,6 +264,37 @@ TEST_F(CatalogueTest, ARunKnowsEveryGame) {
   const double before = (*catalogue.find("0.06"))->seconds;
   ASSERT_TRUE(run("octal<=2", 2000));
   EXPECT_EQ((*catalogue.find("0.06"))->seconds, before);
+}
+
+/// 0.771 differs from 0.77 by a move that changes no value.
+TEST_F(CatalogueTest, EqualCodesLearnWhatIsProved) {
+  ASSERT_TRUE(run("0.77", 1023));
+  CatalogueGame open_game = described("0.771", 15);
+  open_game.same_as = "0.77";
+  ASSERT_FALSE(open_game.period);
+  const auto expect_learnt = [](const Catalogue& catalogue) {
+    const CatalogueGame learnt = **catalogue.find("0.771");
+    EXPECT_EQ(learnt.same_as, "0.77");
+    ASSERT_TRUE(learnt.period && learnt.certificate);
+    EXPECT_EQ(learnt.period, (*catalogue.find("0.77"))->period);
+    const auto judged = check_certificate(*learnt.certificate, judge_by_isl, Budget());
+    ASSERT_TRUE(judged.ok());
+    EXPECT_TRUE(judged->accepted) << judged->reason;
+    EXPECT_NE(learnt.certificate->find("code[0.771](n)"), std::string::npos);
+  };
+  const std::string other = path() + ".other";
+  {
+    auto whole = Catalogue::open(other, Catalogue::Open::create);
+    ASSERT_TRUE(whole);
+    ASSERT_TRUE(whole->put(std::vector{open_game}));
+    Budget budget;
+    ASSERT_TRUE(merge_catalogue(*whole, open(), "part", false, budget));
+    expect_learnt(*whole);
+  }
+  fs::remove(other);
+  ASSERT_TRUE(open().put(std::vector{open_game}));
+  ASSERT_TRUE(run("0.77 0.771", 1023));
+  expect_learnt(open());
 }
 
 TEST_F(CatalogueTest, ARunEndsWhenItsTimeIsOver) {

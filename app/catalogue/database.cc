@@ -62,6 +62,27 @@ constexpr uint64_t kCompared = 1 << 20;
 
 }  // namespace
 
+CatalogueGame said_of(const std::string& code, const CatalogueGame& simplest) {
+  CatalogueGame same = simplest;
+  same.code = code;
+  same.same_as = simplest.code;
+  if (!same.certificate) return same;
+  std::string& text = *same.certificate;
+  const std::string old_lines[] = {fmt::format("= code[{}](n)\n", simplest.code),
+                                   fmt::format("\nkind heap\ncode {}\n", simplest.code)};
+  const std::string new_lines[] = {fmt::format("= code[{}](n)\n", code),
+                                   fmt::format("\nkind heap\ncode {}\n", code)};
+  for (size_t i = 0; i < std::size(old_lines); ++i) {
+    const size_t at = text.find(old_lines[i]);
+    if (at == text.npos) {
+      same.certificate.reset();
+      return same;
+    }
+    text.replace(at, old_lines[i].size(), new_lines[i]);
+  }
+  return same;
+}
+
 CatalogueGame describe(const heap::Run& run, double seconds) {
   const heap::SequenceState& state = run.sequence().state();
   CatalogueGame game;

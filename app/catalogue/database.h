@@ -56,6 +56,10 @@ std::string rulers_text(const heap::Regularity& shows);
 /// The game of a run, with all that the run found out.
 CatalogueGame describe(const heap::Run& run, double seconds);
 
+/// What is known of a game, said of another code that has its values by redundant moves. A
+/// certificate of kind heap holds of both, as its digest is of the values; another is left out.
+CatalogueGame said_of(const std::string& code, const CatalogueGame& simplest);
+
 /// The misère quotient of one game, as far as it is known.
 struct CatalogueQuotient {
   std::string code;  // in standard form

@@ -85,21 +85,6 @@ bool is_better(const CatalogueGame& game, const CatalogueGame& known) {
   return game.period || game.upto > known.upto;
 }
 
-/// The certificate for another code with the same values: its digest is of the values, and the rest
-/// of it are the law and the code. Nothing for other kinds than heap.
-std::optional<std::string> certificate_for(const std::string& certificate, const std::string& from,
-                                           const std::string& to) {
-  if (certificate.find("\nkind heap\n") == certificate.npos) return std::nullopt;
-  std::string result = certificate;
-  for (const std::string_view around : {"= code[{}](n)\n", "\ncode {}\n"}) {
-    const std::string old = fmt::format(fmt::runtime(around), from);
-    const size_t at = result.find(old);
-    if (at == result.npos) return std::nullopt;
-    result.replace(at, old.size(), fmt::format(fmt::runtime(around), to));
-  }
-  return result;
-}
-
 /// What is proved of a code holds of those that have its values by redundant moves.
 Attempt<void> tell_equal_codes(Catalogue& whole) {
   const Attempt<std::vector<CatalogueGame>> games = whole.games();
@@ -113,12 +98,8 @@ Attempt<void> tell_equal_codes(Catalogue& whole) {
     if (!game.same_as || game.period) continue;
     const auto simplest = proved.find(*game.same_as);
     if (simplest == proved.end()) continue;
-    auto certificate = certificate_for(*simplest->second->certificate, simplest->first, game.code);
-    if (!certificate) continue;
-    CatalogueGame same = *simplest->second;
-    same.code = game.code;
-    same.same_as = game.same_as;
-    same.certificate = std::move(certificate);
+    CatalogueGame same = said_of(game.code, *simplest->second);
+    if (!same.certificate) continue;
     learnt.push_back(std::move(same));
   }
   return whole.put(learnt);

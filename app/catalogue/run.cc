@@ -93,7 +93,8 @@ class Worklist {
       }
       for (CatalogueGame& one : found) {
         const Attempt<HeapCode> code = parse_heap_code(one.code);
-        if (one.period && code) one.certificate = certificate_for(*code, one.upto, budget);
+        if (one.period && !one.certificate && code)
+          one.certificate = certificate_for(*code, one.upto, budget);
       }
       const bool over = budget.spent();
       const std::lock_guard<std::mutex> lock(mutex_);
@@ -151,14 +152,11 @@ class Worklist {
            std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   }
 
-  /// For all codes that have these values, the simplest first; a certificate is of one code only.
+  /// For all codes that have these values, the simplest first.
   static std::vector<CatalogueGame> all_of(const Game& game, const CatalogueGame& found) {
     std::vector<CatalogueGame> all = {found};
     for (const HeapCode& other : game.others) {
-      all.push_back(found);
-      all.back().code = other.text();
-      all.back().same_as = found.code;
-      all.back().certificate.reset();
+      all.push_back(said_of(other.text(), found));
     }
     return all;
   }

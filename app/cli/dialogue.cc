@@ -49,6 +49,32 @@ const CommandEntry* entry_of(std::string_view name) {
   return found == table.end() ? nullptr : &*found;
 }
 
+/// The words of a line as a shell parts them: quotes keep spaces. False if a quote stays open.
+bool split_words(const std::string& line, std::vector<std::string>& words) {
+  bool inside = false;
+  char quote = '\0';
+  for (const char c : line) {
+    if (quote != '\0') {
+      if (c == quote) {
+        quote = '\0';
+      } else {
+        words.back() += c;
+      }
+    } else if (c == ' ' || c == '\t') {
+      inside = false;
+    } else {
+      if (!inside) words.emplace_back();
+      inside = true;
+      if (c == '\'' || c == '"') {
+        quote = c;
+      } else {
+        words.back() += c;
+      }
+    }
+  }
+  return quote == '\0';
+}
+
 /// The words of a command of one argument, in which the argument needs no quotes.
 std::vector<std::string> with_one_argument(const std::vector<std::string>& words) {
   const CommandEntry* entry = entry_of(words[0]);
@@ -116,14 +142,19 @@ class Dialogue {
       } else {
         answer(typed);
       }
-      interrupted = false;
-      install_signals();
+      wait_again();
     }
     if (!history_.empty()) lines_.keep(history_);
     return kAnswered;
   }
 
  private:
+  /// After Ctrl-C, of which the program takes one.
+  static void wait_again() {
+    interrupted = false;
+    install_signals();
+  }
+
   /// False at the end of the input; Ctrl-C leaves an empty line.
   bool next(const std::string& prompt, std::string& line) {
     std::fflush(stdout);
@@ -133,8 +164,7 @@ class Dialogue {
         return false;
       case Got::stopped:
         line.clear();
-        interrupted = false;
-        install_signals();
+        wait_again();
         return true;
       case Got::too_long:
         std::fputs("error: that line is too long\n", stderr);
@@ -224,31 +254,6 @@ class Dialogue {
 };
 
 }  // namespace
-
-bool split_words(const std::string& line, std::vector<std::string>& words) {
-  bool inside = false;
-  char quote = '\0';
-  for (const char c : line) {
-    if (quote != '\0') {
-      if (c == quote) {
-        quote = '\0';
-      } else {
-        words.back() += c;
-      }
-    } else if (c == ' ' || c == '\t') {
-      inside = false;
-    } else {
-      if (!inside) words.emplace_back();
-      inside = true;
-      if (c == '\'' || c == '"') {
-        quote = c;
-      } else {
-        words.back() += c;
-      }
-    }
-  }
-  return quote == '\0';
-}
 
 int run_dialogue() { return Dialogue().run(); }
 

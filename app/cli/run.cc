@@ -3,7 +3,6 @@
 #include <csignal>
 
 #include "cli/commands.h"
-#include "cli/help.h"
 
 namespace grundy::cli {
 namespace {

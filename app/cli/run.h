@@ -11,9 +11,6 @@ int run_command(const std::vector<std::string>& words, const std::vector<std::st
 /// Sums, rules and commands are typed one after another, until the end of the input.
 int run_dialogue();
 
-/// The words of a line as a shell parts them: quotes keep spaces. Nothing if a quote stays open.
-bool split_words(const std::string& line, std::vector<std::string>& words);
-
 /// The signals by which a command is interrupted; a second Ctrl-C ends the program at once.
 void install_signals();
 

@@ -304,13 +304,13 @@ Attempt<void> SumSolver::solve_entailing() {
 
 Attempt<void> SumSolver::solve_normal() {
   if (grows_far()) return look_near() ? Attempt<void>() : undecided();
-  constexpr double kShare = 0.5;  // of the time that is left; what comes next has the rest
+  // Each try has half of the time that is left; what comes next has the rest.
+  const auto tried = [&](const auto& question) {
+    const Budget::Share share(budget_, 0.5);
+    return question();
+  };
   if (sought_ == Sought::outcome && parts_.size() == 1) {
-    const bool is_decided = [&] {
-      const Budget::Share share(budget_, kShare);
-      return decide_by_one(0).ok();
-    }();
-    if (is_decided) return {};
+    if (tried([&] { return decide_by_one(0); })) return {};
     if (budget_.spent()) return budget_.why();
   }
   if (auto found = find_values(true); !found) return found;
@@ -319,11 +319,7 @@ Attempt<void> SumSolver::solve_normal() {
     if (!answer_.values[i]) unknown.push_back(i);
   }
   if (unknown.size() == 1 && parts_.size() == 1) {
-    const bool is_decided = [&] {
-      const Budget::Share share(budget_, kShare);
-      return decide_alone().ok();
-    }();
-    if (is_decided) return {};
+    if (tried([&] { return decide_alone(); })) return {};
     if (budget_.spent()) return budget_.why();
   }
   if (unknown.size() == 1 && parts_.size() > 1) {
@@ -331,10 +327,7 @@ Attempt<void> SumSolver::solve_normal() {
     if (budget_.spent()) return budget_.why();
   }
   if (!unknown.empty()) {
-    const Attempt<void> found = [&] {
-      const Budget::Share share(budget_, kShare);
-      return find_values(false);
-    }();
+    const Attempt<void> found = tried([&] { return find_values(false); });
     if (budget_.spent()) return budget_.why();
     if (!found && found.error().kind != Error::Kind::declined) return found;
     if (!found) declined_.push_back(found.error());

@@ -105,6 +105,18 @@ TEST(TheoremText, SubtractionGames) {
             std::string::npos);
 }
 
+TEST(TheoremText, PeriodsThatRise) {
+  const auto text = [](Law law) {
+    return rising_values(Theorem{&kHeap, std::move(law), Proved{SubtractionProof{5, false}}});
+  };
+  EXPECT_EQ(text(Law{0, 4, 0, {0, 1, 2, 3}}), " The value of g(n) is n % 4.");
+  EXPECT_EQ(text(Law{0, 5, 0, {0, 0, 1, 1, 2}}), " The value of g(n) is n % 5 / 2.");
+  EXPECT_EQ(text(Law{0, 5, 0, {0, 0, 1, 1, 0}}), "");
+  EXPECT_EQ(text(Law{0, 3, 0, {0, 0, 0}}), "");
+  EXPECT_EQ(text(Law{1, 3, 0, {0, 0, 1, 2}}), "");
+  EXPECT_EQ(text(Law{0, 3, 1, {0, 1, 2}}), "");
+}
+
 TEST(TheoremText, TakeAndBreakGames) {
   const Theorem two{&kHeap, Law{71, 12, 0, {}}, Proved{TwoHeapsProof{code("0.77"), 169}}};
   EXPECT_EQ(why_play_ends(two), "every move leaves smaller heaps");

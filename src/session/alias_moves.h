@@ -1,5 +1,5 @@
-// Another name for a sum, as a game of its own: two(a, b) = nim(a) + nim(b) has the moves of either
-// part, and the other one stays.
+// The moves of a name for a sum, two(a, b) = nim(a) + nim(b), written out: a move changes one part,
+// and the others stay.
 //
 // Problem: laws are proved of games with moves, and a name for a sum has none.
 // Idea: where each coordinate is a whole coordinate of one part, and the moves of a part lead to one

@@ -1,4 +1,4 @@
-// wythoffs([a, b]), pass(0, x, y): a game with letters for its numbers, as laws are asked for.
+// wythoffs([a, b]), pass(0, x, y): a game whose numbers are letters, as `prove` takes it.
 //
 // Problem: a list may have any length, and `prove wythoffs` would have to speak of all.
 // Idea: the text is a position in which letters stand for numbers. Its lists are as long as they
