@@ -63,10 +63,14 @@ class Terminal {
     EXPECT_TRUE(found) << "wanted: " << text << "\nsaid: " << said_;
     return found;
   }
+  /// The status it ends with; -1 if it has not ended after a minute.
   int status() {
     int status = 0;
-    waitpid(child_, &status, 0);
-    ended_ = true;
+    for (int i = 0; i < 600 && !ended_; ++i) {
+      ended_ = waitpid(child_, &status, WNOHANG) == child_;
+      if (!ended_) usleep(100'000);
+    }
+    if (!ended_) return -1;
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   }
   const std::string& home() const { return home_; }
@@ -120,6 +124,13 @@ TEST(Dialogue, KeysEditALine) {
   terminal.type("value nim(77)\n");
   terminal.says("\n77\r\n");
   terminal.type("\x04");
+  EXPECT_EQ(terminal.status(), 0);
+}
+
+TEST(Dialogue, CtrlDEndsAlsoIfItIsTypedBeforeTheAnswer) {
+  Terminal terminal({});
+  ASSERT_TRUE(terminal.says("> "));
+  terminal.type("value nim(79)\n\x04");
   EXPECT_EQ(terminal.status(), 0);
 }
 

@@ -86,15 +86,21 @@ class Libedit final : public LineEditor {
   }
   static char* prompt_of(EditLine* editor) { return of(editor).prompt_.data(); }
 
-  /// One character; 0 at the end of the input, or after Ctrl-C.
-  static int character(EditLine* /*editor*/, wchar_t* result) {
+  static bool is_empty(EditLine* editor) {
+    const LineInfo* line = el_line(editor);
+    return line->lastchar == line->buffer;
+  }
+
+  /// One character; 0 at the end of the input, or after Ctrl-C. Ctrl-D that was typed before the
+  /// editor had the terminal comes as a byte 0.
+  static int character(EditLine* editor, wchar_t* result) {
     std::mbstate_t state = {};
     for (;;) {
       if (!wait_for_input()) return 0;
       char byte = 0;
       const ssize_t count = ::read(STDIN_FILENO, &byte, 1);
       if (count < 0 && errno == EINTR) continue;
-      if (count <= 0) return 0;
+      if (count <= 0 || (byte == '\0' && is_empty(editor))) return 0;
       const size_t used = std::mbrtowc(result, &byte, 1, &state);
       if (used == static_cast<size_t>(-2)) continue;  // more bytes belong to it
       if (used == static_cast<size_t>(-1)) {
