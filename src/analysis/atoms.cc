@@ -233,10 +233,48 @@ isl::Set facts_of(isl_ctx* context, size_t dimensions, const Literal& literal) {
   return result;
 }
 
+namespace {
+
+/// Where d >= 1 divides t, if t, or t - d or t + d, has few values on the set: d is one of their
+/// divisors, and any number where the value is 0.
+std::optional<isl::Set> few_multiples(isl_ctx* context, size_t dimensions, const isl::Set& set,
+                                      const LinearForm& d, const LinearForm& t) {
+  for (const int64_t factor : {0, -1, 1}) {
+    const LinearForm multiple = *plus(t, factor, d);
+    const auto range = few_values_of(context, dimensions, set, multiple);
+    if (!range) continue;
+    isl::Set result = points_where(context, dimensions, {multiple}, {shifted(d, -1)});
+    for (int64_t value = range->first; value <= range->second; ++value) {
+      for (int64_t divisor = 1; divisor <= std::abs(value); ++divisor) {
+        if (value % divisor != 0) continue;
+        result = join_sets(std::move(result),
+                           points_where(context, dimensions,
+                                        {shifted(multiple, -value), shifted(d, -divisor)}, {}));
+      }
+    }
+    return result;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 Piece with_few_values(isl_ctx* context, size_t dimensions, Piece piece) {
   for (size_t i = 0; i < piece.literals.size();) {
     Literal literal = piece.literals[i];
     ++i;
+    if (literal.atom.kind == Atom::Kind::divides) {
+      const auto holds = few_multiples(context, dimensions, piece.pairs, literal.atom.terms[0],
+                                       literal.atom.terms[1]);
+      if (holds) {
+        isl_set* left = literal.holds ? isl_set_intersect(piece.pairs.copy(), holds->copy())
+                                      : isl_set_subtract(piece.pairs.copy(), holds->copy());
+        piece.pairs = isl::Set(isl_set_coalesce(left));
+        --i;
+        piece.literals.erase(piece.literals.begin() + static_cast<std::ptrdiff_t>(i));
+        continue;
+      }
+    }
     auto range = few_values_of(context, dimensions, piece.pairs, literal.atom.terms[0]);
     // gcd(a, b) = gcd(b, a) = gcd(a - b, b).
     if (!range && literal.atom.kind == Atom::Kind::coprime) {

@@ -43,7 +43,8 @@ inline std::optional<Disjunction> either(std::optional<Disjunction> a,
 
 /// A term that is not affine, and the dimension that stands for it.
 struct TermDefinition {
-  // mul, div, mod, gcd, isqrt (of first), power (base^second, or first^second if base is 0)
+  // mul, div, mod, gcd, isqrt (of first), power (base^second, or first^second if base is 0),
+  // bit_and, bit_or, bit_xor
   Op op = Op::mul;
   LinearForm first;
   LinearForm second;

@@ -31,6 +31,11 @@ class Elimination {
     Pending piece{points_where(context_, dimensions_, one.zero, one.natural), one.literals,
                   relevant(one), 0};
     if (!piece.set) return false;
+    for (const TermDefinition& term : piece.definitions) {
+      if (is_of_bits(term) && is_natural_on(piece.set, term.first) &&
+          is_natural_on(piece.set, term.second))
+        piece.set = meet_sets(piece.set, points_where(context_, dimensions_, {}, {term.value}));
+    }
     if (is_empty_set(piece.set)) return true;
     for (const LinearForm& divisor : one.positive) {
       if (!excludes(context_, dimensions_, piece.set, minus_form(divisor))) return false;
@@ -50,7 +55,7 @@ class Elimination {
         }
       }
       const auto is_natural = [&](const LinearForm& form) {
-        return excludes(context_, dimensions_, piece.set, shifted(minus_form(form), -1));
+        return is_natural_on(piece.set, form);
       };
       const std::vector<LinearForm>& terms = literal.atom.terms;
       const bool is_from_1 =
@@ -77,6 +82,12 @@ class Elimination {
   }
 
  private:
+  bool is_natural_on(const isl::Set& set, const LinearForm& form) const {
+    return excludes(context_, dimensions_, set, shifted(minus_form(form), -1));
+  }
+  static bool is_of_bits(const TermDefinition& term) {
+    return term.op == Op::bit_and || term.op == Op::bit_or || term.op == Op::bit_xor;
+  }
   bool is_unknown(size_t dimension) const { return dimension >= arity_ && dimension < outputs_; }
 
   struct Pending {
@@ -335,9 +346,61 @@ class Elimination {
     return more <= 1;
   }
 
+  /// Replaces a & b, a | b or a ^^ b, as `resolve` does. Of numbers without a common bit the sum is
+  /// a | b, and each of them is within it.
+  bool resolve_bits(Pending& piece, size_t index) const {
+    const TermDefinition one = piece.definitions[index];
+    const LinearForm &a = one.first, &b = one.second, &value = one.value;
+    const auto sum = plus(a, 1, b), more = plus(a, -1, b);
+    const auto is_natural = [&](const LinearForm& form) { return is_natural_on(piece.set, form); };
+    if (!sum || !more || !is_natural(a) || !is_natural(b)) return false;
+    const auto becomes = [&](const LinearForm& equal, std::optional<Literal> literal) {
+      const auto equation = plus(value, -1, equal);
+      if (!equation) return false;
+      piece.definitions.erase(piece.definitions.begin() + static_cast<std::ptrdiff_t>(index));
+      piece.set = meet_sets(piece.set, points_where(context_, dimensions_, {*equation}, {}));
+      if (literal) piece.literals.push_back(*std::move(literal));
+      return solve(piece);
+    };
+    const auto within = [](const LinearForm& few, const LinearForm& many, bool holds) {
+      return Literal{{Atom::Kind::within, 0, 1, {few, many}}, holds};
+    };
+    // One of the two is within the other: that is known, or told by the value.
+    for (const bool turned : {false, true}) {
+      const LinearForm &few = turned ? b : a, &many = turned ? a : b;
+      const LinearForm equal = one.op == Op::bit_and  ? few
+                               : one.op == Op::bit_or ? many
+                               : turned               ? *more
+                                                      : minus_form(*more);
+      if (same_form(value, equal)) return becomes(equal, within(few, many, true));
+      for (const Literal& known : piece.literals) {
+        const Atom& atom = known.atom;
+        if (atom.kind == Atom::Kind::within && same_form(atom.terms[0], few) &&
+            same_form(atom.terms[1], many)) {
+          if (known.holds) return becomes(equal, std::nullopt);
+          if (is_power_of_2(piece, few))
+            return becomes(one.op == Op::bit_and ? number_form(0) : *sum, std::nullopt);
+        }
+      }
+      if (one.op != Op::bit_and || !is_power_of_2(piece, few)) continue;
+      if (is_natural(shifted(value, -1))) return becomes(few, within(few, many, true));
+      if (excludes(context_, dimensions_, piece.set, shifted(value, -1)))
+        return becomes(number_form(0), within(few, many, false));
+    }
+    const LinearForm apart = one.op == Op::bit_and ? number_form(0) : *sum;
+    return same_form(value, apart) && becomes(apart, within(a, *sum, true));
+  }
+  static bool is_power_of_2(const Pending& piece, const LinearForm& form) {
+    return std::any_of(piece.literals.begin(), piece.literals.end(), [&](const Literal& one) {
+      return one.holds && one.atom.kind == Atom::Kind::power && one.atom.base == 2 &&
+             one.atom.factor == 1 && same_form(one.atom.terms[0], form);
+    });
+  }
+
   /// Replaces the definition by an atom, or by an equation; false if it can't be now.
   bool resolve(Pending& piece, size_t index) const {
     TermDefinition one = piece.definitions[index];
+    if (is_of_bits(one)) return resolve_bits(piece, index);
     const auto becomes = [&](Atom atom) {
       piece.definitions.erase(piece.definitions.begin() + static_cast<std::ptrdiff_t>(index));
       piece.literals.push_back({std::move(atom), true});

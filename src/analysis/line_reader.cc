@@ -156,10 +156,13 @@ class LineReader {
         const auto a = argument(0);
         return a ? extreme(*a, minus_form(*a), false) : std::nullopt;
       }
-      case Op::gcd: {
+      case Op::gcd:
+      case Op::bit_and:
+      case Op::bit_or:
+      case Op::bit_xor: {
         if (expr.args.size() != 2) return std::nullopt;
         const auto a = argument(0), b = argument(1);
-        return a && b ? fresh({Op::gcd, *a, *b, 0, {}}) : std::nullopt;
+        return a && b ? fresh({expr.op, *a, *b, 0, {}}) : std::nullopt;
       }
       case Op::isqrt: {
         const auto a = argument(0);
@@ -492,51 +495,110 @@ class LineReader {
 
   /// any(…), or all(…) if `all`; the condition inside is negated if `negated`.
   std::optional<Disjunction> quantified(const Quantifier& quantifier, bool all, bool negated) {
-    if (all) return for_all_divisors(quantifier, negated);
+    if (all) return for_all(quantifier, negated);
     std::optional<Disjunction> result = condition(quantifier.condition, negated);
     for (const Binder& binder : quantifier.binders) result = both(result, range(binder));
     for (const Expr& filter : quantifier.filter) result = both(result, condition(filter, false));
     return result;
   }
 
-  /// No d from 2 on divides t, or both of two numbers: t is a prime, or the numbers are coprime.
-  std::optional<Disjunction> for_all_divisors(const Quantifier& quantifier, bool negated) {
-    if (quantifier.binders.size() != 1 || quantifier.filter.size() > 1) return std::nullopt;
+  /// all(…) for a number that is a divisor or a factor.
+  std::optional<Disjunction> for_all(const Quantifier& quantifier, bool negated) {
+    if (quantifier.binders.size() != 1) return std::nullopt;
     const Binder& binder = quantifier.binders[0];
     if (binder.kind != Binder::Kind::range || binder.low.size() != 1 || binder.high.size() != 1 ||
-        !same(binder.low[0], constant(2)))
+        binder.low[0].op != Op::constant)
       return std::nullopt;
-    const LinearForm d = dimension_form(binder.slots[0]);
     const auto inside = condition(quantifier.condition, !negated);  // what must not hold of any d
     const auto high = linear(binder.high[0]);
     if (!inside || !high || inside->size() != 1) return std::nullopt;
-    const Conjunction& some = inside->front();
+    const int64_t low = binder.low[0].value;
+    const size_t d = binder.slots[0];
+    if (!quantifier.filter.empty()) {
+      const auto t = of_squares_up_to(d, quantifier.filter[0]);
+      return low == 2 && t && same_form(*t, *high) ? no_divisor(d, *high, inside->front(), true)
+                                                   : std::nullopt;
+    }
+    if (auto none = no_factor(d, low, *high, inside->front())) return none;
+    return low == 2 ? no_divisor(d, *high, inside->front(), false) : std::nullopt;
+  }
+
+  /// t, if the condition is d*d <= t.
+  std::optional<LinearForm> of_squares_up_to(size_t d, const Expr& filter) {
+    const auto said = condition(filter, false);
+    if (!said || said->size() != 1) return std::nullopt;
+    const Conjunction& one = said->front();
+    if (!one.zero.empty() || one.natural.size() != 1 || !one.literals.empty()) return std::nullopt;
+    for (const TermDefinition& square : definitions_) {
+      if (square.op != Op::mul || !same_form(square.first, dimension_form(d)) ||
+          !same_form(square.second, dimension_form(d)))
+        continue;
+      const auto t = plus(one.natural[0], 1, square.value);
+      if (t && coefficient(*t, d) == 0 && coefficient(*t, *single_dimension(square.value)) == 0)
+        return t;
+    }
+    return std::nullopt;
+  }
+
+  /// No d from 1 on has d·e = t, if d may be t: e does not divide t. From 2 on, e may be t.
+  std::optional<Disjunction> no_factor(size_t d, int64_t low, const LinearForm& high,
+                                       const Conjunction& some) const {
+    if (low < 1 || low > 2 || some.zero.size() != 1 || !some.natural.empty() ||
+        !some.literals.empty())
+      return std::nullopt;
+    const LinearForm& equation = some.zero[0];
+    for (const TermDefinition& one : definitions_) {
+      const size_t product = *single_dimension(one.value);
+      const int64_t c = coefficient(equation, product);
+      if (one.op != Op::mul || (c != 1 && c != -1)) continue;
+      const bool is_first = same_form(one.first, dimension_form(d));
+      const LinearForm& e = is_first ? one.second : one.first;
+      if (!is_first && !same_form(one.second, dimension_form(d))) continue;
+      const LinearForm rest = *plus(equation, -c, one.value);
+      const LinearForm t = c == 1 ? minus_form(rest) : rest;
+      if (coefficient(e, d) != 0 || coefficient(t, d) != 0 || !same_form(t, high)) continue;
+      const LinearForm e_from_1 = shifted(e, -1), t_from_1 = shifted(t, -1);
+      const Literal not_divisor{{Atom::Kind::divides, 0, 1, {e, t}}, false};
+      Disjunction result = {{{}, {e_from_1, t_from_1}, {not_divisor}},
+                            {{}, {minus_form(e)}, {}},
+                            {{}, {minus_form(t)}, {}}};
+      if (low == 2) result.push_back({{*plus(t, -1, e)}, {e_from_1}, {}});
+      return result;
+    }
+    return std::nullopt;
+  }
+
+  /// No d from 2 on divides t, or both of two numbers: t is a prime, or the numbers are coprime. If
+  /// `to_root`, d goes to the root of `high` only.
+  std::optional<Disjunction> no_divisor(size_t slot, const LinearForm& high,
+                                        const Conjunction& some, bool to_root) const {
+    const LinearForm d = dimension_form(slot);
     if (!some.zero.empty() || !some.natural.empty() || some.literals.empty() ||
         some.literals.size() > 2)
       return std::nullopt;
     std::vector<LinearForm> numbers;
     for (const Literal& one : some.literals) {
       if (!one.holds || one.atom.kind != Atom::Kind::divides || !same_form(one.atom.terms[0], d) ||
-          coefficient(one.atom.terms[1], binder.slots[0]) != 0)
+          coefficient(one.atom.terms[1], slot) != 0)
         return std::nullopt;
       numbers.push_back(one.atom.terms[1]);
     }
     if (numbers.size() == 1) {
       // A number from 2 on that is no prime has a divisor from 2 to its root, or to its half.
       const LinearForm& t = numbers[0];
-      const TermDefinition* root = defined(*high, Op::isqrt);
-      bool reaches =
-          same_form(shifted(t, -1), *high) || (root != nullptr && same_form(root->first, t));
+      const TermDefinition* root = defined(high, Op::isqrt);
+      bool reaches = same_form(shifted(t, to_root ? 0 : -1), high) ||
+                     (root != nullptr && same_form(root->first, t));
       for (const auto& [form, divisor, dimension] : quotients_)
         reaches = reaches || (divisor == 2 && same_form(form, t) &&
-                              same_form(dimension_form(dimension), *high));
-      if (!reaches || !quantifier.filter.empty()) return std::nullopt;
+                              same_form(dimension_form(dimension), high));
+      if (!reaches) return std::nullopt;
       return either(literal({Atom::Kind::prime, 0, 1, {t}}, true),
                     one_conjunction({{}, {shifted(minus_form(t), 1)}, {}}));
     }
-    if (!quantifier.filter.empty()) return std::nullopt;
+    if (to_root) return std::nullopt;
     for (const size_t i : {0, 1}) {
-      if (!same_form(numbers[i], *high)) continue;
+      if (!same_form(numbers[i], high)) continue;
       return either(literal({Atom::Kind::coprime, 0, 1, {numbers[0], numbers[1]}}, true),
                     one_conjunction({{numbers[i]}, {}, {}}));
     }

@@ -219,6 +219,34 @@ bool same_moves(isl_ctx* context, const Rule& a, const Rule& b, const std::vecto
   });
 }
 
+/// The moves from pairs to pairs of the rule itself, together with those to the exchanged pairs, if
+/// an exchanged position has the same ones; nothing for other rules. By induction a position has
+/// then the value of the exchanged one, which all those moves leave as it is.
+std::optional<std::vector<Piece>> moves_up_to_exchange(isl_ctx* context, const Rule& rule,
+                                                       unsigned& bits) {
+  if (rule.arity() != 2) return std::nullopt;
+  const auto moves = pieces_up_to(context, rule, bits);
+  if (!moves || moves->size() != 1) return std::nullopt;
+  const std::vector<PartKind>& parts = moves->front().parts;
+  if (parts.size() != 1 || parts[0].game != &rule || parts[0].is_range) return std::nullopt;
+  std::vector<Piece> all = moves->front().pieces;
+  for (const Piece& piece : moves->front().pieces)
+    all.push_back(moved_piece(context, piece, {0, 1, 3, 2}));
+  std::vector<Piece> exchanged;
+  for (const Piece& piece : all) exchanged.push_back(moved_piece(context, piece, {1, 0, 2, 3}));
+  if (!same_pieces(context, 4, all, exchanged)) return std::nullopt;
+  return all;
+}
+
+/// Whether the number of binary digits up to which something was shown is enough for all that play
+/// can lead to.
+bool stays_within(isl_ctx* context, const Rule& rule, unsigned most_bits) {
+  if (most_bits == 0) return true;
+  unsigned bits = 0;
+  const auto moves = pieces_up_to(context, rule, bits);
+  return moves && never_grows(context, rule.arity(), *moves);
+}
+
 }  // namespace
 
 std::optional<std::vector<Piece>> pieces_of(isl_ctx* context, const Rule& rule,
@@ -314,11 +342,14 @@ bool same_game(isl_ctx* context, const Rule& a, const Rule& b, const std::vector
                unsigned& most_bits) {
   GamePairs pairs;
   most_bits = 0;
-  if (!same_moves(context, a, b, order, pairs, most_bits)) return false;
-  if (most_bits == 0) return true;
-  unsigned bits = 0;
-  const auto moves = pieces_up_to(context, a, bits);
-  return moves && never_grows(context, a.arity(), *moves);
+  return same_moves(context, a, b, order, pairs, most_bits) && stays_within(context, a, most_bits);
+}
+
+bool same_up_to_exchange(isl_ctx* context, const Rule& a, const Rule& b, unsigned& most_bits) {
+  most_bits = 0;
+  const auto left = moves_up_to_exchange(context, a, most_bits);
+  const auto right = left ? moves_up_to_exchange(context, b, most_bits) : std::nullopt;
+  return right && same_pieces(context, 4, *left, *right) && stays_within(context, a, most_bits);
 }
 
 }  // namespace grundy

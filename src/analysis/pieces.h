@@ -58,4 +58,8 @@ std::vector<std::string> pieces_text(const Rule& rule, const std::vector<MovesTo
 bool same_game(isl_ctx* context, const Rule& a, const Rule& b, const std::vector<size_t>& order,
                unsigned& most_bits);
 
+/// Whether two games of two coordinates have the same moves if (a, b) and (b, a) count as one, and
+/// so the same value at each position.
+bool same_up_to_exchange(isl_ctx* context, const Rule& a, const Rule& b, unsigned& most_bits);
+
 }  // namespace grundy

@@ -9,6 +9,7 @@
 #include <random>
 #include <set>
 
+#include "analysis/written_pieces.h"
 #include "generate/environment.h"
 #include "rule/evaluate.h"
 #include "rule/meaning.h"
@@ -116,6 +117,7 @@ std::string random_line(size_t arity, std::mt19937& random) {
                                                "k & (k - 1) = 0",
                                                fmt::format("({} - k) % 3 != 1 or k > 2", x),
                                                "all(k % d != 0 for d in 2..k-1)",
+                                               "all(k % d != 0 for d in 2..k if d*d <= k)",
                                                fmt::format("any(d*k = {} for d in 1..{})", x, x),
                                                fmt::format("gcd({0}, k) = k", x),
                                                fmt::format("{0} & k = k", x),
@@ -125,9 +127,17 @@ std::string random_line(size_t arity, std::mt19937& random) {
                                                fmt::format("{0} & 2**k > 0", x),
                                                fmt::format("({0} >> k) % 2 = 0", x),
                                                fmt::format("ispower({0} ^^ k, 2)", x),
+                                               fmt::format("({0} ^^ k) + k = {0}", x),
+                                               fmt::format("ispower(k, 2) and {} & k != 0", x),
+                                               fmt::format("{} & k = 0", other),
+                                               fmt::format("k < {0} and {0} % ({0} - k) != 0", x),
+                                               fmt::format("all(k*d != {0} for d in 1..{0})", x),
+                                               fmt::format("all(d*k != {0} for d in 2..{0})", x),
+                                               "any(j*j = k for j in 1..k)",
                                                fmt::format("{0} % k = {1} % k", x, other)};
   std::string target = fmt::format("{} - {}", x, any_of(taken, random));
   if (random() % 4 == 0) target = "k";
+  if (random() % 8 == 0) target = x + " ^^ k";
   std::string to = target;
   if (arity == 2) to = x == "a" ? target + ", b" : "a, " + target;
   const std::string range =
@@ -140,10 +150,18 @@ std::string random_line(size_t arity, std::mt19937& random) {
   return line + "\n";
 }
 
+using Options = std::set<std::vector<int64_t>>;
+Options options_of(const Rule& rule, const std::vector<int64_t>& point, Fault& fault) {
+  Options options;
+  fault = moves_by_definition(rule, point, 60,
+                              [&](const RuleSum& sum) { options.insert(sum.at(0).coordinates); });
+  return options;
+}
+
 TEST(Pieces, RandomLinesByDefinition) {
   const uint64_t seed = generate::from_environment("GRUNDY_SEED", 1);
   const uint64_t rounds = generate::from_environment("GRUNDY_RULES", 300);
-  size_t compared = 0;
+  size_t compared = 0, written = 0;
   for (uint64_t round = 0; round < rounds; ++round) {
     std::mt19937 random(static_cast<uint32_t>(seed + round));
     const size_t arity = 1 + random() % 2;
@@ -158,16 +176,25 @@ TEST(Pieces, RandomLinesByDefinition) {
     if (!moves) continue;
     const std::vector<Piece> pieces = moves->empty() ? std::vector<Piece>() : moves->front().pieces;
     ++compared;
+    const auto lines = written_lines(context.get(), **rule, (*rule)->moves[0]);
+    Rule rewritten = **rule;
+    if (lines) rewritten.moves = *lines;
+    written += lines ? 1 : 0;
     const int64_t side = arity == 1 ? 26 : 9;
     for (int64_t p = 0; p < (arity == 1 ? side : side * side); ++p) {
       std::vector<int64_t> point = {p % side};
       if (arity == 2) point.push_back(p / side);
-      std::set<std::vector<int64_t>> options;
-      const Fault fault = moves_by_definition(
-          **rule, point, 60, [&](const RuleSum& sum) { options.insert(sum.at(0).coordinates); });
+      Fault fault;
+      const Options options = options_of(**rule, point, fault);
       if (fault.kind == Fault::Kind::overflow) continue;  // n**k, which leads below 0
       // A line with such a position has no pieces, unless the position is no move's anyway.
       ASSERT_EQ(fault.kind, Fault::Kind::none) << "GRUNDY_SEED=" << seed + round << "\n" << text;
+      Fault rewritten_fault;
+      EXPECT_EQ(options_of(rewritten, point, rewritten_fault), options)
+          << "GRUNDY_SEED=" << seed + round << " at " << fmt::format("{}", fmt::join(point, ", "))
+          << "\n"
+          << text;
+      EXPECT_EQ(rewritten_fault.kind, Fault::Kind::none) << text;
       for (int64_t q = 0; q < (arity == 1 ? side : side * side); ++q) {
         std::vector<int64_t> to = {q % side};
         if (arity == 2) to.push_back(q / side);
@@ -187,6 +214,7 @@ TEST(Pieces, RandomLinesByDefinition) {
     }
   }
   EXPECT_GT(compared, rounds / 3);
+  EXPECT_GT(written, rounds / 6);
 }
 
 bool are_same(const std::string& first, const std::string& second,
@@ -196,7 +224,10 @@ bool are_same(const std::string& first, const std::string& second,
   EXPECT_TRUE(b.load_text("b", second).ok()) << second;
   const isl::Context context = isl::make_context(kTestSteps);
   unsigned most_bits = 0;
-  return same_game(context.get(), **a.rule("g"), **b.rule("g"), order, most_bits) && most_bits == 0;
+  const Rule &one = **a.rule("g"), &other = **b.rule("g");
+  const bool same = order.empty() ? same_up_to_exchange(context.get(), one, other, most_bits)
+                                  : same_game(context.get(), one, other, order, most_bits);
+  return same && most_bits == 0;
 }
 
 TEST(Pieces, TheSameGameInOtherWords) {
@@ -219,12 +250,18 @@ TEST(Pieces, TheSameGameInOtherWords) {
        "-> g(n - k) for k in 1..n if isqrt(k)**2 = k", "-> g(n - k*k) for k in 1..n if k*k <= n"},
       {"-> g(n - p) for p in 2..n if isprime(p)", "-> g(k) for k < n if isprime(n - k)",
        "-> g(n - p) for p in 2..n if all(p % d != 0 for d in 2..p-1)",
+       "-> g(n - p) for p in 2..n if all(p % d != 0 for d in 2..p if d*d <= p)",
        "-> g(n - 2)\n  -> g(n - p) for p in 3..n if p % 2 = 1 and isprime(p)"},
       {"-> g(n - k) for k in 1..n if n & k = k", "-> g(m) for m < n if m & n = m",
-       "-> g(n - k) for k in 1..n if (n ^^ k) = n - k", "-> g(m) for m < n if (n | m) = n"},
+       "-> g(n - k) for k in 1..n if (n ^^ k) = n - k", "-> g(m) for m < n if (n | m) = n",
+       "-> g(n ^^ k) for k in 1..n if (n ^^ k) + k = n",
+       "-> g(m) for k in 1..n, m <= n if m + k = n and m & k = 0"},
       {"-> g(n - 2**i) for i <= n if n & 2**i > 0", "-> g(m) for m < n if ispower(n ^^ m, 2)",
        "-> g(n - k) for k in 1..n if ispower(k, 2) and n & k = k",
-       "-> g(n - 2**i) for i < n if n/2**i % 2 = 1"},
+       "-> g(n - 2**i) for i < n if n/2**i % 2 = 1",
+       "-> g(n ^^ k) for k in 1..n if ispower(k, 2) and n & k != 0"},
+      {"-> g(n - k) for k in 1..n if n % k != 0",
+       "-> g(n - k) for k in 1..n if all(k*d != n for d in 1..n)"},
       {"-> g(n - k) for k in 1..6 if gcd(n, k) = 1",
        "-> g(m) for m < n if n - m <= 6 and gcd(n - m, n) = 1"},
       {"-> 0\n  -> g(a) for a < n\n  -> g(a) + g(b) for a < n, b < a",
@@ -259,6 +296,21 @@ TEST(Pieces, HelperGamesAndTheOrderOfCoordinates) {
       "game g(b, a)\n  -> g(c, a + b - c) for c in b+1..a + b\n  -> g(k, a) for k < b\n";
   EXPECT_TRUE(are_same(stair, turned, {1, 0}));
   EXPECT_FALSE(are_same(stair, turned, {0, 1}));
+}
+
+TEST(Pieces, PairsInAnyOrder) {
+  const std::string euclid =
+      "game g(a, b)\n  -> g(a, b - k*a)  for k >= 1  if 1 <= a <= b\n"
+      "  -> g(a - k*b, b)  for k >= 1  if 1 <= b < a\n";
+  for (const char* other :
+       {"-> g(max(a, b) - k*min(a, b), min(a, b))  for k >= 1  if k*min(a, b) <= max(a, b) and "
+        "min(a, b) >= 1",
+        "-> g(min(a, b), abs(a - b) - (k - 1)*min(a, b))  for k >= 1  if k*min(a, b) <= max(a, b) "
+        "and min(a, b) >= 1"})
+    EXPECT_TRUE(are_same(fmt::format("game g(a, b)\n  {}\n", other), euclid, {})) << other;
+  // These don't treat (a, b) and (b, a) alike.
+  EXPECT_FALSE(are_same("game g(a, b)\n  -> g(a - k, b)  for k in 1..a\n",
+                        "game g(a, b)\n  -> g(b, a - k)  for k in 1..a\n", {}));
 }
 
 }  // namespace

@@ -60,8 +60,10 @@ class BookSolver final : public RuleSolver {
                             Budget& budget) override {
     if (auto found = find(); !found) return std::move(found).error();
     if (!known_->reaches(position)) return too_large();
-    auto options =
-        known_->conclusion->options_of_value(known_->in_theorem(position), value, limit, budget);
+    std::optional<Attempt<Conclusion::Options>> options;
+    if (!known_->up_to_exchange)
+      options =
+          known_->conclusion->options_of_value(known_->in_theorem(position), value, limit, budget);
     if (!options) {
       const Position here = game().at(position);
       // Sums of more and more parts end the listing.

@@ -72,6 +72,8 @@ struct KnownGame {
   std::shared_ptr<const Conclusion> conclusion;
   // Shown where all numbers of a position have at most so many binary digits; 0: everywhere.
   unsigned most_bits = 0;
+  // Moves of the rule are moves of the theorem's game only if (a, b) and (b, a) count as one.
+  bool up_to_exchange = false;
 
   bool reaches(const Coordinates& position) const;
 

@@ -309,12 +309,17 @@ std::string conclusion_text(const BookTheorem& theorem) {
   return made == nullptr ? "" : made->conclusion->text(made->rule->coordinates);
 }
 
-std::optional<KnownGame> find_in_book(const Rule& rule) {
-  if (rule.is_alias || rule.board || rule.moves_by_code || rule.moves.empty() ||
-      rule.moves.size() > kMostLines)
-    return std::nullopt;
-  if (rule.arity() == 0 || rule.arity() > kMostCoordinates) return std::nullopt;
-  std::optional<SmallValues> small;
+namespace {
+
+/// Whether the rule is the theorem's game, for the order of coordinates in `known`.
+bool is_shown(const Rule& rule, const Rule& game, KnownGame& known) {
+  const isl::Context context = isl::make_context(kMatchSteps);
+  if (known.up_to_exchange) return same_up_to_exchange(context.get(), rule, game, known.most_bits);
+  return same_game(context.get(), rule, game, known.order, known.most_bits);
+}
+
+std::optional<KnownGame> find_in_book(const Rule& rule, bool up_to_exchange,
+                                      std::optional<SmallValues>& small) {
   const std::vector<uint64_t> numbers = numbers_in(rule);
   for (const std::unique_ptr<Entry>& entry : entries()) {
     if (!entry->is_read() || entry->arity() != rule.arity()) continue;
@@ -325,21 +330,32 @@ std::optional<KnownGame> find_in_book(const Rule& rule) {
       if (letters == 1) chosen.push_back(numbers[choice]);
       const Entry::Instance* made = entry->with(chosen);
       if (made == nullptr) continue;
-      KnownGame known{
-          &entry->theorem(), std::vector<size_t>(rule.arity()), {}, made->conclusion, 0};
+      KnownGame known{&entry->theorem(), std::vector<size_t>(rule.arity()), {}, made->conclusion, 0,
+                      up_to_exchange};
       std::iota(known.order.begin(), known.order.end(), size_t{0});
       do {
         if (!small) small.emplace(rule);
-        if (!small->agree(rule, known)) continue;
-        const isl::Context context = isl::make_context(kMatchSteps);
-        if (!same_game(context.get(), rule, *made->rule, known.order, known.most_bits)) continue;
+        if (!small->agree(rule, known) || !is_shown(rule, *made->rule, known)) continue;
         for (size_t i = 0; i < letters; ++i)
           known.letters.emplace_back(entry->letters()[i], chosen[i]);
         return known;
-      } while (std::next_permutation(known.order.begin(), known.order.end()));
+      } while (!up_to_exchange && std::next_permutation(known.order.begin(), known.order.end()));
     }
   }
   return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<KnownGame> find_in_book(const Rule& rule) {
+  if (rule.is_alias || rule.board || rule.moves_by_code || rule.moves.empty() ||
+      rule.moves.size() > kMostLines)
+    return std::nullopt;
+  if (rule.arity() == 0 || rule.arity() > kMostCoordinates) return std::nullopt;
+  std::optional<SmallValues> small;
+  auto known = find_in_book(rule, false, small);
+  if (!known && rule.arity() == 2) known = find_in_book(rule, true, small);
+  return known;
 }
 
 }  // namespace grundy

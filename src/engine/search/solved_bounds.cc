@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "analysis/order.h"
+#include "analysis/written_pieces.h"
 #include "engine/search/combination.h"
 #include "engine/search/rewriting.h"
 #include "rule/meaning.h"
@@ -9,9 +10,6 @@
 namespace grundy {
 namespace {
 
-bool is_root_of(const Expr& expr, size_t s) {
-  return expr.op == Op::isqrt && is_slot_of(expr.args[0], s);
-}
 template <class Is>
 bool is_square_of(const Expr& expr, const Is& is) {
   if (expr.op == Op::power) return is(expr.args[0]) && same(expr.args[1], constant(2));
@@ -35,10 +33,9 @@ class Solving {
   explicit Solving(MoveLine line) : line_(std::move(line)) {}
   const MoveLine& line() const { return line_; }
 
-  /// Whether some condition could be said more directly: without `not`, and with remainders and
-  /// primes by their names; or a part by the other side of an equation.
+  /// Whether some term or condition could be said more directly, the latter without `not`.
   bool say_directly() {
-    bool changed = say_disjoint() || use_equations();
+    bool changed = false;
     for (Part& part : line_.parts) {
       for (Expr& one : part.coordinates) {
         Expr other = tidy(one);
@@ -46,10 +43,11 @@ class Solving {
         one = std::move(other);
       }
     }
-    for (size_t i = 0; i < line_.conditions.size(); ++i) {
-      for (auto direct = said_directly(line_.conditions[i]); direct;
-           direct = said_directly(line_.conditions[i])) {
-        line_.conditions[i] = *std::move(direct);
+    for (Expr& condition : line_.conditions) {
+      while (condition.op == Op::logical_not) {
+        Expr inner = negated(condition.args[0]);
+        if (inner.op == Op::logical_not) break;
+        condition = std::move(inner);
         changed = true;
       }
     }
@@ -226,51 +224,6 @@ class Solving {
     return false;
   }
 
-  /// a + b = n and a & b = 0: the bits of a are among those of n.
-  bool say_disjoint() {
-    for (Expr& condition : line_.conditions) {
-      if (condition.op != Op::eq || condition.args[0].op != Op::bit_and ||
-          !same(condition.args[1], constant(0)))
-        continue;
-      const Expr a = condition.args[0].args[0], b = condition.args[0].args[1];
-      if (a.op != Op::slot || b.op != Op::slot) continue;
-      for (const Expr& sum : line_.conditions) {
-        if (sum.op != Op::eq) continue;
-        for (const size_t side : {size_t{0}, size_t{1}}) {
-          const Expr& added = sum.args[side];
-          const Expr n = sum.args[1 - side];
-          const bool is_sum =
-              added.op == Op::add && ((same(added.args[0], a) && same(added.args[1], b)) ||
-                                      (same(added.args[0], b) && same(added.args[1], a)));
-          if (!is_sum || n.op != Op::slot) continue;
-          condition = apply(Op::eq, {apply(Op::bit_and, {n, a}), a});
-          return true;
-        }
-      }
-    }
-    return false;
-  }
-
-  /// g(n ^^ k) if n ^^ k = n - k is g(n - k).
-  bool use_equations() {
-    bool changed = false;
-    for (const Expr& condition : line_.conditions) {
-      if (condition.op != Op::eq) continue;
-      for (const size_t side : {size_t{0}, size_t{1}}) {
-        const Expr& word = condition.args[side];
-        if (is_linear(word) || !is_linear(condition.args[1 - side])) continue;
-        for (Part& part : line_.parts) {
-          for (Expr& one : part.coordinates) {
-            if (!same(one, word)) continue;
-            one = condition.args[1 - side];
-            changed = true;
-          }
-        }
-      }
-    }
-    return changed;
-  }
-
   void add_condition(Expr condition) {
     condition = simplified(std::move(condition));
     if (!is_constant(condition) || condition.value == 0)
@@ -285,78 +238,6 @@ class Solving {
         return least_of(binder).value_or(0);
     }
     return 0;
-  }
-
-  std::optional<Expr> said_directly(const Expr& condition) const {
-    if (condition.op == Op::logical_not) {
-      Expr inner = negated(condition.args[0]);
-      if (inner.op != Op::logical_not) return inner;
-    }
-    if (condition.op == Op::eq) {
-      for (const size_t side : {size_t{0}, size_t{1}}) {
-        if (auto divides = divides_by(condition.args[side], condition.args[1 - side]))
-          return divides;
-      }
-    }
-    if (condition.op == Op::quantifier)
-      return is_prime_by(*condition.quantifier, condition.value != 0);
-    return std::nullopt;
-  }
-
-  /// gcd(n, d) = d and n/d*d = n, for d >= 1, are n % d = 0.
-  std::optional<Expr> divides_by(const Expr& term, const Expr& equal) const {
-    const auto remainder = [&](const Expr& whole, const Expr& divisor) -> std::optional<Expr> {
-      if (least_of(divisor) < 1 || !is_natural(whole) || may_fail(whole)) return std::nullopt;
-      return apply(Op::eq, {apply(Op::mod, {whole, divisor}), constant(0)});
-    };
-    if (term.op == Op::gcd && term.args.size() == 2) {
-      for (const size_t i : {size_t{0}, size_t{1}}) {
-        if (same(term.args[i], equal)) {
-          if (auto said = remainder(term.args[1 - i], equal)) return said;
-        }
-      }
-    }
-    if (term.op != Op::mul) return std::nullopt;
-    for (const size_t i : {size_t{0}, size_t{1}}) {
-      const Expr& quotient = term.args[i];
-      const Expr& divisor = term.args[1 - i];
-      if (quotient.op == Op::div && same(quotient.args[0], equal) &&
-          same(quotient.args[1], divisor)) {
-        if (auto said = remainder(equal, divisor)) return said;
-      }
-    }
-    return std::nullopt;
-  }
-
-  /// all(p % d != 0 for d in 2..p-1), for p >= 2, is isprime(p); as far as isqrt(p) or p/2, too.
-  std::optional<Expr> is_prime_by(const Quantifier& said, bool is_all) const {
-    if (!is_all || said.binders.size() != 1 || !is_range_of_one(said.binders[0]))
-      return std::nullopt;
-    const Binder& binder = said.binders[0];
-    const size_t d = binder.slots[0];
-    if (binder.low.empty() || !same(binder.low[0], constant(2)) || binder.high.empty())
-      return std::nullopt;
-    Expr condition = said.condition;
-    if (condition.op == Op::logical_not) condition = negated(condition.args[0]);
-    if (condition.op == Op::lt && same(condition.args[0], constant(0)))
-      condition = apply(Op::ne, {condition.args[1], constant(0)});
-    if (condition.op != Op::ne || !same(condition.args[1], constant(0)) ||
-        condition.args[0].op != Op::mod)
-      return std::nullopt;
-    const Expr& p = condition.args[0].args[0];
-    if (!is_slot_of(condition.args[0].args[1], d) || least_of(p) < 2) return std::nullopt;
-    const auto s = static_cast<size_t>(p.value);
-    const Expr& high = binder.high[0];
-    const bool is_half =
-        high.op == Op::div && is_slot_of(high.args[0], s) && same(high.args[1], constant(2));
-    const bool stops_below =
-        said.filter.size() == 1 && said.filter[0].op == Op::le &&
-        is_square_of(said.filter[0].args[0], [&](const Expr& one) { return is_slot_of(one, d); }) &&
-        is_slot_of(said.filter[0].args[1], s);
-    if (!said.filter.empty() && !stops_below) return std::nullopt;
-    const bool is_far = is_shifted(high, s, -1) || is_half || is_root_of(high, s) ||
-                        (stops_below && is_slot_of(high, s));
-    return is_far ? std::optional(apply(Op::isprime, {p})) : std::nullopt;
   }
 
   std::vector<Expr> identity() const {
@@ -443,17 +324,13 @@ class Solving {
     return true;
   }
 
-  /// issquare(k), isqrt(k)*isqrt(k) = k: the variable becomes j*j.
+  /// issquare(k): the variable becomes j*j.
   bool becomes_square(size_t number, size_t condition) {
     Binder& binder = line_.binders[number];
     const size_t s = binder.slots[0];
     const Expr& said = line_.conditions[condition];
     const auto is_k = [&](const Expr& one) { return is_slot_of(one, s); };
-    const auto is_root = [&](const Expr& one) { return is_root_of(one, s); };
-    const bool is_square =
-        (said.op == Op::issquare && is_k(said.args[0])) ||
-        (said.op == Op::eq && ((is_square_of(said.args[0], is_root) && is_k(said.args[1])) ||
-                               (is_square_of(said.args[1], is_root) && is_k(said.args[0]))));
+    const bool is_square = said.op == Op::issquare && is_k(said.args[0]);
     const auto least = least_of(binder);
     if (!is_square || !least || *least > 1) return false;
     std::vector<Expr> high;
@@ -565,6 +442,34 @@ bool take_amounts(std::vector<MoveLine>& lines, size_t arity) {
   return changed;
 }
 
+bool same_terms(const std::vector<Expr>& a, const std::vector<Expr>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), same);
+}
+bool same_line(const MoveLine& a, const MoveLine& b) {
+  const auto same_binder = [](const Binder& one, const Binder& other) {
+    return one.kind == other.kind && one.slots == other.slots && same_terms(one.low, other.low) &&
+           same_terms(one.high, other.high) && same_terms(one.values, other.values) &&
+           one.set == other.set;
+  };
+  const auto same_part = [](const Part& one, const Part& other) {
+    return one.game == other.game && same_terms(one.coordinates, other.coordinates);
+  };
+  return std::equal(a.binders.begin(), a.binders.end(), b.binders.begin(), b.binders.end(),
+                    same_binder) &&
+         same_terms(a.conditions, b.conditions) &&
+         std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(), same_part);
+}
+
+/// A line with conditions that are not linear, as its pieces say it; none where nothing changes.
+std::vector<MoveLine> lines_of_pieces(const Rule& rule, const MoveLine& line) {
+  constexpr unsigned long kPieceSteps = 200'000;  // of isl
+  if (std::all_of(line.conditions.begin(), line.conditions.end(), is_linear)) return {};
+  const isl::Context context = isl::make_context(kPieceSteps);
+  auto lines = written_lines(context.get(), rule, line);
+  if (!lines || (lines->size() == 1 && same_line(lines->front(), line))) return {};
+  return *std::move(lines);
+}
+
 /// Whether the game that is over can be told from position 0 by nothing: no move leads on from
 /// there.
 bool is_over_at_0(const Rule& rule) {
@@ -620,6 +525,7 @@ std::unique_ptr<Rewriting> with_solved_bounds(const Rule& rule) {
     if (several.empty()) several = lines_of_images(line);
     if (several.empty()) several = lines_without_sums(line);
     if (several.empty() && rule.arity() > 1) several = lines_of_equations(line);
+    if (several.empty()) several = lines_of_pieces(rule, line);
     changed = changed || !several.empty();
     if (several.empty()) several.push_back(line);
     for (MoveLine& one : several) lines.push_back(std::move(one));
