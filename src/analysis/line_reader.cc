@@ -135,6 +135,9 @@ class LineReader {
       }
       case Op::div:
       case Op::mod: {
+        if (expr.op == Op::mod) {
+          if (auto rest = rest_of_product(expr)) return rest;
+        }
         const auto a = argument(0), b = argument(1);
         if (!a || !b) return std::nullopt;
         if (!is_number(*b)) return fresh({expr.op, *a, *b, 0, {}});
@@ -171,6 +174,30 @@ class LineReader {
       default:
         return std::nullopt;
     }
+  }
+  /// a*b % c for a small number c, by the remainders of a and b.
+  std::optional<LinearForm> rest_of_product(const Expr& expr) {
+    constexpr int64_t kLargestModulus = 6;
+    const Expr &product = expr.args[0], &by = expr.args[1];
+    const bool is_square = product.op == Op::power && same(product.args[1], constant(2));
+    if ((product.op != Op::mul && !is_square) || !is_constant(by) || by.value < 2 ||
+        by.value > kLargestModulus)
+      return std::nullopt;
+    const auto a = linear(product.args[0]);
+    const auto b = is_square ? a : linear(product.args[1]);
+    if (!a || !b || is_number(*a) || is_number(*b)) return std::nullopt;
+    const LinearForm rest_of_a = *plus(*a, -by.value, dimension_form(quotient(*a, by.value)));
+    const LinearForm rest_of_b = *plus(*b, -by.value, dimension_form(quotient(*b, by.value)));
+    const size_t self = dimensions_++;
+    Disjunction cases;
+    for (int64_t i = 0; i < by.value; ++i) {
+      for (int64_t j = 0; j < by.value; ++j)
+        cases.push_back({{shifted(rest_of_a, -i), shifted(rest_of_b, -j),
+                          shifted(dimension_form(self), -(i * j % by.value))},
+                         {},
+                         {}});
+    }
+    return told(self, std::move(cases));
   }
   size_t quotient(const LinearForm& form, int64_t by) {
     for (const auto& [known, divisor, dimension] : quotients_) {

@@ -134,6 +134,9 @@ std::string random_line(size_t arity, std::mt19937& random) {
                                                fmt::format("all(k*d != {0} for d in 1..{0})", x),
                                                fmt::format("all(d*k != {0} for d in 2..{0})", x),
                                                "any(j*j = k for j in 1..k)",
+                                               fmt::format("k*{} % 2 = 0", other),
+                                               fmt::format("(k + 1)*({} - k) % 3 != 1", x),
+                                               "k**2 % 5 = 4",
                                                fmt::format("{0} % k = {1} % k", x, other)};
   std::string target = fmt::format("{} - {}", x, any_of(taken, random));
   if (random() % 4 == 0) target = "k";

@@ -10,7 +10,7 @@
 namespace grundy {
 namespace {
 
-constexpr size_t kMostWrittenLines = 6;
+constexpr size_t kMostWrittenLines = 12;
 
 /// A basic set without its existential variables.
 struct AffineCase {
@@ -109,6 +109,47 @@ std::optional<std::vector<AffineCase>> cases_of(const isl::Set& set, size_t dime
       &told);
   if (!told.is_read || told.cases.size() > kMostWrittenLines) return std::nullopt;
   return std::move(told.cases);
+}
+
+/// The convex parts of the set. One that takes nearly the same from two coordinates is a part for
+/// each difference: where |i - j| <= 1, those with j = i - 1, with j = i and with j = i + 1. So it
+/// is for what is taken from one and added to the other.
+std::vector<isl::Set> parts_of(isl_ctx* context, const isl::Set& set, size_t arity, bool is_own) {
+  constexpr int64_t kMostDifferences = 4;
+  std::vector<isl::Set> parts;
+  isl_set_foreach_basic_set(
+      set.keep(),
+      [](isl_basic_set* taken, void* user) {
+        static_cast<std::vector<isl::Set>*>(user)->emplace_back(isl_set_from_basic_set(taken));
+        return isl_stat_ok;
+      },
+      &parts);
+  if (!is_own) return parts;
+  const auto is_split = [&](const isl::Set& part, const LinearForm& form) {
+    const auto range = few_values_of(context, 2 * arity, part, form);
+    if (!range || range->first == range->second || range->second - range->first > kMostDifferences)
+      return false;
+    for (int64_t value = range->first; value <= range->second; ++value)
+      parts.push_back(
+          meet_sets(part, points_where(context, 2 * arity, {shifted(form, -value)}, {})));
+    return true;
+  };
+  std::vector<isl::Set> result;
+  while (!parts.empty()) {
+    const isl::Set part = std::move(parts.back());
+    parts.pop_back();
+    bool split = false;
+    for (size_t i = 0; i < arity && !split; ++i) {
+      const LinearForm from_i = *plus(dimension_form(i), -1, dimension_form(arity + i));
+      for (size_t j = 0; j < i && !split; ++j) {
+        const LinearForm from_j = *plus(dimension_form(j), -1, dimension_form(arity + j));
+        for (const int64_t sign : {-1, 1})
+          split = split || is_split(part, *plus(from_i, sign, from_j));
+      }
+    }
+    if (!split && !is_empty_set(part)) result.push_back(part);
+  }
+  return result;
 }
 
 /// One case of a piece as a line.
@@ -399,13 +440,16 @@ std::optional<std::vector<MoveLine>> written_lines(isl_ctx* context, const Rule&
   size_t dimensions = rule.arity();
   for (const Part& part : line.parts) dimensions += part.coordinates.size();
   std::vector<MoveLine> result;
+  const bool is_own = line.parts.size() == 1 && line.parts[0].game == &rule;
   for (const Piece& piece : *pieces) {
-    const auto cases = cases_of(piece.pairs, dimensions, rule.arity());
-    if (!cases || result.size() + cases->size() > kMostWrittenLines) return std::nullopt;
-    for (const AffineCase& one : *cases) {
-      auto written = LineWriter(rule, line, piece, one).write();
-      if (!written) return std::nullopt;
-      result.push_back(*std::move(written));
+    for (const isl::Set& part : parts_of(context, piece.pairs, rule.arity(), is_own)) {
+      const auto cases = cases_of(part, dimensions, rule.arity());
+      if (!cases || result.size() + cases->size() > kMostWrittenLines) return std::nullopt;
+      for (const AffineCase& one : *cases) {
+        auto written = LineWriter(rule, line, piece, one).write();
+        if (!written) return std::nullopt;
+        result.push_back(*std::move(written));
+      }
     }
   }
   return result;

@@ -19,6 +19,7 @@ std::unique_ptr<Conclusion> conclusion_by(std::string_view name,
   if (name == "taken_divisors") return taken_divisors(true);
   if (name == "taken_proper_divisors") return taken_divisors(false);
   if (name == "left_divisors") return left_divisors();
+  if (name == "left_others") return left_others();
   if (name == "coprimes") return taken_coprimes(false);
   if (name == "coprimes_or_one") return taken_coprimes(true);
   if (name == "inner_divisors") return inner_divisors();

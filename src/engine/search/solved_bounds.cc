@@ -460,10 +460,13 @@ bool same_line(const MoveLine& a, const MoveLine& b) {
          std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(), same_part);
 }
 
-/// A line with conditions that are not linear, as its pieces say it; none where nothing changes.
+/// A line with conditions that are not linear, or with several variables, as its pieces say it; none
+/// where nothing changes.
 std::vector<MoveLine> lines_of_pieces(const Rule& rule, const MoveLine& line) {
   constexpr unsigned long kPieceSteps = 200'000;  // of isl
-  if (std::all_of(line.conditions.begin(), line.conditions.end(), is_linear)) return {};
+  if (line.binders.size() < 2 &&
+      std::all_of(line.conditions.begin(), line.conditions.end(), is_linear))
+    return {};
   const isl::Context context = isl::make_context(kPieceSteps);
   auto lines = written_lines(context.get(), rule, line);
   if (!lines || (lines->size() == 1 && same_line(lines->front(), line))) return {};
