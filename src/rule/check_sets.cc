@@ -152,7 +152,9 @@ SetPointer Checker::set(const SetSyntax& syntax, size_t arity) {
         std::vector<std::string> known;
         for (const ParameterValue& parameter : parameters_) known.push_back(parameter.name);
         error(syntax.span,
-              known.empty()
+              syntax.name == "primes"
+                  ? "primes are chosen by a condition: 'p in 2..n if isprime(p)'"
+              : known.empty()
                   ? fmt::format("unknown set '{}'; a set is a parameter, {{1, 2, 3}} or @file",
                                 syntax.name)
                   : fmt::format("unknown set '{}'; the parameters are {}", syntax.name,

@@ -147,7 +147,13 @@ Expr Checker::expr(const TermSyntax& syntax, Type type) {
     return spanned(constant(0), syntax.span);
   }
   if (type == Type::condition && !is_condition(result)) {
-    if (!replaced) error(syntax.span, "expected a condition such as 'k <= n', found a number");
+    const bool is_binary = syntax.kind == TermSyntax::Kind::binary;
+    const char* mend = is_binary && syntax.name == "|"   ? "; 'k divides n' is written n % k = 0"
+                       : is_binary && syntax.name == "%" ? "; compare it, as in 'k % 2 = 1'"
+                                                         : "";
+    if (!replaced)
+      error(syntax.span,
+            fmt::format("expected a condition such as 'k <= n', found a number{}", mend));
     return spanned(apply(Op::eq, {constant(0), constant(0)}), syntax.span);
   }
   return simplified(folded(std::move(result)));
@@ -236,6 +242,10 @@ Expr Checker::call(const TermSyntax& syntax) {
     message = fmt::format("unknown function '{}'; write '{} % 2 = {}'", syntax.name,
                           plain ? std::string(of) : fmt::format("({})", of),
                           syntax.name == "odd" ? 1 : 0);
+  } else if (syntax.name == "floor") {
+    message += "; a quotient is rounded down anyway: n/2";
+  } else if (syntax.name == "ceil" || syntax.name == "ceiling") {
+    message += "; n/2 rounded up is written (n + 1)/2";
   } else if (!near.empty()) {
     message += fmt::format("; did you mean '{}'?", near);
   } else if (book_.find(syntax.name) != nullptr) {

@@ -43,11 +43,9 @@ void RuleParser::fail(Span span, std::string message) {
 void RuleParser::fail_expected(std::string_view what) {
   if (kind() == TokenKind::invalid) fail(lexer_.span(), lexer_.problem());
   const std::string found = lexer_.found();
-  const std::string hint = found == "'mod'"   ? "; a remainder is written n % 3"
-                           : found == "'div'" ? "; a quotient is written n / 3"
-                           : found == "'xor'" ? "; a nim-sum is written a ^^ b"
-                                              : "";
-  fail(lexer_.span(), fmt::format("expected {}, found {}{}", what, found, hint));
+  const std::string_view mend = mend_of_word(what);
+  fail(lexer_.span(),
+       fmt::format("expected {}, found {}{}{}", what, found, mend.empty() ? "" : "; ", mend));
 }
 
 Span RuleParser::expect(TokenKind token, std::string_view what) {

@@ -43,7 +43,68 @@ std::string said_of(std::string_view term, std::string_view word, bool negated) 
   return "";
 }
 
+struct ForeignWord {
+  std::string_view word;
+  std::string_view mend;
+};
+/// What other notations say.
+constexpr ForeignWord kForeignWords[] = {
+    {"mod", "a remainder is written n % 3"},
+    {"div", "a quotient is written n / 3"},
+    {"xor", "a nim-sum is written a ^^ b"},
+    {"divides", "'k divides n' is written n % k = 0"},
+    {"where", "a condition begins with 'if'"},
+    {"when", "a condition begins with 'if'"},
+    {"unless", "write 'if not (…)'"},
+    {"with", "a variable begins with 'for'"},
+    {"step", "there are no steps; a condition such as 'if k % 2 = 1' leaves numbers out"},
+    {"from", "a range of numbers is written 'k in 1..3'"},
+    {"prime", "a condition begins with 'if': 'if isprime(p)'"},
+    {"odd", "a condition begins with 'if': 'if k % 2 = 1'"},
+    {"even", "a condition begins with 'if': 'if k % 2 = 0'"},
+    {"|", "an absolute value is written abs(n - k)"},
+    {".", "a range of numbers is written 1..3"},
+};
+
 }  // namespace
+
+/// How the word or sign is written here that stands where something else was expected; empty where
+/// nothing is known.
+std::string_view RuleParser::mend_of_word(std::string_view expected) const {
+  const std::string_view found = lexer_.text();
+  if (found == "for" && expected.starts_with("',' and a binder"))
+    return "several variables are joined by ',': 'for k in 1..n, j in 1..k'";
+  for (const ForeignWord& one : kForeignWords) {
+    if (one.word == found) return one.mend;
+  }
+  return "";
+}
+
+/// 'for all k in 1..3', 'for 1 <= k <= 3'.
+void RuleParser::mend_binder_start() {
+  Lexer ahead = lexer_;
+  ahead.advance();
+  for (const char* word : {"all", "any", "each", "every"}) {
+    if (at_word(word) && ahead.kind() == TokenKind::name && !ahead.is_name("in"))
+      fail(lexer_.span(), fmt::format("leave out '{}': 'for {} …'", word, ahead.text()));
+  }
+  if (kind() != TokenKind::number) return;
+  const std::string_view low = lexer_.text();
+  const auto at_most = [&] { return ahead.kind() == TokenKind::le; };
+  bool is_range = at_most();
+  ahead.advance();
+  const std::string_view variable = ahead.text();
+  is_range = is_range && ahead.kind() == TokenKind::name;
+  ahead.advance();
+  is_range = is_range && at_most();
+  ahead.advance();
+  if (is_range && (ahead.kind() == TokenKind::number || ahead.kind() == TokenKind::name))
+    fail({lexer_.span().begin, ahead.span().end},
+         fmt::format("a range of numbers is written '{} in {}..{}'", variable, low, ahead.text()));
+  fail(lexer_.span(),
+       fmt::format("expected a variable, found {}; write the variable first, as in 'k in 1..n'",
+                   lexer_.found()));
+}
 
 /// The text from here to the end of the line, without blanks and a comment behind it; at most
 /// kShownOfLine bytes.
@@ -125,6 +186,9 @@ void RuleParser::mend_after_term(const TermSyntax& term) {
     return;
   }
   if (kind() != TokenKind::name) return;
+  if (term.kind == TermSyntax::Kind::name && (left == "exists" || left == "forall"))
+    fail(term.span, fmt::format("'{} {} …' is written '{}(… for {} …)'", left, lexer_.text(),
+                                left == "exists" ? "any" : "all", lexer_.text()));
   if (const std::string plain = said_of(left, lexer_.text(), false); !plain.empty())
     fail_here(plain);
   if (!at_word("is")) return;
@@ -145,11 +209,30 @@ void RuleParser::mend_after_binder(const BinderSyntax& binder) {
   const bool lists =
       binder.kind == BinderSyntax::Kind::equal && (at_word("or") || kind() == TokenKind::comma);
   const bool open_set = binder.kind == BinderSyntax::Kind::range && binder.bounds.size() == 1;
-  if (!lists && !open_set) return;
+  const bool is_range = binder.kind == BinderSyntax::Kind::equal && kind() == TokenKind::dots;
+  if (!lists && !open_set && !is_range) return;
   const auto text = [&](const TermSyntax& term) {
     return std::string(lexer_.source().substr(term.span.begin, term.span.end - term.span.begin));
   };
   const TermSyntax& first = binder.bounds[0];
+  if (is_range) {
+    Lexer further = lexer_;
+    further.advance();
+    fail({first.span.begin, further.span().end},
+         fmt::format("a range of numbers is written '{} in {}..{}'", binder.names[0], text(first),
+                     further.text()));
+  }
+  if (open_set && first.kind == TermSyntax::Kind::call) {
+    if (first.name == "range")
+      fail(first.span, fmt::format("a range of numbers is written '{} in 1..3'", binder.names[0]));
+    if (first.name == "divisors" && first.children.size() == 1)
+      fail(first.span, fmt::format("write '{0} in 1..{1} if {1} % {0} = 0'", binder.names[0],
+                                   text(first.children[0])));
+    if ((first.name == "odd" || first.name == "even") && first.children.size() == 1)
+      fail(first.span,
+           fmt::format("write '{0} in 1..{1} if {2}'", binder.names[0], text(first.children[0]),
+                       said_of(binder.names[0], first.name, false)));
+  }
   if (open_set && at_word("to")) {
     Lexer further = lexer_;
     further.advance();
@@ -182,7 +265,8 @@ void RuleParser::mend_after_binder(const BinderSyntax& binder) {
 }
 
 void RuleParser::mend_move_end(bool behind_condition) {
-  const bool joins = at_word("or") || at_word("and") || kind() == TokenKind::comma;
+  const bool joins =
+      at_word("or") || at_word("and") || kind() == TokenKind::comma || kind() == TokenKind::bar;
   if (!joins) return;
   Lexer ahead = lexer_;
   ahead.advance();
@@ -196,9 +280,13 @@ void RuleParser::mend_move_end(bool behind_condition) {
   if (ahead.kind() != TokenKind::name || is_keyword(ahead.text())) return;
   const std::string word(lexer_.text());
   const Span span = lexer_.span();
+  Lexer further = ahead;
+  further.advance();
+  const bool is_compared = !opposite(further.kind()).empty();
   advance();
   fail(span,
-       word == "and"
+       is_compared ? fmt::format("conditions follow 'if': 'if {}'", rest_of_line())
+       : word == "and"
            ? fmt::format(
                  "heaps that are left together are joined by '+': '+ {0}'; another move has a line "
                  "of its own: '-> {0}'",

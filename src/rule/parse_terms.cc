@@ -49,11 +49,7 @@ BinderSyntax RuleParser::binder() {
     close(TokenKind::rparen, "',' or ')'");
     if (!at_word("in")) fail_expected("'in' and a set");
   } else {
-    if (kind() == TokenKind::number) {
-      fail(lexer_.span(),
-           fmt::format("expected a variable, found {}; write the variable first, as in 'k in 1..n'",
-                       lexer_.found()));
-    }
+    mend_binder_start();
     name();
   }
   switch (kind()) {
@@ -82,6 +78,9 @@ BinderSyntax RuleParser::binder() {
   } else if (at_word("in") && letters_binder(result)) {
     // s in XO
   } else if (accept_word("in")) {
+    if (kind() == TokenKind::lbracket && !has_lists())
+      fail(lexer_.span(),
+           "numbers to choose from stand in braces: {1, 3}; a range is written 1..3");
     if (kind() == TokenKind::lbrace || kind() == TokenKind::file || at_word("not")) {
       result.kind = Kind::in_set;
       result.set.push_back(set());

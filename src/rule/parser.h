@@ -65,6 +65,8 @@ class RuleParser {
   // Slips that have a mend of their own: fail with it, or do nothing.
   std::string_view rest_of_line() const;
   bool mistaken_game_word() const;
+  std::string_view mend_of_word(std::string_view expected) const;
+  void mend_binder_start();
   void mend_line_start(bool before_games);
   void mend_header_end();
   void mend_after_term(const TermSyntax& term);

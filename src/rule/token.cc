@@ -15,30 +15,59 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 struct Symbol {
   std::string_view text;
   TokenKind token;
+  std::string_view problem = {};  // of an invalid one
 };
 
 // Longer symbols come before their beginnings.
 constexpr std::array kSymbols = {
-    Symbol{"->", TokenKind::arrow},       Symbol{"→", TokenKind::arrow},
-    Symbol{"..", TokenKind::dots},        Symbol{"^^", TokenKind::double_caret},
-    Symbol{"!=", TokenKind::ne},          Symbol{"≠", TokenKind::ne},
-    Symbol{"**", TokenKind::double_star}, Symbol{"<<", TokenKind::shift_left},
-    Symbol{">>", TokenKind::shift_right}, Symbol{"&", TokenKind::ampersand},
-    Symbol{"|", TokenKind::bar},          Symbol{"<=", TokenKind::le},
-    Symbol{"≤", TokenKind::le},           Symbol{">=", TokenKind::ge},
-    Symbol{"≥", TokenKind::ge},           Symbol{"==", TokenKind::invalid},
-    Symbol{"<", TokenKind::lt},           Symbol{">", TokenKind::gt},
-    Symbol{"=", TokenKind::eq},           Symbol{"(", TokenKind::lparen},
-    Symbol{")", TokenKind::rparen},       Symbol{"[", TokenKind::lbracket},
-    Symbol{"]", TokenKind::rbracket},     Symbol{"{", TokenKind::lbrace},
-    Symbol{"}", TokenKind::rbrace},       Symbol{",", TokenKind::comma},
-    Symbol{";", TokenKind::semicolon},    Symbol{":", TokenKind::colon},
-    Symbol{".", TokenKind::dot},          Symbol{"+", TokenKind::plus},
-    Symbol{"-", TokenKind::minus},        Symbol{"*", TokenKind::star},
-    Symbol{"·", TokenKind::star},         Symbol{"/", TokenKind::slash},
-    Symbol{"%", TokenKind::percent},      Symbol{"^", TokenKind::caret},
-    Symbol{"!", TokenKind::bang},         Symbol{"?", TokenKind::question},
-    Symbol{"ω", TokenKind::name},         Symbol{"∞", TokenKind::name},
+    Symbol{"->", TokenKind::arrow},
+    Symbol{"→", TokenKind::arrow},
+    Symbol{"..", TokenKind::dots},
+    Symbol{"^^", TokenKind::double_caret},
+    Symbol{"⊕", TokenKind::double_caret},
+    Symbol{"!=", TokenKind::ne},
+    Symbol{"≠", TokenKind::ne},
+    Symbol{"**", TokenKind::double_star},
+    Symbol{"<<", TokenKind::shift_left},
+    Symbol{">>", TokenKind::shift_right},
+    Symbol{"&&", TokenKind::invalid, "two conditions are joined by 'and', not by '&&'"},
+    Symbol{"||", TokenKind::invalid, "two conditions are joined by 'or', not by '||'"},
+    Symbol{"<>", TokenKind::invalid, "that two numbers differ is written '!=' here, not '<>'"},
+    Symbol{"//", TokenKind::invalid, "a quotient is rounded down anyway: write '/', not '//'"},
+    Symbol{"==", TokenKind::invalid, "equality is written '=' here, not '=='"},
+    Symbol{"∈", TokenKind::invalid, "'∈' is written 'in' here"},
+    Symbol{"&", TokenKind::ampersand},
+    Symbol{"|", TokenKind::bar},
+    Symbol{"<=", TokenKind::le},
+    Symbol{"≤", TokenKind::le},
+    Symbol{">=", TokenKind::ge},
+    Symbol{"≥", TokenKind::ge},
+    Symbol{"<", TokenKind::lt},
+    Symbol{">", TokenKind::gt},
+    Symbol{"=", TokenKind::eq},
+    Symbol{"(", TokenKind::lparen},
+    Symbol{")", TokenKind::rparen},
+    Symbol{"[", TokenKind::lbracket},
+    Symbol{"]", TokenKind::rbracket},
+    Symbol{"{", TokenKind::lbrace},
+    Symbol{"}", TokenKind::rbrace},
+    Symbol{",", TokenKind::comma},
+    Symbol{";", TokenKind::semicolon},
+    Symbol{":", TokenKind::colon},
+    Symbol{".", TokenKind::dot},
+    Symbol{"+", TokenKind::plus},
+    Symbol{"-", TokenKind::minus},
+    Symbol{"−", TokenKind::minus},
+    Symbol{"*", TokenKind::star},
+    Symbol{"·", TokenKind::star},
+    Symbol{"×", TokenKind::star},
+    Symbol{"/", TokenKind::slash},
+    Symbol{"%", TokenKind::percent},
+    Symbol{"^", TokenKind::caret},
+    Symbol{"!", TokenKind::bang},
+    Symbol{"?", TokenKind::question},
+    Symbol{"ω", TokenKind::name},
+    Symbol{"∞", TokenKind::name},
 };
 
 }  // namespace
@@ -165,7 +194,7 @@ void Lexer::advance() {
   }
   for (const Symbol& symbol : kSymbols) {
     if (text_.substr(at, symbol.text.size()) != symbol.text) continue;
-    if (symbol.token == TokenKind::invalid) problem_ = "equality is written '=' here, not '=='";
+    if (symbol.token == TokenKind::invalid) problem_ = symbol.problem;
     return token(symbol.token, at + symbol.text.size());
   }
   end = character_end(text_, at);
