@@ -53,6 +53,11 @@ face::Result<void> show_plan(const face::Sum& sum, const SolveOptions& options, 
   return {};
 }
 
+/// Answers about misère play have outcomes alone, so that nothing has to be asked for there.
+bool asks_outcome(const SolveOptions& options) {
+  return options.outcome && options.play == face::Play::normal;
+}
+
 int tell_outcome(const face::Sum& sum, const SolveOptions& options, Context& context) {
   face::Session& session = context.face();
   if (options.replies || !options.drawing.empty())
@@ -81,7 +86,7 @@ int solve_lines(const SolveOptions& options, Context& context) {
   face::BatchOptions batch{face::BatchOptions::Question::solve, options.play, moves_of(options)};
   batch.count = counted(options.about);
   std::tie(batch.which, batch.term) = *std::move(wanted);
-  batch.outcome = options.outcome;
+  batch.outcome = asks_outcome(options);
   batch.conjectures = options.conjectures;
   return run_batch(std::move(batch), options.batch, context);
 }
@@ -98,7 +103,7 @@ int solve(const SolveOptions& options, Context& context) {
   if (sum->has_outcome_only()) return tell_outcome(*sum, options, context);
   const size_t moves = moves_of(options);
   const face::Result<face::Answer> answer =
-      session.solve(*sum, {options.play, moves, options.outcome});
+      session.solve(*sum, {options.play, moves, asks_outcome(options)});
   if (!answer) return context.finish(answer.error());
   const Attempt<face::AboutMoves> asked = answer_about_sum(options.about, *answer, session);
   if (!asked) return context.finish(asked.error());
@@ -185,7 +190,6 @@ Command solve_command() {
   command.example("--play misere 'kayles(10) + nim(3)'", "who can't move wins");
   command.exclude({"--replies", "--plan"}, {"--json", "--batch"}, "it is a table for people");
   command.exclude({"--draw"}, {"--batch"}, "one board is drawn");
-  command.exclude({"--outcome"}, {"--play misere"}, "misere play has outcomes alone");
   command.exclude({"--conjectures"}, {"--play misere"},
                   "laws are about values, which misere play has not");
   command.sample = "'kayles(10) + nim(3)'";

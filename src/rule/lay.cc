@@ -1,8 +1,6 @@
 #include "rule/lay.h"
 
 #include <algorithm>
-#include <deque>
-#include <unordered_set>
 
 namespace grundy {
 
@@ -140,10 +138,6 @@ std::vector<size_t> GraphNeighbours::of(size_t cell) const {
 const GraphNeighbours& Layer::graph() {
   if (!graph_) graph_.emplace(*board_.place);
   return *graph_;
-}
-
-std::vector<size_t> Layer::next_to(size_t cell) {
-  return board_.place->is_graph() ? graph().of(cell) : cells_next_to(space_, *board_.place, cell);
 }
 
 std::vector<size_t> Layer::next_cells(const Turn& turn) {
@@ -293,17 +287,31 @@ bool Layer::fits_once_more(const Item& item, const Turn& turn) {
 
 void Layer::walk(size_t from, const std::vector<Item>& through,
                  const std::function<bool(size_t)>& visit) {
-  std::unordered_set<size_t> seen = {from};
-  std::deque<size_t> walkers = {from};
-  while (!walkers.empty() && !spent()) {
-    const size_t here = walkers.front();
-    walkers.pop_front();
-    for (const size_t next : next_to(here)) {
-      if (!seen.insert(next).second) continue;
-      if (!visit(next)) return;
-      if (!through.empty() && fits(through[0], next)) walkers.push_back(next);
+  // The marks are kept from walk to walk, as allocating them costs more than a short one. A walk
+  // within a walk has marks of its own.
+  std::vector<char> seen = std::move(seen_);
+  seen.resize(board_.cells.size());
+  std::vector<size_t> marked = {from}, walkers = {from};
+  seen[from] = 1;
+  bool more = true;
+  const auto look_at = [&](size_t next) {
+    if (!more || seen[next] != 0) return;
+    seen[next] = 1;
+    marked.push_back(next);
+    more = visit(next);
+    if (more && !through.empty() && fits(through[0], next)) walkers.push_back(next);
+  };
+  for (size_t i = 0; i < walkers.size() && more && !spent(); ++i) {
+    if (board_.place->is_graph()) {
+      for (const size_t next : graph().of(walkers[i])) look_at(next);
+      continue;
+    }
+    for (const Direction d : space_.directions) {
+      if (const auto next = board_.place->step(walkers[i], d)) look_at(*next);
     }
   }
+  for (const size_t cell : marked) seen[cell] = 0;
+  seen_ = std::move(seen);
 }
 
 std::vector<size_t> Layer::reached(size_t from, const std::vector<Item>& through) {

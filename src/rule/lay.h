@@ -84,8 +84,6 @@ class Layer {
   bool match_once(const Item& item, const Turn& turn, const Next& done);
   bool match_group(const CellRow& group, size_t item, const Turn& turn, const Next& done);
   bool fits_once_more(const Item& item, const Turn& turn);
-  /// The cells one step away, along the game's directions.
-  std::vector<size_t> next_to(size_t cell);
   const GraphNeighbours& graph();
   /// Cells that may come next.
   std::vector<size_t> next_cells(const Turn& turn);
@@ -109,6 +107,7 @@ class Layer {
   std::optional<GraphNeighbours> graph_;  // once asked for
   Placement placement_;
   std::vector<char> used_;
+  std::vector<char> seen_;     // all 0 between walks
   size_t start_ = 0;           // where the present row begins
   std::vector<size_t> trail_;  // open slots that were bound
 };

@@ -8,6 +8,7 @@
 #include "engine/ordinal/answers.h"
 #include "engine/ordinal/formula_value.h"
 #include "engine/ordinal/guess.h"
+#include "engine/ordinal/slices.h"
 #include "engine/ordinal/verify.h"
 #include "engine/table/finite.h"
 
@@ -49,6 +50,22 @@ std::optional<Sample> sample_of(const RuleGame& game, int64_t side, Budget& budg
   return sample;
 }
 
+/// The law of a game whose moves raise coordinates, so that no table has its values: slice by slice
+/// (slices.h).
+Attempt<Formula> law_by_slices(const RuleGame& game, const isl::Map& moves, unsigned long steps,
+                               Budget& budget) {
+  const auto order = game.facts().coordinate_order(Effort::quick);
+  if (!order) return no_law();
+  game.facts().context(steps);
+  SlicesLimits limits;
+  limits.powers = game.rule()->arity();
+  limits.operations = steps;
+  limits.steps = steps;
+  Slices slices(moves, *order, limits);
+  if (auto searched = slices.search(budget); !searched) return std::move(searched).error();
+  return slices.whole() ? Attempt<Formula>(by_residues(*slices.whole())) : no_law();
+}
+
 /// The law that the trial's box shows, if it is proved.
 Attempt<Formula> law_from(const RuleGame& game, const LawTrial& trial, Budget& budget) {
   const Facts& facts = game.facts();
@@ -59,7 +76,7 @@ Attempt<Formula> law_from(const RuleGame& game, const LawTrial& trial, Budget& b
     return no_law();
   const std::optional<Sample> test = sample_of(game, trial.test, budget);
   if (budget.spent()) return budget.why();
-  if (!test) return no_law();
+  if (!test) return law_by_slices(game, *relation, trial.steps, budget);
   const Sample sample = part_of(*test, std::vector<int64_t>(arity, trial.guess));
   for (int64_t modulus = 1; modulus <= trial.modulus; ++modulus) {
     auto guessed = guess(sample, modulus, trial.cases, budget);

@@ -460,11 +460,12 @@ bool same_line(const MoveLine& a, const MoveLine& b) {
          std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(), same_part);
 }
 
-/// A line with conditions that are not linear, or with several variables, as its pieces say it; none
-/// where nothing changes.
+/// A line with conditions that are not linear, or with several variables for several coordinates,
+/// as its pieces say it; none where nothing changes.
 std::vector<MoveLine> lines_of_pieces(const Rule& rule, const MoveLine& line) {
   constexpr unsigned long kPieceSteps = 200'000;  // of isl
-  if (line.binders.size() < 2 &&
+  if (line.parts.size() > 1) return {};           // splits are seen by other matchers
+  if ((rule.arity() == 1 || line.binders.size() < 2) &&
       std::all_of(line.conditions.begin(), line.conditions.end(), is_linear))
     return {};
   const isl::Context context = isl::make_context(kPieceSteps);
