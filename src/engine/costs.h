@@ -20,7 +20,7 @@ constexpr double kFollowed = 0x1p29;
 /// They turned out to be many.
 constexpr double kFollowedFar = 0x1p32;
 
-constexpr double kRewritten = 0x1p20;  // a rule is written in another way
+constexpr double kRewritten = 0x1p23;  // a rule is written in another way, if it is not in the book
 constexpr double kHiddenNim = 0x1p20;  // terms are looked for that each move changes one of
 // The rule is compared with the book of theorems: a millisecond or two.
 constexpr double kBook = 0x1p22;

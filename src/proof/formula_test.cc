@@ -12,7 +12,7 @@ game simple(a, b)
   -> simple(a - 1, b)
   -> simple(a, b - 1)
 game products(a, b)
-  -> products(x, b)            for x < a         if x * b % 2 = 1
+  -> products(x, b)            for x < a         if x * b % 7 = 1
 game split(n)
   -> split(x) + split(y)       for x < n, y = n - 1 - x
 )";
