@@ -240,16 +240,16 @@ namespace {
 std::optional<isl::Set> few_multiples(isl_ctx* context, size_t dimensions, const isl::Set& set,
                                       const LinearForm& d, const LinearForm& t) {
   for (const int64_t factor : {0, -1, 1}) {
-    const LinearForm multiple = *plus(t, factor, d);
-    const auto range = few_values_of(context, dimensions, set, multiple);
+    const auto multiple = plus(t, factor, d);
+    const auto range = multiple ? few_values_of(context, dimensions, set, *multiple) : std::nullopt;
     if (!range) continue;
-    isl::Set result = points_where(context, dimensions, {multiple}, {shifted(d, -1)});
+    isl::Set result = points_where(context, dimensions, {*multiple}, {shifted(d, -1)});
     for (int64_t value = range->first; value <= range->second; ++value) {
       for (int64_t divisor = 1; divisor <= std::abs(value); ++divisor) {
         if (value % divisor != 0) continue;
         result = join_sets(std::move(result),
                            points_where(context, dimensions,
-                                        {shifted(multiple, -value), shifted(d, -divisor)}, {}));
+                                        {shifted(*multiple, -value), shifted(d, -divisor)}, {}));
       }
     }
     return result;

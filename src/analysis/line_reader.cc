@@ -589,7 +589,10 @@ class LineReader {
       Disjunction result = {{{}, {e_from_1, t_from_1}, {not_divisor}},
                             {{}, {minus_form(e)}, {}},
                             {{}, {minus_form(t)}, {}}};
-      if (low == 2) result.push_back({{*plus(t, -1, e)}, {e_from_1}, {}});
+      if (low == 1) return result;
+      const auto is_e = plus(t, -1, e);
+      if (!is_e) return std::nullopt;
+      result.push_back({{*is_e}, {e_from_1}, {}});
       return result;
     }
     return std::nullopt;
@@ -614,10 +617,11 @@ class LineReader {
       // A number from 2 on that is no prime has a divisor from 2 to its root, or to its half.
       const LinearForm& t = numbers[0];
       const TermDefinition* root = defined(high, Op::isqrt);
-      bool reaches = same_form(shifted(t, to_root ? 0 : -1), high) ||
-                     (root != nullptr && same_form(root->first, t));
+      bool reaches = to_root ? same_form(t, high)
+                             : same_form(shifted(t, -1), high) ||
+                                   (root != nullptr && same_form(root->first, t));
       for (const auto& [form, divisor, dimension] : quotients_)
-        reaches = reaches || (divisor == 2 && same_form(form, t) &&
+        reaches = reaches || (!to_root && divisor == 2 && same_form(form, t) &&
                               same_form(dimension_form(dimension), high));
       if (!reaches) return std::nullopt;
       return either(literal({Atom::Kind::prime, 0, 1, {t}}, true),

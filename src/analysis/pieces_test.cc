@@ -118,6 +118,7 @@ std::string random_line(size_t arity, std::mt19937& random) {
                                                fmt::format("({} - k) % 3 != 1 or k > 2", x),
                                                "all(k % d != 0 for d in 2..k-1)",
                                                "all(k % d != 0 for d in 2..k if d*d <= k)",
+                                               "all(k % d != 0 for d in 2..k/2 if d*d <= k/2)",
                                                fmt::format("any(d*k = {} for d in 1..{})", x, x),
                                                fmt::format("gcd({0}, k) = k", x),
                                                fmt::format("{0} & k = k", x),
@@ -299,6 +300,17 @@ TEST(Pieces, HelperGamesAndTheOrderOfCoordinates) {
       "game g(b, a)\n  -> g(c, a + b - c) for c in b+1..a + b\n  -> g(k, a) for k < b\n";
   EXPECT_TRUE(are_same(stair, turned, {1, 0}));
   EXPECT_FALSE(are_same(stair, turned, {0, 1}));
+}
+
+TEST(Pieces, DivisorsThatAreNotAllLookedAt) {
+  const std::string primes = "game g(n)\n  -> g(n - p)  for p in 2..n  if isprime(p)\n";
+  for (const char* condition :
+       {"all(p % d != 0 for d in 2..p/2 if d*d <= p/2)",
+        "all(p % d != 0 for d in 2..isqrt(p) if d*d <= isqrt(p))",
+        "all(p % d != 0 for d in 2..p if d*d < p)", "all(p % d != 0 for d in 3..p-1)"})
+    EXPECT_FALSE(are_same(
+        fmt::format("game g(n)\n  -> g(n - p)  for p in 2..n  if {}\n", condition), primes, {0}))
+        << condition;
 }
 
 TEST(Pieces, PairsInAnyOrder) {

@@ -108,6 +108,18 @@ std::optional<std::vector<AffineCase>> cases_of(const isl::Set& set, size_t dime
       },
       &told);
   if (!told.is_read || told.cases.size() > kMostWrittenLines) return std::nullopt;
+  // isl may leave out what the definition of a division implies.
+  isl_ctx* context = isl_set_get_ctx(set.keep());
+  isl::Set together(isl_set_empty(space_of(context, dimensions)));
+  for (const AffineCase& one : told.cases) {
+    std::vector<LinearForm> inequalities = one.natural;
+    for (size_t d = 0; d < arity; ++d) inequalities.push_back(dimension_form(d));
+    isl::Set points = points_where(context, dimensions, one.zero, inequalities);
+    for (const auto& [form, number] : one.multiples)
+      points = meet_sets(points, congruent(context, dimensions, form, 0, number));
+    together = join_sets(std::move(together), points);
+  }
+  if (isl_set_is_equal(together.keep(), set.keep()) != isl_bool_true) return std::nullopt;
   return std::move(told.cases);
 }
 
@@ -218,7 +230,8 @@ class LineWriter {
     return std::nullopt;
   }
 
-  /// What the next dimension means as a variable: what is taken from a coordinate, or what is left.
+  /// Makes the next dimension a variable, which counts what is taken from the coordinate if an atom
+  /// speaks of that, and else what is left.
   LinearForm variable(std::optional<size_t> coordinate) {
     const size_t next = meanings_.size(), slot = result_.slot_names.size();
     const bool is_taken = coordinate && speaks_of_taken(next, *coordinate);
