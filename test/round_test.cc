@@ -12,6 +12,7 @@
 #include "session/equal.h"
 #include "session/match.h"
 #include "session/session.h"
+#include "session/table.h"
 
 namespace grundy {
 namespace {
@@ -237,15 +238,15 @@ TEST(Round, Circles) {
   }
 }
 
-// Epstein's game: the square below n is added or taken away. The lost positions up to 260 as
-// published (OEIS).
+// Epstein's game: the square below n is added or taken away. The lost positions up to 1200 as
+// published (OEIS A005240).
+constexpr const char* kEpstein =
+    "game epstein(n)\n  -> epstein(n + isqrt(n)**2)  if n > 0\n"
+    "  -> epstein(n - isqrt(n)**2)  if n > 0\n";
+
 TEST(Round, WhoWinsIsSeenNearWhereNumbersGrow) {
   Session session;
-  ASSERT_TRUE(session
-                  .load_rules("epstein",
-                              "game epstein(n)\n  -> epstein(n + isqrt(n)**2)  if n > 0\n"
-                              "  -> epstein(n - isqrt(n)**2)  if n > 0\n")
-                  .ok());
+  ASSERT_TRUE(session.load_rules("epstein", kEpstein).ok());
   const auto outcome = [&](uint64_t n) -> std::optional<Outcome> {
     Budget budget;
     const auto question = session.read(fmt::format("epstein({})", n), budget);
@@ -269,6 +270,30 @@ TEST(Round, WhoWinsIsSeenNearWhereNumbersGrow) {
     const auto question = session.read(fmt::format("epstein({})", lost), budget);
     EXPECT_EQ(*session.value(*question, budget), Value());
   }
+}
+
+TEST(Round, TablesWhereNumbersGrow) {
+  Session session;
+  ASSERT_TRUE(session.load_rules("epstein", kEpstein).ok());
+  Budget budget;
+  const TabledGame game = *tabled_game(session, "epstein", budget);
+  EXPECT_TRUE(game.outcomes_only);
+  Table table = table_of(game, {{Natural(0), Natural(1201)}});
+  ASSERT_TRUE(fill_table_with_outcomes(session, game, table, false, budget).ok());
+  std::vector<uint64_t> lost;
+  for (uint64_t n = 0; n <= 1200; ++n) {
+    if (table.cell(n) == "P") lost.push_back(n);
+    EXPECT_NE(table.cell(n), "D");
+  }
+  EXPECT_EQ(lost, (std::vector<uint64_t>{0,   5,   20,  29,  45,  80,  101, 116, 135,
+                                         145, 165, 173, 236, 257, 397, 404, 445, 477,
+                                         540, 565, 580, 585, 629, 666, 836, 845, 885,
+                                         909, 944, 949, 954, 975, 1125, 1177}));
+  EXPECT_EQ(table.cell(1), "N");
+  EXPECT_EQ(table.cell(2), "?");
+  const auto undecided = chosen_positions(session, game, table, "outcome = undecided", false);
+  ASSERT_TRUE(undecided.ok());
+  EXPECT_EQ(undecided->members[0].first, Coordinates{Natural(2)});
 }
 
 TEST(Round, WhatIsWrongIsTold) {

@@ -11,6 +11,7 @@
 #include "engine/entailing/judge.h"
 #include "engine/misere/judge.h"
 #include "engine/misere/tame.h"
+#include "engine/search/growing.h"
 #include "engine/search/play_length.h"
 #include "engine/search/play_out.h"
 #include "engine/search/retrograde.h"
@@ -25,11 +26,6 @@ namespace {
 // Where play can go round:
 constexpr size_t kMovesLookedAt = 10'000;  // of each part
 constexpr size_t kMostPartsWorkedBack = 32;
-// Where play goes ever further, so many of the nearest positions are looked at, from the first
-// number to the second.
-constexpr uint64_t kNearest = uint64_t{1} << 10;
-constexpr uint64_t kFarthest = uint64_t{1} << 19;
-constexpr uint64_t kOptionsOfEach = 64;
 
 // Of boards in misère play: quicker than a look for a quotient.
 constexpr uint64_t kFewPositions = 20'000;
@@ -81,27 +77,6 @@ bool has_copies(const Position& position) {
          (game != nullptr && game->games().copies().has_copies(*game->rule()));
 }
 
-bool may_rise(const Expr& term) {
-  return term.op == Op::add || term.op == Op::mul || term.op == Op::power ||
-         term.op == Op::shift_left || std::any_of(term.args.begin(), term.args.end(), may_rise);
-}
-
-/// Whether some line may lead to a greater number, and no line has many choices.
-bool may_grow(const Rule& rule) {
-  bool rises = false;
-  for (const MoveLine& line : rule.moves) {
-    for (const Binder& binder : line.binders) {
-      if (binder.kind == Binder::Kind::range &&
-          (binder.high.empty() || binder.high[0].op != Op::constant))
-        return false;
-    }
-    for (const Part& part : line.parts) {
-      rises = rises || std::any_of(part.coordinates.begin(), part.coordinates.end(), may_rise);
-    }
-  }
-  return rises;
-}
-
 class SumSolver {
  public:
   SumSolver(const std::vector<Position>& parts, Play play, size_t limit, Solvers& solvers,
@@ -151,9 +126,7 @@ class SumSolver {
   /// to this one: what lies beyond counts as undecided, and a win is a win. More of them are looked
   /// at each time.
   bool look_near();
-  /// Whether moves that raise the greatest coordinate of a part lead to numbers a thousand times as
-  /// large.
-  bool grows_far();
+  bool any_grows_far();
   Error undecided() const;
   /// By a misère quotient of the games; declines where there is none, or more work than it saves.
   Attempt<void> by_quotient();
@@ -303,7 +276,7 @@ Attempt<void> SumSolver::solve_entailing() {
 }
 
 Attempt<void> SumSolver::solve_normal() {
-  if (grows_far()) return look_near() ? Attempt<void>() : undecided();
+  if (any_grows_far()) return look_near() ? Attempt<void>() : undecided();
   // Each try has half of the time that is left; what comes next has the rest.
   const auto tried = [&](const auto& question) {
     const Budget::Share share(budget_, 0.5);
@@ -382,7 +355,7 @@ Attempt<void> SumSolver::solve_round() {
   std::optional<Retrograde> back;
   const Sum whole(parts_.begin(), parts_.end());
   if (parts_.size() > 1 && parts_.size() <= kMostPartsWorkedBack) {
-    if (auto found = Retrograde::of(whole, Play::normal, Retrograde::kCourtesy, budget_))
+    if (auto found = Retrograde::of({&whole, 1}, Play::normal, Retrograde::kCourtesy, budget_))
       back = *std::move(found);
     if (budget_.spent()) return budget_.why();
   }
@@ -475,7 +448,7 @@ Attempt<void> SumSolver::sort_moves(
 
 Attempt<void> SumSolver::work_back() {
   const Sum whole(parts_.begin(), parts_.end());
-  auto back = Retrograde::of(whole, answer_.play, Retrograde::kDecision, budget_);
+  auto back = Retrograde::of({&whole, 1}, answer_.play, Retrograde::kDecision, budget_);
   if (!back) return std::move(back).error();
   Attempt<Outcome> outcome = back->outcome(whole, budget_);
   if (!outcome) return std::move(outcome).error();
@@ -506,73 +479,43 @@ Error SumSolver::undecided() const {
   return Error::declined(
       fmt::format("who wins is undecided: play can lead to ever greater numbers, and neither "
                   "player is seen to win among the {} nearest positions",
-                  kFarthest));
+                  kFarthestPositions));
 }
 
-bool SumSolver::grows_far() {
-  constexpr int kMoves = 64;
-  constexpr uint64_t kTimes = 1000;
-  const auto size_of = [](const Position& position) {
-    Natural size;
-    for (const Natural& c : rule_game(position)->coordinates(position)) size = std::max(size, c);
-    return size;
-  };
-  return std::any_of(parts_.begin(), parts_.end(), [&](const Position& part) {
-    const RuleGame* game = rule_game(part);
-    if (game == nullptr || !may_grow(*game->rule()) || game->facts().descent(Effort::quick))
-      return false;
-    const Natural far = (size_of(part) + Natural(1)) * Natural(kTimes);
-    Position here = part;
-    for (int move = 0; move < kMoves && size_of(here) < far; ++move) {
-      std::optional<Position> greatest;
-      size_t looked_at = 0;
-      const auto listed = game->options(
-          here,
-          [&](const Sum& option) {
-            if (option.size() == 1 && option[0].game == game &&
-                (!greatest || size_of(*greatest) < size_of(option[0])))
-              greatest = option[0];
-            return ++looked_at < kOptionsOfEach;
-          },
-          budget_);
-      if (!listed || !greatest || size_of(*greatest) <= size_of(here)) return false;
-      here = *greatest;
-    }
-    return size_of(here) >= far;
-  });
+bool SumSolver::any_grows_far() {
+  return std::any_of(parts_.begin(), parts_.end(),
+                     [&](const Position& part) { return grows_far(part, budget_); });
 }
 
 bool SumSolver::look_near() {
   const Sum whole(parts_.begin(), parts_.end());
-  for (uint64_t most = kNearest; most <= kFarthest && !budget_.spent(); most *= 8) {
-    auto near =
-        Retrograde::of(whole, answer_.play, {most, kOptionsOfEach * most, most, true}, budget_);
-    if (!near) {
-      if (near.error().is_end) too_much_ = near.error();
-      return false;
-    }
-    const Attempt<Outcome> outcome = near->outcome(whole, budget_);
-    if (!outcome) return false;
-    if (*outcome == Outcome::D) continue;
-    use("retrograde analysis of the nearest positions");
-    answer_.outcome = *outcome;
-    answer_.moves_at_most = near->moves_to_end(whole, budget_);
-    if (*outcome == Outcome::P) return true;
-    const auto sorted = sort_moves(true, [&](size_t part, const Sum& to) {
-      return near->outcome(replaced(whole, part, to), budget_);
-    });
-    for (SumMove& move : answer_.winning_moves) {
-      move.moves_at_most = near->moves_to_end(replaced(whole, move.part, move.move.to), budget_);
-      if (move.moves_at_most) ++*move.moves_at_most;
-    }
-    order_winning_moves();
-    // What is not seen to be won may be won by play that goes far away.
-    answer_.all_winning_moves = answer_.all_winning_moves && answer_.drawing_moves.empty();
-    answer_.drawing_moves.clear();
-    answer_.losing_moves.clear();
-    return sorted.ok() && !answer_.winning_moves.empty();
+  auto near = nearest_positions({&whole, 1}, answer_.play, budget_, [&](Retrograde& found) {
+    const Attempt<Outcome> outcome = found.outcome(whole, budget_);
+    return outcome ? Attempt<bool>(*outcome != Outcome::D) : outcome.error();
+  });
+  if (!near) {
+    if (near.error().is_end) too_much_ = near.error();
+    return false;
   }
-  return false;
+  const Attempt<Outcome> outcome = near->outcome(whole, budget_);
+  if (!outcome || *outcome == Outcome::D) return false;
+  use("retrograde analysis of the nearest positions");
+  answer_.outcome = *outcome;
+  answer_.moves_at_most = near->moves_to_end(whole, budget_);
+  if (*outcome == Outcome::P) return true;
+  const auto sorted = sort_moves(true, [&](size_t part, const Sum& to) {
+    return near->outcome(replaced(whole, part, to), budget_);
+  });
+  for (SumMove& move : answer_.winning_moves) {
+    move.moves_at_most = near->moves_to_end(replaced(whole, move.part, move.move.to), budget_);
+    if (move.moves_at_most) ++*move.moves_at_most;
+  }
+  order_winning_moves();
+  // What is not seen to be won may be won by play that goes far away.
+  answer_.all_winning_moves = answer_.all_winning_moves && answer_.drawing_moves.empty();
+  answer_.drawing_moves.clear();
+  answer_.losing_moves.clear();
+  return sorted.ok() && !answer_.winning_moves.empty();
 }
 
 Attempt<void> SumSolver::decide_alone() {
@@ -717,7 +660,7 @@ Attempt<bool> SumSolver::solve_heaps() {
 }
 
 Attempt<void> SumSolver::solve_misere() {
-  if (grows_far()) return look_near() ? Attempt<void>() : undecided();
+  if (any_grows_far()) return look_near() ? Attempt<void>() : undecided();
   if (const Attempt<bool> by_heaps = solve_heaps(); !by_heaps || *by_heaps)
     return by_heaps ? Attempt<void>() : by_heaps.error();
   std::vector<Element> elements;
@@ -786,7 +729,7 @@ Attempt<Answer> SumSolver::solve() {
 }
 
 Attempt<Answer> SumSolver::value() {
-  if (grows_far()) {
+  if (any_grows_far()) {
     if (!look_near()) return undecided();
     if (answer_.outcome == Outcome::P) {
       answer_.value = Value();

@@ -7,6 +7,7 @@
 #include "proof/claim_text.h"
 #include "proof/formula.h"
 #include "proof/search.h"
+#include "proof/system.h"
 #include "value/ordinal.h"
 
 namespace grundy {
@@ -211,8 +212,11 @@ Attempt<Theorem> prove_claim(const Rule& rule, std::string_view text, const Prov
     if (claim->is_by_digits() || !domain.conditions.empty())
       return undecided(decided.error().message());
   }
-  if (const std::string obstacle = decision.obstacle(); !obstacle.empty())
-    return undecided(obstacle);
+  if (const std::string obstacle = decision.obstacle(); !obstacle.empty()) {
+    auto proof = prove_in_system(rule, law_as_written(*claim), &*claim, budget);
+    if (!proof) return std::move(proof).error();
+    return *proof ? claimed(Proved{**std::move(proof)}) : undecided(obstacle);
+  }
   if (!values) return undecided("the formula is not affine");
   std::string reason;
   const Verdict verdict = decision.decide(values, std::vector<int64_t>(rule.arity(), 1), reason);

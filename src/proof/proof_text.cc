@@ -242,6 +242,32 @@ class ProofWriter {
                counted(theorem_.rule->moves.size(), "line"));
   }
 
+  /// "swap(n) is the position (1, n) of it, and nim(n) the position (0, n)".
+  std::string text(const SystemProof& proof) const {
+    const bool latex = notation_ == Notation::latex;
+    std::string numbers = fmt::format("{} for {}", number(proof.number), position_name(theorem_));
+    std::string laws;
+    for (size_t i = 0; i < proof.others.size(); ++i) {
+      const SystemProof::Other& other = proof.others[i];
+      numbers += fmt::format("{} {} for {}", i + 1 == proof.others.size() ? " and" : ",",
+                             number(other.number), other.position);
+      laws += fmt::format("The value of {} is ", other.position);
+      for (size_t at = 0; at < other.cases.size(); ++at) {
+        const auto& [condition, value] = other.cases[at];
+        const bool plain = condition == "always" || condition == "otherwise";
+        laws += fmt::format("{}{}{}", at == 0 ? "" : at + 1 == other.cases.size() ? ", and " : ", ",
+                            value, plain ? (at == 0 ? "" : " otherwise") : " if " + condition);
+      }
+      laws += ". ";
+    }
+    if (latex) laws = latex_escaped(laws);
+    return fmt::format(
+               "Moves lead to other games, so all of them are taken as one game with a coordinate "
+               "more, {}: {}. {}The laws are proved together. ",
+               math(proof.rule->coordinates[0]), numbers, laws) +
+           ProofWriter(*proof.whole, notation_).write();
+  }
+
   const Theorem& theorem_;
   Notation notation_;
 };
@@ -255,6 +281,7 @@ std::string why_play_ends(const Theorem& theorem) {
   if (const auto* proof = theorem.proof<AutomaticProof>())
     return automatic::describe(proof->measures, names);
   if (const auto* proof = theorem.proof<ParametricProof>()) return describe(proof->descent, names);
+  if (const auto* proof = theorem.proof<SystemProof>()) return why_play_ends(*proof->whole);
   if (theorem.in_words() != nullptr) return "every move leads to a smaller position";
   if (theorem.outcomes() != nullptr)
     return "it need not; on the way to a win every move lowers a counter";

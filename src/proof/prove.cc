@@ -18,6 +18,7 @@
 #include "proof/outcomes.h"
 #include "proof/search.h"
 #include "proof/subtraction.h"
+#include "proof/system.h"
 
 namespace grundy {
 namespace {
@@ -237,6 +238,14 @@ Attempt<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& bu
     return with_certificate(*std::move(law), budget);
   if (!law || law->is_proved() || law->slices() != nullptr || !options.checkpoint.empty())
     return law;
+  if (law->conjecture() != nullptr && law->formula() != nullptr) {
+    auto proof = prove_in_system(rule, *law->formula(), nullptr, budget);
+    if (!proof) return std::move(proof).error();
+    if (*proof) {
+      law->standing = Proved{**std::move(proof)};
+      return law;
+    }
+  }
   if (rule.is_alias || rule.code || rule.arity() == 0) return law;
   law = decided_by_digits(*std::move(law), budget);
   if (budget.spent()) return budget.why();

@@ -9,6 +9,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -141,12 +142,27 @@ struct OutcomeProof {
   std::string certificate;
 };
 
+struct Theorem;
+
+/// The moves lead to other games, and the law is proved together with theirs (system.h).
+struct SystemProof {
+  struct Other {
+    std::string position;  // "nim(n)"
+    size_t number = 0;     // the first coordinate of its positions in the one game
+    std::vector<StatedCase> cases;
+  };
+  std::vector<Other> others;
+  size_t number = 0;                     // of the game itself
+  std::shared_ptr<const Rule> rule;      // all games as one
+  std::shared_ptr<const Theorem> whole;  // of that rule
+};
+
 /// Of a law in words, which says why it holds.
 struct ProofInWords {};
 
 struct Proved {
   std::variant<FormulaProof, SubtractionProof, TwoHeapsProof, ThreeHeapsProof, StationsProof,
-               AutomaticProof, ParametricProof, OutcomeProof, ProofInWords>
+               AutomaticProof, ParametricProof, OutcomeProof, SystemProof, ProofInWords>
       proof;
 };
 

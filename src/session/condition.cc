@@ -16,6 +16,7 @@ constexpr int64_t kLoonyValue = kInfiniteValue + 1;
 constexpr uint64_t kLargestInCondition = uint64_t{1} << 60;
 constexpr std::string_view kValueName = "value";
 constexpr std::string_view kOutcomeName = "outcome";
+constexpr std::string_view kUndecidedName = "undecided";
 constexpr std::string_view kLoonyName = "loony";
 
 bool is_comparison(Op op) { return op == Op::eq || op == Op::ne || op == Op::lt || op == Op::le; }
@@ -102,7 +103,8 @@ Attempt<PositionTerm> PositionTerm::read(TermText::Kind kind, std::string_view s
   add(std::string(kValueName));
   add(std::string(kOutcomeName));
   for (size_t i = 0; i < kOutcomeLetters.size(); ++i) {
-    const std::string_view letter = kOutcomeLetters.substr(i, 1);
+    const std::string_view letter =
+        kOutcomeLetters[i] == '?' ? kUndecidedName : kOutcomeLetters.substr(i, 1);
     if (is_taken(letter) && !is_taken(kOutcomeName) && asks_outcome(text, letter))
       return Error::input(fmt::format(
           "'{}' is a coordinate or a parameter of '{}', so that no outcome is meant by it; "

@@ -37,11 +37,11 @@ Attempt<Outcome> outcome_by_play(const std::vector<Position>& parts, Budget& bud
   if (wins) return *wins ? Outcome::N : Outcome::P;
   const Sum sum(parts.begin(), parts.end());
   if (is_cycle(wins.error())) {
-    auto back = Retrograde::of(sum, Play::normal, Retrograde::kCourtesy, budget);
+    auto back = Retrograde::of({&sum, 1}, Play::normal, Retrograde::kCourtesy, budget);
     if (back) return back->outcome(sum, budget);
   }
   if (budget.spent()) return budget.why();
-  auto near = Retrograde::of(sum, Play::normal, Retrograde::kNear, budget);
+  auto near = Retrograde::of({&sum, 1}, Play::normal, Retrograde::kNear, budget);
   if (!near) return std::move(near).error();
   Attempt<Outcome> outcome = near->outcome(sum, budget);
   if (outcome && *outcome == Outcome::D) return wins.error();

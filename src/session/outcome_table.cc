@@ -1,8 +1,12 @@
 #include "session/outcome_table.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <array>
 #include <optional>
 
+#include "engine/search/growing.h"
 #include "engine/table/fill.h"
 #include "session/outcomes.h"
 
@@ -19,6 +23,46 @@ Value both_starts(Outcome left, Outcome right) {
                                                             : 'P'));
 }
 
+constexpr uint64_t kSample = 10;
+
+/// Who wins in each position, as far as the nearest positions tell.
+Attempt<Tabulated> tabulate_nearest(Session& session, const Rule& rule,
+                                    const std::vector<Range>& box, Budget& budget,
+                                    const std::function<Attempt<void>(const ValueList&)>& visit) {
+  if (positions_of(box) > Natural(kFarthestPositions))
+    return Error::declined(
+        fmt::format("play leads to ever greater numbers, and outcomes of at most {} positions are "
+                    "looked for together",
+                    kFarthestPositions));
+  std::vector<Sum> starts;
+  for (BoxWalk walk(box); walk.more(); walk.next())
+    starts.push_back({session.games().of(rule).at(walk.position())});
+  const auto outcomes = [&](Retrograde& found) -> Attempt<std::vector<Outcome>> {
+    std::vector<Outcome> result;
+    for (const Sum& start : starts) {
+      const Attempt<Outcome> outcome = found.outcome(start, budget);
+      if (!outcome) return outcome.error();
+      result.push_back(*outcome);
+    }
+    return result;
+  };
+  auto near = nearest_positions(
+      starts, Play::normal, budget, [&](Retrograde& found) -> Attempt<bool> {
+        const Attempt<std::vector<Outcome>> each = outcomes(found);
+        if (!each) return each.error();
+        return std::find(each->begin(), each->end(), Outcome::D) == each->end();
+      });
+  if (!near) return std::move(near).error();
+  const Attempt<std::vector<Outcome>> each = outcomes(*near);
+  if (!each) return each.error();
+  ValueList cells;
+  for (const Outcome outcome : *each)
+    cells.push_back(outcome == Outcome::D && !near->is_whole() ? Value(kOutcomeLetters.find('?'))
+                                                               : outcome_cell(outcome));
+  if (auto visited = visit(cells); !visited) return std::move(visited).error();
+  return Tabulated{"retrograde analysis of the nearest positions", {}};
+}
+
 }  // namespace
 
 std::vector<std::string> TabledGame::coordinates() const {
@@ -31,7 +75,15 @@ Attempt<TabledGame> tabled_game(Session& session, std::string_view text, Budget&
   const Attempt<const Rule*> rule = session.game(text, budget, Asks::outcomes);
   if (!rule) return rule.error();
   const OutcomeFacts facts = outcome_facts(session.rulebook(), **rule);
-  return TabledGame{*rule, facts.outcomes_only, facts.has_sides};
+  TabledGame game{*rule, facts.outcomes_only, false, facts.has_sides};
+  if (game.outcomes_only) return game;
+  // Somewhere in the middle, where a rule shows how its numbers move.
+  const Position sample =
+      session.games().of(**rule).at(Coordinates((*rule)->arity(), Natural(kSample)));
+  if (!grows_far(sample, budget)) return game;
+  game.grows = !session.solvers().of(*sample.game).values({&sample, 1}, budget).ok();
+  game.outcomes_only = game.grows;
+  return game;
 }
 
 Value outcome_cell(Outcome outcome) {
@@ -60,6 +112,7 @@ Attempt<Value> outcome_at(Session& session, const TabledGame& game, Coordinates 
 Attempt<Tabulated> tabulate_outcomes(Session& session, const TabledGame& game,
                                      const std::vector<Range>& box, Budget& budget,
                                      const std::function<Attempt<void>(const ValueList&)>& visit) {
+  if (game.grows) return tabulate_nearest(session, *game.rule, box, budget, visit);
   std::vector<Range> starts = box;
   if (game.has_sides) starts.push_back({Natural(0), Natural(2)});
   std::optional<Outcome> left;  // of a position whose other start is the next value

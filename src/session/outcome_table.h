@@ -3,7 +3,9 @@
 // Problem: play that ends by `win if` or `lose if`, or in which Left and Right have moves of their
 // own, has no values, and a table of it is one of outcomes. Idea: such a game is an ordinary one
 // (session/outcomes.h), all of whose values come at once, and a position is lost where the value is
-// 0. With sides the ordinary game has each position twice, for Left and for Right to begin.
+// 0. With sides the ordinary game has each position twice, for Left and for Right to begin. Where
+// play leads to ever greater numbers, the positions nearest to all of the box are looked at together
+// (engine/search/growing.h), and what is not decided there stays undecided.
 // Example: race(n) with `win if n % 7 = 3` and moves of 1 or 2 gives N, P or P, N, ... Cost: that
 // of the values, or where these are not to be had, of a search for each position.
 #pragma once
@@ -22,6 +24,7 @@ namespace grundy {
 struct TabledGame {
   const Rule* rule = nullptr;
   bool outcomes_only = false;
+  bool grows = false;      // ever greater numbers: what a look at the nearest positions tells
   bool has_sides = false;  // the rule's last coordinate is whose turn it is
 
   /// As the rule file writes them, without whose turn it is.
@@ -32,9 +35,9 @@ struct TabledGame {
 Attempt<TabledGame> tabled_game(Session& session, std::string_view text, Budget& budget);
 
 /// The letters of outcomes, each at its number: P and N for the player to move, L and R for the
-/// player who wins whoever begins, D for a draw. As the cell of a table an outcome is this number,
-/// but a draw is ∞.
-constexpr std::string_view kOutcomeLetters = "PNLRD";
+/// player who wins whoever begins, D for a draw, ? where it is undecided. As the cell of a table an
+/// outcome is this number, but a draw is ∞.
+constexpr std::string_view kOutcomeLetters = "PNLRD?";
 uint64_t outcome_number(const Value& outcome);
 inline char outcome_letter(const Value& outcome) {
   return kOutcomeLetters[outcome_number(outcome)];

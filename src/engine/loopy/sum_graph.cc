@@ -50,6 +50,7 @@ void SumGraph::clear() {
   targets_ = {};
   charged_ = 0;
   joined_ = 0;
+  is_cut_ = false;
 }
 
 uint64_t SumGraph::game_number(const Game* game) {
@@ -214,6 +215,7 @@ Attempt<std::vector<uint32_t>> SumGraph::reach(std::span<const Sum> starts, Budg
     if (!failed && (starts_.size() > limits_.sums || joined_ > limits_.joined ||
                     targets_.size() > limits_.options)) {
       if (limits_.near) {
+        is_cut_ = true;
         for (auto v = vertex; v + 1 < starts_.size(); ++v) {
           targets_.push_back(v);
           begins_.push_back(static_cast<uint32_t>(targets_.size()));

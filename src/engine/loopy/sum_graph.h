@@ -46,6 +46,8 @@ class SumGraph {
   uint64_t options() const { return options_; }
   /// How often vertices have lost their numbers.
   uint64_t restarts() const { return restarts_; }
+  /// Whether there were more sums than Limits::near allows.
+  bool is_cut() const { return is_cut_; }
   /// The parts in their normal form.
   Sum at(uint32_t vertex) const;
 
@@ -63,6 +65,7 @@ class SumGraph {
   uint64_t options_ = 0;
   uint64_t restarts_ = 0;
   uint64_t joined_ = 0;
+  bool is_cut_ = false;
   std::vector<const Game*> games_;
   std::unordered_map<const Game*, uint64_t> game_numbers_;
   std::unordered_map<const Game*, std::vector<EndlessMove>> endless_;

@@ -114,49 +114,6 @@ class FrozenRewriting final : public Rewriting {
 
 }  // namespace
 
-Expr with_other_slots(const Expr& expr, const std::vector<Expr>& terms) {
-  if (expr.op == Op::slot) return terms.at(static_cast<size_t>(expr.value));
-  Expr result = expr;
-  const auto rewrite = [&](std::vector<Expr>& list) {
-    for (Expr& one : list) one = with_other_slots(one, terms);
-  };
-  rewrite(result.args);
-  if (!expr.quantifier) return simplified(std::move(result));
-  auto inside = std::make_shared<Quantifier>(*expr.quantifier);
-  for (Binder& binder : inside->binders) {
-    for (size_t& s : binder.slots) s = static_cast<size_t>(terms.at(s).value);
-    rewrite(binder.low);
-    rewrite(binder.high);
-    rewrite(binder.values);
-  }
-  rewrite(inside->filter);
-  inside->condition = with_other_slots(inside->condition, terms);
-  result.quantifier = std::move(inside);
-  return result;
-}
-
-void put_other_slots(MoveLine& line, const std::vector<Expr>& terms) {
-  const auto rewrite = [&](std::vector<Expr>& list) {
-    for (Expr& one : list) one = with_other_slots(one, terms);
-  };
-  const auto rewrite_binders = [&](std::vector<Binder>& binders) {
-    for (Binder& binder : binders) {
-      for (size_t& s : binder.slots)
-        s = terms.at(s).op == Op::slot ? static_cast<size_t>(terms[s].value) : s;
-      rewrite(binder.low);
-      rewrite(binder.high);
-      rewrite(binder.values);
-    }
-  };
-  rewrite_binders(line.binders);
-  rewrite(line.conditions);
-  for (Part& part : line.parts) {
-    rewrite_binders(part.binders);
-    rewrite(part.condition);
-    rewrite(part.coordinates);
-  }
-}
-
 std::unique_ptr<Rewriting> without_frozen_coordinates(const Rule& rule) {
   std::vector<size_t> frozen = frozen_coordinates(rule);
   return frozen.empty() ? nullptr : std::make_unique<FrozenRewriting>(rule, std::move(frozen));

@@ -2,10 +2,10 @@
 
 namespace grundy {
 
-Attempt<Retrograde> Retrograde::of(const Sum& start, Play play, SumGraph::Limits limits,
+Attempt<Retrograde> Retrograde::of(std::span<const Sum> starts, Play play, SumGraph::Limits limits,
                                    Budget& budget) {
   SumGraph graph(limits);
-  if (auto reached = graph.reach({&start, 1}, budget); !reached) return std::move(reached).error();
+  if (auto reached = graph.reach(starts, budget); !reached) return std::move(reached).error();
   auto labels = LoopyLabels::outcomes_of(graph.arcs(), play, budget);
   if (!labels) return std::move(labels).error();
   return Retrograde(std::move(graph), *std::move(labels));

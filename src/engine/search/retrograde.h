@@ -25,12 +25,14 @@ class Retrograde {
   static constexpr SumGraph::Limits kNear{uint64_t{1} << 14, uint64_t{1} << 20, uint64_t{1} << 14,
                                           true};
 
-  /// Declined: the limits, or no time or memory.
-  static Attempt<Retrograde> of(const Sum& start, Play play, SumGraph::Limits limits,
+  /// From each of these sums. Declined: the limits, or no time or memory.
+  static Attempt<Retrograde> of(std::span<const Sum> starts, Play play, SumGraph::Limits limits,
                                 Budget& budget);
 
-  /// Of the start, or of a sum that play can lead to from it.
+  /// Of a start, or of a sum that play can lead to from one.
   Attempt<Outcome> outcome(const Sum& sum, Budget& budget);
+  /// Whether no sum was left out, so that a draw is one.
+  bool is_whole() const { return !graph_.is_cut(); }
   /// How many moves play lasts when the winner hurries and the loser delays; nothing for a draw.
   std::optional<uint64_t> moves_to_end(const Sum& sum, Budget& budget);
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "game/rule_game.h"
+#include "rule/slots.h"
 
 namespace grundy {
 
@@ -67,10 +68,5 @@ std::vector<MoveLine> lines_of_equations(const MoveLine& line);
 inline bool is_slot_of(const Expr& expr, size_t s) {
   return expr.op == Op::slot && expr.value == static_cast<int64_t>(s);
 }
-/// A term with other slots; `terms` has one for each slot of the line, those inside quantifiers
-/// included.
-Expr with_other_slots(const Expr& expr, const std::vector<Expr>& terms);
-/// The same for all terms of a line but the coordinates of its parts' games, which stay.
-void put_other_slots(MoveLine& line, const std::vector<Expr>& terms);
 
 }  // namespace grundy

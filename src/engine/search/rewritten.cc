@@ -57,7 +57,8 @@ class RewrittenSolver final : public RuleSolver {
       std::vector<Position> asked;
       for (const size_t place : places)
         asked.push_back(other->game.at(rewriting_->there(positions[place])));
-      auto values = other->plan.quick_values(asked, budget);
+      auto values = rewriting_->is_for_laws() ? other->plan.values(asked, budget)
+                                              : other->plan.quick_values(asked, budget);
       if (!values) return std::move(values).error();
       if (other->plan.goes_round()) return comes_again("a position stands again");
       last_ = other;

@@ -1,0 +1,15 @@
+// Lines and terms with other variables in the place of theirs.
+#pragma once
+#include <vector>
+
+#include "rule/rule.h"
+
+namespace grundy {
+
+/// A term with other slots; `terms` has one for each slot of the line, those inside quantifiers
+/// included.
+Expr with_other_slots(const Expr& expr, const std::vector<Expr>& terms);
+/// The same for all terms of a line but the coordinates of its parts' games, which stay.
+void put_other_slots(MoveLine& line, const std::vector<Expr>& terms);
+
+}  // namespace grundy
