@@ -83,7 +83,7 @@ class BookSolver final : public RuleSolver {
     MoveSet result;
     result.all = (*options)->all;
     for (const Coordinates& to : (*options)->positions)
-      result.moves.push_back({{game().at(known_->in_rule(to))}, ""});
+      result.moves.push_back({positions_of(to), ""});
     return result;
   }
 
@@ -98,6 +98,14 @@ class BookSolver final : public RuleSolver {
   }
 
  private:
+  /// The parts of an option, in the coordinates of the theorem.
+  Sum positions_of(const Coordinates& parts) const {
+    Sum sum;
+    const auto arity = static_cast<std::ptrdiff_t>(rule().arity());
+    for (auto at = parts.begin(); at != parts.end(); at += arity)
+      sum.push_back(game().at(known_->in_rule({at, at + arity})));
+    return sum;
+  }
   Error too_large() const {
     return Error::declined(fmt::format(
         "the rule is shown to be the game of the theorem \"{}\" for numbers below 2^{} only",

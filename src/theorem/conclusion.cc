@@ -25,6 +25,7 @@ std::unique_ptr<Conclusion> conclusion_by(std::string_view name,
   if (name == "inner_divisors") return inner_divisors();
   if (name == "subtractions") return subtractions();
   if (name == "ones") return ones(false);
+  if (name == "progressions") return progressions();
   if (name == "parity_of_ones") return ones(true);
   if (name == "euclid" && letters.size() == 1) return euclid(letters[0], false);
   if (name == "euclid_either" && letters.size() == 1) return euclid(letters[0], true);

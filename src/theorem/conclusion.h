@@ -30,7 +30,8 @@ class Conclusion {
   /// Whether the player to move loses. By default: the value is 0.
   virtual Attempt<bool> is_lost(const Coordinates& position, const Budget& budget) const;
 
-  /// Positions of one value among the options of another position.
+  /// Positions of one value among the options of another position; of options that are sums the
+  /// coordinates of one part after another.
   struct Options {
     std::vector<Coordinates> positions;
     bool all = true;  // none was left out
@@ -54,6 +55,7 @@ std::unique_ptr<Conclusion> taken_coprimes(bool one_too);                   // c
 std::unique_ptr<Conclusion> inner_divisors();                               // inner_divisors.cc
 std::unique_ptr<Conclusion> subtractions();                                 // euclid.cc
 std::unique_ptr<Conclusion> ones(bool only_one);                            // ones.cc
+std::unique_ptr<Conclusion> progressions();                                 // progressions.cc
 std::unique_ptr<Conclusion> euclid(uint64_t least, bool either_of_equals);  // euclid.cc
 std::unique_ptr<Conclusion> euclid_powers(bool in_order);                   // euclid_powers.cc
 
