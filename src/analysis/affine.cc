@@ -313,6 +313,8 @@ void AffineSpace::facts_about(size_t dimension, const Expr& expr,
       }
       break;
     case Op::mod:
+      if (expr.args[1].op != Op::constant && low(1) >= 1)
+        fact(apply(Op::add, {self, constant(1)}), expr.args[1]);
       if (low(0) < 0) break;
       fact(self, expr.args[0]);
       // Together with the quotient by the same divisor, if the line has that too.

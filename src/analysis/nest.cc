@@ -477,6 +477,7 @@ Nest NestMaker::nest(const isl::BasicSet* piece) {
       for (const LinearForm& form : constraints.equalities) test(form, true);
     }
   }
+  result.is_exact = tested_by_constraints && !hull_;
   // isl drops a binder's end where other constraints imply it, among them those that are not
   // tested. The line as it is written comes to the ends first.
   for (const Binder& binder : line_.binders) {

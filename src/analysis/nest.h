@@ -46,6 +46,9 @@ struct Nest {
   std::vector<std::vector<Expr>> coordinates;
   /// For each part and coordinate: whether it is known not to be negative.
   std::vector<std::vector<bool>> natural;
+  /// Whether it visits the choices of its piece and no others: two exact nests of a line have no
+  /// choice in common.
+  bool is_exact = false;
 };
 
 /// The loops of one line; none when the line can never apply.

@@ -122,7 +122,7 @@ for k in 1..-1 + n: if gcd(k, n) = 1: -> take_coprime(k)
 * take_divisor
 for d in 1..n: if n%d = 0: -> take_divisor(n - d)
 * take_nondivisor
-for d in 1..n: if n%d != 0: -> take_nondivisor(n - d)
+for d in 2..n: if n%d != 0: -> take_nondivisor(n - d)
 * take_power
 for q in 1..n: if ispower(q, 2): -> take_power(n - q)
 * take_prime

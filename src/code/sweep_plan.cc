@@ -63,11 +63,13 @@ std::optional<std::pair<size_t, size_t>> mirror_of(const SweepPlan& plan) {
   return pair;
 }
 
-/// Whether the line's loops come to each option once, so that counts of options are right. Several
-/// nests may overlap.
+/// Whether the line's loops come to each option once, so that counts of options are right.
 bool distinct_options(const Rule& rule, const MoveLine& line, const std::vector<Nest>& nests) {
   const Part* part = only_part(rule, line);
-  if (nests.size() > 1 || part == nullptr) return false;
+  if (part == nullptr) return false;
+  if (nests.size() > 1 &&
+      !std::all_of(nests.begin(), nests.end(), [](const Nest& nest) { return nest.is_exact; }))
+    return false;
   if (line.binders.size() != 1 || line.binders[0].slots.size() != 1) return false;
   if (line.binders[0].kind == Binder::Kind::values) return false;  // some of these may be equal
   const size_t binder = line.binders[0].slots[0];

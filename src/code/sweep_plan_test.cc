@@ -146,8 +146,8 @@ for k in 1..-1 + n: if gcd(k, n) = 1: -> take_coprime(k)
 n rising; cell 0 + 1*n of 31; at most 30 options
 for d in 1..n: if n%d = 0: -> take_divisor(n - d)
 * take_nondivisor
-n rising; cell 0 + 1*n of 31; at most 30 options
-for d in 1..n: if n%d != 0: -> take_nondivisor(n - d)
+n rising; cell 0 + 1*n of 31; at most 29 options
+for d in 2..n: if n%d != 0: -> take_nondivisor(n - d)
 * take_power
 n rising; cell 0 + 1*n of 31; at most 30 options
 for q in {1, 2, 4, 8, 16} within 1..n: -> take_power(n - q) (listed beforehand)
