@@ -168,6 +168,7 @@ const std::vector<CommandRow>& table_of_options() {
         {"--dot"},
         {"--svg"},
         {"--export", "walnut"},
+        {"--effort", "2"},
         {"--checkpoint", "@folder"},
         {"--out", "@certificate"},
         {"--play", "misere"},

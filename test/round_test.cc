@@ -285,10 +285,10 @@ TEST(Round, TablesWhereNumbersGrow) {
     if (table.cell(n) == "P") lost.push_back(n);
     EXPECT_NE(table.cell(n), "D");
   }
-  EXPECT_EQ(lost, (std::vector<uint64_t>{0,   5,   20,  29,  45,  80,  101, 116, 135,
-                                         145, 165, 173, 236, 257, 397, 404, 445, 477,
-                                         540, 565, 580, 585, 629, 666, 836, 845, 885,
-                                         909, 944, 949, 954, 975, 1125, 1177}));
+  EXPECT_EQ(lost,
+            (std::vector<uint64_t>{0,   5,   20,  29,  45,  80,  101, 116, 135,  145, 165, 173,
+                                   236, 257, 397, 404, 445, 477, 540, 565, 580,  585, 629, 666,
+                                   836, 845, 885, 909, 944, 949, 954, 975, 1125, 1177}));
   EXPECT_EQ(table.cell(1), "N");
   EXPECT_EQ(table.cell(2), "?");
   const auto undecided = chosen_positions(session, game, table, "outcome = undecided", false);

@@ -20,14 +20,15 @@ struct ProveCommandOptions {
   bool svg = false;
   std::string decider;  // another one, to export to
   std::string checkpoint;
+  uint64_t effort = 0;
   std::string out;
   face::Play play = face::Play::normal;
 };
 
 bool has_other_options(const ProveCommandOptions& command) {
   return command.upto || command.formula || command.claim || !command.checkpoint.empty() ||
-         command.latex || command.dot || command.svg || !command.decider.empty() || command.where ||
-         command.play == face::Play::misere;
+         command.latex || command.effort != 0 || command.dot || command.svg ||
+         !command.decider.empty() || command.where || command.play == face::Play::misere;
 }
 
 /// A theorem of boards and its certificate.
@@ -108,6 +109,7 @@ int prove_law(const ProveCommandOptions& command, Context& context) {
   face::ProveOptions options{
       {}, command.formula, command.checkpoint, command.where, command.letters};
   options.certified = !command.out.empty();
+  options.effort = command.effort;
   if (command.upto) options.upto = command.upto->to_uint64().value_or(UINT64_MAX);
   const face::Result<face::Theorem> theorem = context.face().prove(command.game, options);
   context.show_warnings();
@@ -162,6 +164,10 @@ Command prove_command() {
                  "the proof of a law by digits as sentences for walnut or mona; a period of heaps "
                  "as a statement for lean",
                  {"walnut", "mona", "lean"}, options->decider);
+  command.option("--effort", "N",
+                 "take N times the usual steps before giving up (to 1000000); within --time-limit "
+                 "more and more are taken",
+                 into(options->effort));
   command.option("--checkpoint", "DIR", "keep the work in this folder, and go on from there",
                  into(options->checkpoint), Fill::folder);
   command.option("--out", "FILE", "write the certificate to this file", into(options->out),

@@ -360,10 +360,11 @@ void define_session(py::module_& module) {
       .def("prove",
            [](Engine& engine, const std::string& name, std::optional<uint64_t> upto,
               std::optional<std::string> formula, const std::string& checkpoint,
-              std::optional<std::string> letters, std::optional<std::string> where,
+              std::optional<std::string> letters, std::optional<std::string> where, uint64_t effort,
               const py::tuple& limits) {
-             const face::ProveOptions options{upto, std::move(formula), checkpoint,
-                                              std::move(where), std::move(letters)};
+             face::ProveOptions options{upto, std::move(formula), checkpoint, std::move(where),
+                                        std::move(letters)};
+             options.effort = effort;
              return engine.ask(limits,
                                [&](Session& session) { return session.prove(name, options); });
            })

@@ -181,6 +181,10 @@ struct ProveOptions {
   /// The law is wanted with a certificate: one that has none gives way to a law by digits that has
   /// one.
   bool certified = false;
+  /// So many times the usual steps are taken before a search for a law gives up; 0: the usual ones,
+  /// and within a time limit ten times as many each time. At most kMostEffort.
+  uint64_t effort = 0;
+  static constexpr uint64_t kMostEffort = 1'000'000;
 };
 
 class Session {

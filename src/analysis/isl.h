@@ -78,15 +78,20 @@ inline Context make_context(unsigned long operations) {
   return context;
 }
 
-/// While it lives, computations of the context come back as null objects soon after the time of the
-/// budget is over or the user asked to stop: a step is counted, but one with long numbers may take
-/// a millisecond.
+/// While it lives, the context allows as many times its steps as the budget's effort says, and its
+/// computations come back as null objects soon after the time of the budget is over or the user
+/// asked to stop: a step is counted, but one with long numbers may take a millisecond.
 class Patience {
  public:
   Patience(const Budget& budget, isl_ctx* context)
-      : context_(context), alarm_(std::in_place, budget, [context] { isl_ctx_abort(context); }) {}
+      : context_(context),
+        usual_(isl_ctx_get_max_operations(context)),
+        alarm_(std::in_place, budget, [context] { isl_ctx_abort(context); }) {
+    isl_ctx_set_max_operations(context, usual_ * budget.effort());
+  }
   ~Patience() {
     alarm_.reset();
+    isl_ctx_set_max_operations(context_, usual_);
     isl_ctx_resume(context_);
   }
   Patience(const Patience&) = delete;
@@ -94,6 +99,7 @@ class Patience {
 
  private:
   isl_ctx* context_;
+  unsigned long usual_;
   std::optional<Alarm> alarm_;
 };
 

@@ -27,9 +27,10 @@ Budget::Budget() : memory_limit_(physical_memory() / 4 * 3) {}
 Budget::Budget(const Budget& whole, uint64_t steps)
     : memory_limit_(whole.memory_limit_),
       watched_limit_(whole.watched_limit_),
+      effort_(whole.effort_),
       seconds_(whole.seconds_),
       deadline_(whole.deadline_),
-      step_limit_(steps),
+      step_limit_(steps > UINT64_MAX / whole.effort_ ? UINT64_MAX : steps * whole.effort_),
       stop_(whole.stop_) {}
 
 void Budget::set_time_limit(double seconds) {

@@ -48,6 +48,10 @@ class Budget {
   static constexpr uint64_t kLeastProcessLimit = uint64_t{32} << 20;
   /// What took too much memory is given up: the work may go on with what is left.
   void forgive_memory();
+  /// How many times the usual number of steps the searches may take that end by counted steps, and
+  /// not by time; at least 1. Budgets for a number of steps have as many times that number.
+  void set_effort(uint64_t effort) { effort_ = effort; }
+  uint64_t effort() const { return effort_; }
   void set_threads(unsigned threads) { threads_ = threads; }
   /// Threads that may be used, at least 1.
   unsigned threads() const { return threads_; }
@@ -105,6 +109,7 @@ class Budget {
   uint64_t watched_limit_ = UINT64_MAX;  // of the process; UINT64_MAX: not watched
   mutable std::atomic<bool> too_large_{false};
   unsigned threads_ = 1;
+  uint64_t effort_ = 1;
   double seconds_ = 0;
   Clock::time_point deadline_ = Clock::time_point::max();
   uint64_t step_limit_ = UINT64_MAX;

@@ -67,9 +67,12 @@ Result<Theorem> Session::prove(std::string_view game, const ProveOptions& option
   return guarded([&]() -> Result<Theorem> {
     if (options.letters && (options.upto || !options.checkpoint.empty()))
       return Inside::input("a law for all values of parameters takes a formula and a domain alone");
+    if (options.effort > ProveOptions::kMostEffort)
+      return Inside::input(fmt::format("the effort is at most {}", ProveOptions::kMostEffort));
     Call call(*home_);
     const LawQuestion question{options.upto,    options.formula,   options.where,
-                               options.letters, options.certified, options.checkpoint};
+                               options.letters, options.certified, options.checkpoint,
+                               options.effort};
     return Inside::result(find_law(home_->session, game, question, call.budget),
                           [&](FoundLaw law) { return Inside::theorem(home_, std::move(law)); });
   });

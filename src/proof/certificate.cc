@@ -221,7 +221,8 @@ std::vector<Certificate::Case> rows_of(const Formula& formula) {
 }
 
 Attempt<std::string> certificate_of(const Theorem& theorem, Budget& budget) {
-  if (const auto* proof = theorem.proof<SystemProof>()) return certificate_of(*proof->whole, budget);
+  if (const auto* proof = theorem.proof<SystemProof>())
+    return certificate_of(*proof->whole, budget);
   Attempt<std::string> text = Writer(theorem, budget).write();
   if (!text || theorem.lists.empty()) return text;
   Certificate certificate;

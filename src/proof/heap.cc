@@ -95,16 +95,16 @@ class HeapSearch {
         two_heaps_(heap::simple_moves(code)),
         run_(code),
         end_(options.upto ? *options.upto + 1
-             : !options.checkpoint.empty() && (two_heaps_ || heap::is_of_three(code)) ? UINT64_MAX
-             : two_heaps_                     ? kLongestTable
-             : heap::SplitSets::accepts(code) ? kLongestSplits
-                                              : kLongestSets) {}
+             : !options.checkpoint.empty() && (two_heaps_ || heap::is_of_three(code))
+                 ? UINT64_MAX
+                 : budget.effort() * most_values()) {}
 
   Attempt<Theorem> law() {
     if (auto opened = open_folder(); !opened) return std::move(opened).error();
     std::string stopped;
     bool streamed = options_.upto.has_value();
-    while (!sequence().period() && sequence().size() < end_ && cycles_ < kMostCycles) {
+    while (!sequence().period() && sequence().size() < end_ &&
+           cycles_ < kMostCycles * static_cast<double>(budget_.effort())) {
       if (!streamed && sequence().size() >= heap::Stream::kStart) {
         streamed = true;
         if (checkpoint_) {
@@ -148,6 +148,11 @@ class HeapSearch {
 
  private:
   const heap::Sequence& sequence() const { return run_.sequence(); }
+  /// As many values as are looked at with the usual effort.
+  uint64_t most_values() const {
+    if (two_heaps_) return kLongestTable;
+    return heap::SplitSets::accepts(code_) ? kLongestSplits : kLongestSets;
+  }
 
   Attempt<void> open_folder() {
     if (options_.checkpoint.empty()) return {};

@@ -255,7 +255,10 @@ class ProofWriter {
       for (size_t at = 0; at < other.cases.size(); ++at) {
         const auto& [condition, value] = other.cases[at];
         const bool plain = condition == "always" || condition == "otherwise";
-        laws += fmt::format("{}{}{}", at == 0 ? "" : at + 1 == other.cases.size() ? ", and " : ", ",
+        laws += fmt::format("{}{}{}",
+                            at == 0                        ? ""
+                            : at + 1 == other.cases.size() ? ", and "
+                                                           : ", ",
                             value, plain ? (at == 0 ? "" : " otherwise") : " if " + condition);
       }
       laws += ". ";

@@ -156,8 +156,9 @@ class StripProver {
     for (const auto& list : listed_.moves)
       splits += static_cast<size_t>(
           std::count_if(list.begin(), list.end(), [](const auto& move) { return move.splits; }));
+    const double steps = kMostStripSteps * static_cast<double>(budget_.effort());
     const auto within_steps =
-        static_cast<int64_t>(std::sqrt(2 * kMostStripSteps / static_cast<double>(splits)));
+        static_cast<int64_t>(std::sqrt(2 * steps / static_cast<double>(splits)));
     return budget_.has_time_limit() ? kMostStripValues : std::min(kMostStripValues, within_steps);
   }
 

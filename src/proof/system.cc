@@ -46,7 +46,8 @@ isl::Map lifted(const isl::Map& values, int game, size_t arity) {
   map = isl_map_insert_dims(map, isl_dim_in, own, static_cast<unsigned>(arity) - 1 - own);
   map = isl_map_insert_dims(map, isl_dim_in, 0, 1);
   map = isl_map_fix_si(map, isl_dim_in, 0, game);
-  return isl::Map(isl_map_intersect_domain(map, naturals(isl_map_get_ctx(values.keep()), arity).take()));
+  return isl::Map(
+      isl_map_intersect_domain(map, naturals(isl_map_get_ctx(values.keep()), arity).take()));
 }
 
 /// Positions with a greater first coordinate than the games' numbers have no moves.

@@ -220,6 +220,8 @@ struct Theorem {
   /// The rule as it is written, where equal parts were cancelled in the one of the theorem
   /// (rule/copies.h).
   const Rule* whole = nullptr;
+  /// So many times the usual steps were taken to find it.
+  uint64_t effort = 1;
 
   Status status() const { return static_cast<Status>(standing.index()); }
   bool is_proved() const { return status() == Status::proved; }

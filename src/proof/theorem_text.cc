@@ -185,7 +185,10 @@ std::string next_step(const Theorem& theorem) {
         rule.coordinates[slices->coordinate], slices->formulas.size() - 1);
   }
   if (rule.is_alias || rule.arity() == 0) return "";
-  return "A formula of your own is tested by --formula, and proved where that can be decided.";
+  const bool is_endless = theorem.reason().starts_with("play need not end");
+  return fmt::format(
+      "{}A formula of your own is tested by --formula, and proved where that can be decided.",
+      is_endless ? "" : fmt::format("`prove --effort {}` takes more steps. ", 10 * theorem.effort));
 }
 
 std::string remarks(const Theorem& theorem) {

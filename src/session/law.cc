@@ -96,10 +96,9 @@ Attempt<BoardProof> shown(const Attempt<PositionTheorem>& theorem) {
   return proof;
 }
 
-}  // namespace
-
-Attempt<FoundLaw> find_law(Session& session, std::string_view game, const LawQuestion& question,
-                           Budget& budget) {
+/// With the effort of the budget.
+Attempt<FoundLaw> law_by_steps(Session& session, std::string_view game, const LawQuestion& question,
+                               Budget& budget) {
   if (question.letters) return law_for_letters(session, game, question, budget);
   if (const BoardGame* lists = lists_named(session, game, budget)) {
     if (question.upto || question.where || !question.checkpoint.empty())
@@ -141,6 +140,27 @@ Attempt<FoundLaw> find_law(Session& session, std::string_view game, const LawQue
   theorem->brackets = asked->brackets;
   if (asked->of != nullptr) theorem->lists = print_board(*asked->of);
   return FoundLaw{*std::move(theorem)};
+}
+
+}  // namespace
+
+Attempt<FoundLaw> find_law(Session& session, std::string_view game, const LawQuestion& question,
+                           Budget& budget) {
+  constexpr uint64_t kTimes = 10, kMostEffort = 1'000'000;
+  const bool grows = question.effort == 0 && budget.has_time_limit() && question.checkpoint.empty();
+  std::optional<FoundLaw> found;
+  for (uint64_t effort = std::max<uint64_t>(question.effort, 1);; effort *= kTimes) {
+    budget.set_effort(effort);
+    Attempt<FoundLaw> law = law_by_steps(session, game, question, budget);
+    budget.set_effort(1);
+    if (!law && found && budget.spent()) return *std::move(found);
+    if (!law) return law;
+    law->theorem.effort = effort;
+    const bool is_settled =
+        law->theorem.is_proved() || law->theorem.status() == Theorem::Status::refuted;
+    if (is_settled || !grows || effort >= kMostEffort) return law;
+    found = *std::move(law);
+  }
 }
 
 Attempt<BoardProof> prove_board(const Question& question, Budget& budget) {

@@ -30,6 +30,9 @@ struct LawQuestion {
   std::optional<std::string> letters = {};  // "a, b": for all values of these parameters
   bool certified = false;       // a law that has a certificate comes before one that has none
   std::string checkpoint = {};  // a folder that keeps how far a search is
+  // So many times the usual steps are taken; 0: the usual ones, and within a time limit more and
+  // more.
+  uint64_t effort = 1;
 };
 
 struct FoundLaw {

@@ -46,8 +46,8 @@ Attempt<Tabulated> tabulate_nearest(Session& session, const Rule& rule,
     }
     return result;
   };
-  auto near = nearest_positions(
-      starts, Play::normal, budget, [&](Retrograde& found) -> Attempt<bool> {
+  auto near =
+      nearest_positions(starts, Play::normal, budget, [&](Retrograde& found) -> Attempt<bool> {
         const Attempt<std::vector<Outcome>> each = outcomes(found);
         if (!each) return each.error();
         return std::find(each->begin(), each->end(), Outcome::D) == each->end();

@@ -37,9 +37,7 @@ Natural number_of(const std::vector<uint64_t>& digits) {
   return n;
 }
 
-uint64_t odious(uint64_t place) {
-  return 2 * place + (__builtin_parityll(place) == 0 ? 1 : 0);
-}
+uint64_t odious(uint64_t place) { return 2 * place + (__builtin_parityll(place) == 0 ? 1 : 0); }
 
 /// The place of an odious number among these.
 size_t place_of(uint64_t number) { return number / 2; }
@@ -52,7 +50,8 @@ class Progressions final : public Conclusion {
  public:
   std::string text(const std::vector<std::string>& names) const override {
     return fmt::format(
-        "If the lowest 2 among the ternary digits of {0} is at place j, from 0, the value of {0} is "
+        "If the lowest 2 among the ternary digits of {0} is at place j, from 0, the value of {0} "
+        "is "
         "the j-th of the odious numbers 1, 2, 4, 7, 8, … (from 0); without a 2 it is 0.",
         names[0]);
   }

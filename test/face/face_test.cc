@@ -229,6 +229,19 @@ TEST(Face, TablesAreNumbersWhereTheyAreSmall) {
   std::filesystem::remove(path);
 }
 
+TEST(Face, MoreEffortFindsMore) {
+  Session session;
+  const auto usual = session.prove("octal[0.376]");
+  ASSERT_TRUE(usual.ok());
+  EXPECT_EQ(usual->status(), grundy::Theorem::Status::unknown);
+  EXPECT_NE(usual->text().find("`prove --effort 10` takes more steps"), std::string::npos);
+  grundy::ProveOptions more;
+  more.effort = 10;
+  EXPECT_EQ(session.prove("octal[0.376]", more)->period()->period, 4u);
+  more.effort = grundy::ProveOptions::kMostEffort + 1;
+  EXPECT_FALSE(session.prove("octal[0.376]", more).ok());
+}
+
 TEST(Face, TheoremsHaveTypesAndCertificates) {
   Session session;
   const auto law = session.prove("subtract[{1, 3, 4}]");

@@ -109,6 +109,7 @@ class Engine:
         checkpoint: str,
         letters: Optional[str],
         where: Optional[str],
+        effort: int,
         limits: _Limits,
     ) -> Theorem: ...
     def judge_claim(

@@ -214,6 +214,7 @@ class Game:
         play: str = "normal",
         for_: Union[None, str, Iterable[str]] = None,
         where: Optional[str] = None,
+        effort: Optional[int] = None,
         time: Time = None,
         memory: Memory = None,
         threads: Optional[int] = None,
@@ -222,7 +223,9 @@ class Game:
         """The strongest law that is found and proved; with a formula, whether that is one.
 
         ``for_`` names parameters for all of whose values it is to hold, ``where`` is a condition on
-        the coordinates or on those parameters. In misère play the law is the misère quotient.
+        the coordinates or on those parameters. ``effort=10`` takes ten times the usual steps before
+        the search gives up; without it, a limit of time is used up by ever more of them. In misère
+        play the law is the misère quotient.
 
         >>> from grundy.games import kayles
         >>> kayles.prove().law.period
@@ -236,11 +239,12 @@ class Game:
             if text is not None and not isinstance(text, str):
                 raise TypeError(f"{name} is a text, not {type(text).__name__}")
         if misere(play):
-            if formula is not None or for_ is not None or where is not None or checkpoint is not None:
-                raise InputError("a misère quotient goes without formula=, for_=, where= and checkpoint=")
+            if any(one is not None for one in (formula, for_, where, checkpoint, effort)):
+                raise InputError("a misère quotient goes without formula=, for_=, where=, checkpoint= and effort=")
             return self.quotient(upto, time=time, memory=memory, threads=threads, progress=progress)
         upto = None if upto is None else counted(upto, "upto")
-        return prove(self._session, self.name, upto, formula, checkpoint, for_, where, _limits.packed(time, memory, threads, progress))
+        effort = 0 if effort is None else counted(effort, "effort")
+        return prove(self._session, self.name, upto, formula, checkpoint, for_, where, effort, _limits.packed(time, memory, threads, progress))
 
     def claim(
         self,

@@ -328,11 +328,11 @@ class Session:
             return BoardsTheorem(*self.core.prove_boards(text, _limits.packed(**options)))
         if kind == "lists":
             limits = {name: options.pop(name) for name in _limits.NAMES if name in options}
-            asked = [options.pop(name, None) for name in ("upto", "formula", "checkpoint", "for_", "where")]
+            asked = [options.pop(name, None) for name in ("upto", "formula", "checkpoint", "for_", "where", "effort")]
             if options:
                 raise TypeError(f"prove() has no argument {next(iter(options))!r} for {text}")
-            upto, formula, checkpoint, for_, where = asked
-            return prove(self, text, upto, formula, checkpoint, for_, where, _limits.packed(**limits))
+            upto, formula, checkpoint, for_, where, effort = asked
+            return prove(self, text, upto, formula, checkpoint, for_, where, effort or 0, _limits.packed(**limits))
         return self.game(text).prove(**options)
 
     def command(

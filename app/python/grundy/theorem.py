@@ -286,13 +286,14 @@ def prove(
     checkpoint: Optional[str],
     for_: Union[None, str, Iterable[str]],
     where: Optional[str],
+    effort: int,
     packed: _limits.Packed,
 ) -> Theorem:
     letters: tuple[str, ...] = ()
     if for_ is not None:
         letters = tuple(one.strip() for one in (for_.split(",") if isinstance(for_, str) else for_))
     words = ", ".join(letters) or None
-    handle = session.core.prove(name, upto, formula, checkpoint or "", words, where, packed)
+    handle = session.core.prove(name, upto, formula, checkpoint or "", words, where, effort, packed)
     return Theorem(session, name, letters, handle, handle.data())
 
 

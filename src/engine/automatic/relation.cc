@@ -83,7 +83,8 @@ bool Workshop::fits(uint64_t states, uint64_t letters) {
     budget_.count(letters * 16);
     if (budget_.spent()) fail("the budget is spent");
   }
-  if (states > limits_.states || states * letters > limits_.cells)
+  const uint64_t effort = budget_.effort();
+  if (states > limits_.states * effort || states * letters > limits_.cells * effort)
     fail("an automaton has too many states");
   return !failed();
 }

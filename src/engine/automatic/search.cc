@@ -248,8 +248,8 @@ Attempt<FoundLaw> find_law(const Rule& rule, const LawSearch& search, const Budg
       const int64_t own_side = side_in(shop.numeration(), side);
       if (own_side == trial.side) continue;
       trial.side = own_side;
-      const auto learned =
-          learn(shop.numeration(), *box, own_side, trial.kind, kMostLawStates, part);
+      const auto learned = learn(shop.numeration(), *box, own_side, trial.kind,
+                                 kMostLawStates * budget.effort(), part);
       if (budget.spent()) return budget.why();
       if (!learned) {
         trial.given_up = part.out_of_steps();

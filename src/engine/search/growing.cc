@@ -70,8 +70,8 @@ Attempt<Retrograde> nearest_positions(
     std::span<const Sum> starts, Play play, Budget& budget,
     const std::function<Attempt<bool>(Retrograde& found)>& is_enough) {
   constexpr uint64_t kTimes = 8;
-  uint64_t most = std::clamp<uint64_t>(kTimes * starts.size(), kFarthestPositions / 512,
-                                       kFarthestPositions);
+  uint64_t most =
+      std::clamp<uint64_t>(kTimes * starts.size(), kFarthestPositions / 512, kFarthestPositions);
   for (;; most = std::min(most * kTimes, kFarthestPositions)) {
     Attempt<Retrograde> near =
         Retrograde::of(starts, play, {most, kOptionsOfEach * most, most, true}, budget);
