@@ -184,6 +184,7 @@ Command prove_command() {
   command.example("--svg wythoff");
   command.example("--export walnut wythoff");
   command.example("forced --out forced.cert");
+  command.example("--effort 10 'octal[0.376]'", "with ten times the usual steps");
   command.example("--checkpoint run106 'octal[0.106]'");
   command.example("--out cram.cert 'cram(4x4)'", "the value of one board");
   command.example("'cram(1xn)'", "of boards of every length");

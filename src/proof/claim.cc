@@ -209,6 +209,11 @@ Attempt<Theorem> prove_claim(const Rule& rule, std::string_view text, const Prov
     Attempt<Theorem> decided = decide_by_digits();
     if (decided) return decided;
     if (budget.spent()) return budget.why();
+    if (claim->losing && domain.conditions.empty()) {
+      auto together = prove_lost_in_system(rule, claim->cases[0].condition, budget);
+      if (!together) return std::move(together).error();
+      if (*together) return **std::move(together);
+    }
     if (claim->is_by_digits() || !domain.conditions.empty())
       return undecided(decided.error().message());
   }

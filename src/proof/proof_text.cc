@@ -251,6 +251,12 @@ class ProofWriter {
       const SystemProof::Other& other = proof.others[i];
       numbers += fmt::format("{} {} for {}", i + 1 == proof.others.size() ? " and" : ",",
                              number(other.number), other.position);
+      const bool is_of_lost = other.cases.size() == 1 && other.cases[0].value.empty();
+      if (is_of_lost) {
+        laws += fmt::format("The position {} is lost for the mover exactly if {}. ", other.position,
+                            other.cases[0].condition);
+        continue;
+      }
       laws += fmt::format("The value of {} is ", other.position);
       for (size_t at = 0; at < other.cases.size(); ++at) {
         const auto& [condition, value] = other.cases[at];

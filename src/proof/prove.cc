@@ -255,6 +255,9 @@ Attempt<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& bu
   Attempt<std::optional<Theorem>> condition = prove_condition(rule, budget);
   if (!condition) return std::move(condition).error();
   if (*condition) return **std::move(condition);
+  condition = prove_lost_in_system(rule, std::nullopt, budget);
+  if (!condition) return std::move(condition).error();
+  if (*condition) return **std::move(condition);
   Attempt<std::optional<Theorem>> outcomes = prove_outcomes(rule, budget);
   if (!outcomes) return std::move(outcomes).error();
   return *outcomes ? **std::move(outcomes) : std::move(law);

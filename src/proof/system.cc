@@ -1,16 +1,21 @@
 #include "proof/system.h"
 
+#include <fmt/format.h>
+
 #include "analysis/system.h"
+#include "proof/automatic.h"
 #include "proof/formula.h"
+#include "proof/lost_conditions.h"
 #include "proof/search.h"
 #include "proof/theorem_words.h"
-#include "rule/name.h"
 
 namespace grundy {
 namespace {
 
 constexpr unsigned long kSystemOperations = 12'000'000;  // of isl
 constexpr size_t kMostCoordinates = 3;                   // of each game
+constexpr uint64_t kSystemDigitSteps = 20'000'000;       // of automata
+constexpr size_t kMostTriedConditions = 2;               // of each game
 
 /// A formula of the game with this number, as a part of the system's formula.
 void append_lifted(Formula& whole, const Formula& formula, int64_t game) {
@@ -56,7 +61,74 @@ void append_rest(Formula& whole) {
   whole.cases.push_back({{}, {}, std::vector<AffineValue>(whole.powers, nothing)});
 }
 
+/// "two(a, b)"
+std::string name_of(const Rule& rule) { return position_name(unknown(rule, "")); }
+
+/// The positions of one game where the mover loses, in the coordinates of the system.
+std::vector<std::string> lost_conditions_of(const System& system, size_t game, Budget& budget) {
+  const Rule& rule = *system.games[game];
+  const Attempt<Sample> sample = few_values(rule, budget);
+  if (!sample || sample->powers != 1) return {};
+  const auto first = system.rule->coordinates.begin() + 1;
+  auto conditions =
+      lost_conditions({first, first + static_cast<std::ptrdiff_t>(rule.arity())}, *sample);
+  if (conditions.size() > kMostTriedConditions) conditions.resize(kMostTriedConditions);
+  return conditions;
+}
+
+/// The proof that these are the lost positions of the games.
+std::optional<AutomaticProof> decided(const System& system,
+                                      const std::vector<std::string>& conditions,
+                                      std::string& lost_if, const Budget& budget) {
+  const std::string& mode = system.rule->coordinates[0];
+  lost_if = fmt::format("{} >= {}", mode, system.games.size());
+  for (size_t i = 0; i < conditions.size(); ++i)
+    lost_if += fmt::format(" or {} = {} and ({})", mode, system.number(i), conditions[i]);
+  const Attempt<Claim> claim = read_claim(*system.rule, "lost: " + lost_if);
+  if (!claim) return std::nullopt;
+  const Budget part(budget, kSystemDigitSteps);
+  auto decided = decide_by_automata(*system.rule, *claim, {}, part);
+  auto* proof = decided ? std::get_if<AutomaticProof>(&*decided) : nullptr;
+  return proof == nullptr ? std::nullopt : std::optional(std::move(*proof));
+}
+
 }  // namespace
+
+Attempt<std::optional<Theorem>> prove_lost_in_system(const Rule& rule,
+                                                     const std::optional<std::string>& lost_if,
+                                                     Budget& budget) {
+  std::optional<System> system = as_system(rule, kMostCoordinates);
+  if (!system) return std::optional<Theorem>();
+  std::vector<std::vector<std::string>> tried;
+  for (size_t i = 0; i < system->games.size(); ++i) {
+    tried.push_back(i == 0 && lost_if ? std::vector{*lost_if}
+                                      : lost_conditions_of(*system, i, budget));
+    if (budget.spent()) return budget.why();
+    if (tried.back().empty()) return std::optional<Theorem>();
+  }
+  std::vector<size_t> choice(tried.size(), 0);
+  for (;;) {
+    std::vector<std::string> conditions;
+    for (size_t i = 0; i < tried.size(); ++i) conditions.push_back(tried[i][choice[i]]);
+    std::string whole;
+    if (auto proof = decided(*system, conditions, whole, budget)) {
+      SystemProof together;
+      for (size_t i = 1; i < system->games.size(); ++i)
+        together.others.push_back(
+            {name_of(*system->games[i]), system->number(i), {{conditions[i], ""}}});
+      together.number = system->number(0);
+      together.rule = std::move(system->rule);
+      together.whole = std::make_shared<const Theorem>(Theorem{
+          together.rule.get(), AutomaticStatement{std::move(whole)}, Proved{*std::move(proof)}});
+      return std::optional(
+          Theorem{&rule, AutomaticStatement{conditions[0]}, Proved{std::move(together)}});
+    }
+    if (budget.spent()) return budget.why();
+    size_t i = 0;
+    while (i < choice.size() && ++choice[i] == tried[i].size()) choice[i++] = 0;
+    if (i == choice.size()) return std::optional<Theorem>();
+  }
+}
 
 Attempt<std::optional<SystemProof>> prove_in_system(const Rule& rule, const FormulaLaw& law,
                                                     const Claim* claim, Budget& budget) {

@@ -22,4 +22,11 @@ namespace grundy {
 Attempt<std::optional<SystemProof>> prove_in_system(const Rule& rule, const FormulaLaw& law,
                                                     const Claim* claim, Budget& budget);
 
+/// Who wins by a plain condition of the coordinates: this one, or else one that fits a box
+/// (lost_conditions.h), together with such conditions for the other games; decided by automata.
+/// Nothing where none is found or proved; an error when the budget is spent.
+Attempt<std::optional<Theorem>> prove_lost_in_system(const Rule& rule,
+                                                     const std::optional<std::string>& lost_if,
+                                                     Budget& budget);
+
 }  // namespace grundy

@@ -32,6 +32,13 @@ game back(n)
 game mode(n, mode)
   -> mode(n - 1, mode)
   -> nim(mode)
+game pair(a, b)
+  -> pair(a - k, b)     for k in 1..a
+  -> pair(a, b - k)     for k in 1..b
+game triple(a, b, c)
+  -> triple(a - k, b - j, c)  for k in 0..a, j in 0..b  if k + j > 0
+  -> triple(a, b - k, c - j)  for k in 0..b, j in 0..c  if k + j > 0 and c - j > 0
+  -> pair(a, b)               if c > 0
 game squares(n)
   -> squares(n - k*k)  for k >= 1
 game aside(n)
@@ -75,6 +82,29 @@ TEST_F(SystemTest, FormulasOfTheUser) {
   EXPECT_EQ(claimed("n % 4 in {0, 2}: 1; 0").status(), Theorem::Status::refuted);
   // Right as far as it is tested, and false beyond.
   EXPECT_FALSE(claimed("n > 10000: 7; n % 4 in {0, 1}: 1; 0").is_proved());
+}
+
+TEST_F(SystemTest, WhoWins) {
+  for (const char* game : {"triple", "pair"}) {
+    const Theorem theorem = prove(rule(game), {}, budget_).value();
+    ASSERT_TRUE(theorem.is_proved()) << game;
+  }
+  const Theorem theorem = prove(rule("triple"), {}, budget_).value();
+  ASSERT_NE(theorem.proof<SystemProof>(), nullptr) << statement(theorem);
+  const std::string lost_if = std::get<AutomaticStatement>(theorem.statement).lost_if;
+  const Claim claim = read_claim(rule("triple"), "lost: " + lost_if).value();
+  const Sample sample = few_values(rule("triple"), budget_).value();
+  for_each_point(sample.size, [&](size_t index, const std::vector<int64_t>& point) {
+    EXPECT_EQ(evaluate(claim, point).has_value(), sample.values[index] == 0) << index;
+    return true;
+  });
+  const auto certificate = certificate_of(theorem, budget_);
+  ASSERT_TRUE(certificate.ok()) << certificate.error().to_string();
+  EXPECT_TRUE(check_certificate(*certificate, judge_by_isl, budget_)->accepted);
+  const Theorem claimed = prove_claim(rule("triple"), "lost: " + lost_if, {}, budget_).value();
+  EXPECT_NE(claimed.proof<SystemProof>(), nullptr);
+  EXPECT_EQ(prove_claim(rule("triple"), "lost: a = b", {}, budget_)->status(),
+            Theorem::Status::refuted);
 }
 
 TEST_F(SystemTest, AnOtherGameWithoutAFormula) {

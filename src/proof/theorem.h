@@ -147,9 +147,9 @@ struct Theorem;
 /// The moves lead to other games, and the law is proved together with theirs (system.h).
 struct SystemProof {
   struct Other {
-    std::string position;  // "nim(n)"
-    size_t number = 0;     // the first coordinate of its positions in the one game
-    std::vector<StatedCase> cases;
+    std::string position;           // "nim(n)"
+    size_t number = 0;              // the first coordinate of its positions in the one game
+    std::vector<StatedCase> cases;  // or where it is lost: one condition, without a value
   };
   std::vector<Other> others;
   size_t number = 0;                     // of the game itself

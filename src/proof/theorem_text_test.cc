@@ -161,9 +161,9 @@ TEST(TheoremText, TakeAndBreakGames) {
 
 TEST(TheoremText, WhatIsNotProved) {
   EXPECT_EQ(remarks(unknown(kTwo, "no formula was found that fits its values")),
-            "No law of g for all positions is known: no formula was found that fits its values. A "
-            "formula of your\n"
-            "own is tested by --formula, and proved where that can be decided.");
+            "No law of g for all positions is known: no formula was found that fits its values. "
+            "`prove --effort\n10` takes more steps. A formula of your own is tested by --formula, "
+            "and proved where that can be\ndecided.");
   const Theorem seen{&kTwo, FormulaLaw{kForced, {}, {}}, Conjectured{{48, 49}, "isl gave up"}};
   EXPECT_EQ(remarks(seen),
             "Tested on all positions with m <= 47, n <= 48; not proved: isl gave up.");
