@@ -548,3 +548,11 @@ def test_wrong_types_are_told(call):
     for wrong in ([-1], ["a"], [10**30]):
         with pytest.raises(grundy.InputError):
             grundy.Loopy(wrong)
+
+
+def test_more_effort_finds_more():
+    game = grundy.octal("0.376")
+    assert game.prove().status == "unknown"
+    assert game.prove(effort=10).law.period == 4
+    with pytest.raises(grundy.InputError, match="at most 1000000"):
+        game.prove(effort=10**7)

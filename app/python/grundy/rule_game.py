@@ -187,6 +187,7 @@ class Game:
         play: Literal["normal"] = "normal",
         for_: Union[None, str, Iterable[str]] = None,
         where: Optional[str] = None,
+        effort: Optional[int] = None,
         time: Time = None,
         memory: Memory = None,
         threads: Optional[int] = None,

@@ -415,7 +415,7 @@ def sequence_of(game: Game, upto: int, checkpoint: Optional[str], packed: _limit
         if checkpoint is not None:
             game._session.command(["sequence", game.name, "--upto", str(upto), "--checkpoint", checkpoint])
         table = table_of(game, upto, {})
-    theorem = game._session.core.prove(game.name, upto, None, "", None, None, packed).data()
+    theorem = game._session.core.prove(game.name, upto, None, "", None, None, 1, packed).data()
     proved = theorem["status"] == "proved" and theorem["period"] is not None
     return Sequence(table, theorem["period"] if proved else None)
 
