@@ -247,6 +247,31 @@ TEST(Sweep, Multiples) {
   EXPECT_GE(counts.tables, 12u);
 }
 
+// Options that leave some out, in several pieces of the line, are counted from cell to cell.
+TEST(Sweep, WithoutTheLastNumber) {
+  if (!JitSweep::available()) GTEST_SKIP() << "no native code in this build";
+  const char* const conditions[] = {
+      "k != b",     "k != b + 1",      "k != 2*b",         "k < b or k > b + 2",
+      "k != a - b", "abs(k - b) > 1",  "k < b or 2*k > a", "k != b and k != b + 3",
+      "k != b/2",   "(k - b) % 3 != 0"};
+  reference::SweepCounts counts;
+  Rulebook book;
+  int number = 0;
+  for (const char* part : {"a - k, k", "k - 1, a - k", "a - k, k/2"}) {
+    for (const char* condition : conditions) {
+      const std::string name = fmt::format("g{}", number++);
+      const std::string text = fmt::format("game {0}(a, b)\n  -> {0}({1})  for k in 1..a  if {2}\n",
+                                           name, part, condition);
+      SCOPED_TRACE(text);
+      ASSERT_TRUE(book.load_text("memory.game", text).ok());
+      const auto rule = book.rule(name);
+      ASSERT_TRUE(rule.ok()) << rule.error().to_string();
+      EXPECT_EQ(reference::compare_sweeps(**rule, {40, 40}, counts), "");
+    }
+  }
+  EXPECT_EQ(counts.tables, 30u);
+}
+
 // An option that two choices give is there as long as one of them is.
 TEST(Sweep, EqualChoices) {
   if (!JitSweep::available()) GTEST_SKIP() << "no native code in this build";
