@@ -165,6 +165,7 @@ Attempt<std::optional<SystemProof>> prove_in_system(const Rule& rule, const Form
     values = isl::Map(isl_map_union(isl_map_subtract_domain(values.take(), here),
                                     lifted(claimed, static_cast<int>(own), whole.arity).take()));
   }
+  if (!values) return none;
   std::string reason;
   const std::vector<int64_t> classes =
       law.formula ? moduli(whole) : std::vector<int64_t>(whole.arity, 1);
