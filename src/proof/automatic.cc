@@ -289,4 +289,16 @@ Attempt<std::variant<AutomaticProof, Refuted>> decide_by_automata(const Rule& ru
   return Decided(std::move(refuted));
 }
 
+Attempt<std::optional<AutomaticProof>> proof_of_lost(const Rule& rule, const std::string& lost_if,
+                                                     const automatic::Domain& domain,
+                                                     const Budget& budget) {
+  const Attempt<Claim> claim = read_claim(rule, "lost: " + lost_if);
+  if (!claim) return std::optional<AutomaticProof>();
+  const Budget part(budget, kDecisionSteps);
+  auto decided = decide_by_automata(rule, *claim, domain, part);
+  if (budget.spent()) return budget.why();
+  auto* proof = decided ? std::get_if<AutomaticProof>(&*decided) : nullptr;
+  return proof == nullptr ? std::nullopt : std::optional(std::move(*proof));
+}
+
 }  // namespace grundy

@@ -30,6 +30,15 @@ Attempt<std::variant<AutomaticProof, Refuted>> decide_by_automata(const Rule& ru
                                                                   const automatic::Domain& domain,
                                                                   const Budget& budget);
 
+/// Steps of automata for a claim that another method left open.
+constexpr uint64_t kDecisionSteps = 20'000'000;
+
+/// The proof that the lost positions of the domain are those of the condition; nothing where
+/// kDecisionSteps don't show it. An error when the budget is spent.
+Attempt<std::optional<AutomaticProof>> proof_of_lost(const Rule& rule, const std::string& lost_if,
+                                                     const automatic::Domain& domain,
+                                                     const Budget& budget);
+
 /// Refuted when a move leaves the domain.
 Attempt<std::optional<Theorem>> refute_domain(const Rule& rule, const automatic::Domain& domain,
                                               const Budget& budget);

@@ -242,7 +242,7 @@ class ProofWriter {
                counted(theorem_.rule->moves.size(), "line"));
   }
 
-  /// "swap(n) is the position (1, n) of it, and nim(n) the position (0, n)".
+  /// "… one game with a coordinate more, mode: 1 for swap(n) and 0 for nim(n)."
   std::string text(const SystemProof& proof) const {
     const bool latex = notation_ == Notation::latex;
     std::string numbers = fmt::format("{} for {}", number(proof.number), position_name(theorem_));

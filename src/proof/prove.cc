@@ -23,8 +23,6 @@
 namespace grundy {
 namespace {
 
-constexpr uint64_t kDigitSteps = 20'000'000;  // of automata, for a formula that isl left open
-
 /// Why no folder can keep a search for the game's law; empty when one can.
 std::string no_folder(const Rule& rule) {
   const auto heap = heap_game(rule);
@@ -129,7 +127,7 @@ Theorem decided_by_digits(Theorem conjecture, const Budget& budget) {
   if (text.empty()) return conjecture;
   const Attempt<Claim> claim = read_claim(rule, text);
   if (!claim) return conjecture;
-  const Budget part(budget, kDigitSteps);
+  const Budget part(budget, kDecisionSteps);
   auto decided = decide_by_automata(rule, *claim, {}, part);
   if (!decided) return conjecture;
   if (auto* proof = std::get_if<AutomaticProof>(&*decided)) {
@@ -148,19 +146,6 @@ Attempt<Theorem> with_certificate(Theorem formula, Budget& budget) {
   const bool better = by_digits && by_digits->is_proved() && certificate_of(*by_digits, budget);
   if (budget.spent()) return budget.why();
   return better ? *std::move(by_digits) : std::move(formula);
-}
-
-/// Whether the lost positions of the domain are those of the condition, as automata decide it.
-Attempt<std::optional<AutomaticProof>> proof_of(const Rule& rule, const std::string& lost_if,
-                                                const automatic::Domain& domain,
-                                                const Budget& budget) {
-  const Attempt<Claim> claim = read_claim(rule, "lost: " + lost_if);
-  if (!claim) return std::optional<AutomaticProof>();
-  const Budget part(budget, kDigitSteps);
-  auto decided = decide_by_automata(rule, *claim, domain, part);
-  if (budget.spent()) return budget.why();
-  auto* proof = decided ? std::get_if<AutomaticProof>(&*decided) : nullptr;
-  return proof == nullptr ? std::nullopt : std::optional(std::move(*proof));
 }
 
 /// Conditions where the player with this turn, the last coordinate, loses; the first ones that fit
@@ -192,7 +177,7 @@ Attempt<std::optional<Theorem>> prove_by_turn(const Rule& rule, Budget& budget) 
     for (const std::string& right : lost_in_turn(rule, *sample, 1)) {
       const std::string lost_if =
           fmt::format("{0} = 0 and ({1}) or {0} = 1 and ({2})", turn, left, right);
-      auto proof = proof_of(rule, lost_if, *domain, budget);
+      auto proof = proof_of_lost(rule, lost_if, *domain, budget);
       if (!proof) return std::move(proof).error();
       if (*proof)
         return std::optional(Theorem{&rule,
@@ -211,7 +196,7 @@ Attempt<std::optional<Theorem>> prove_condition(const Rule& rule, Budget& budget
   if (budget.spent()) return budget.why();
   if (!sample || sample->powers != 1) return std::optional<Theorem>();
   for (const std::string& text : lost_conditions(rule.coordinates, *sample)) {
-    auto proof = proof_of(rule, text, {}, budget);
+    auto proof = proof_of_lost(rule, text, {}, budget);
     if (!proof) return std::move(proof).error();
     if (*proof)
       return std::optional(Theorem{&rule, AutomaticStatement{text}, Proved{**std::move(proof)}});

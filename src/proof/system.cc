@@ -14,7 +14,6 @@ namespace {
 
 constexpr unsigned long kSystemOperations = 12'000'000;  // of isl
 constexpr size_t kMostCoordinates = 3;                   // of each game
-constexpr uint64_t kSystemDigitSteps = 20'000'000;       // of automata
 constexpr size_t kMostTriedConditions = 2;               // of each game
 
 /// A formula of the game with this number, as a part of the system's formula.
@@ -76,20 +75,13 @@ std::vector<std::string> lost_conditions_of(const System& system, size_t game, B
   return conditions;
 }
 
-/// The proof that these are the lost positions of the games.
-std::optional<AutomaticProof> decided(const System& system,
-                                      const std::vector<std::string>& conditions,
-                                      std::string& lost_if, const Budget& budget) {
+/// Where the games are lost for the mover, as one condition of the system.
+std::string joined_conditions(const System& system, const std::vector<std::string>& conditions) {
   const std::string& mode = system.rule->coordinates[0];
-  lost_if = fmt::format("{} >= {}", mode, system.games.size());
+  std::string lost_if = fmt::format("{} >= {}", mode, system.games.size());
   for (size_t i = 0; i < conditions.size(); ++i)
     lost_if += fmt::format(" or {} = {} and ({})", mode, system.number(i), conditions[i]);
-  const Attempt<Claim> claim = read_claim(*system.rule, "lost: " + lost_if);
-  if (!claim) return std::nullopt;
-  const Budget part(budget, kSystemDigitSteps);
-  auto decided = decide_by_automata(*system.rule, *claim, {}, part);
-  auto* proof = decided ? std::get_if<AutomaticProof>(&*decided) : nullptr;
-  return proof == nullptr ? std::nullopt : std::optional(std::move(*proof));
+  return lost_if;
 }
 
 }  // namespace
@@ -110,8 +102,10 @@ Attempt<std::optional<Theorem>> prove_lost_in_system(const Rule& rule,
   for (;;) {
     std::vector<std::string> conditions;
     for (size_t i = 0; i < tried.size(); ++i) conditions.push_back(tried[i][choice[i]]);
-    std::string whole;
-    if (auto proof = decided(*system, conditions, whole, budget)) {
+    std::string whole = joined_conditions(*system, conditions);
+    auto proof = proof_of_lost(*system->rule, whole, {}, budget);
+    if (!proof) return std::move(proof).error();
+    if (*proof) {
       SystemProof together;
       for (size_t i = 1; i < system->games.size(); ++i)
         together.others.push_back(
@@ -119,11 +113,10 @@ Attempt<std::optional<Theorem>> prove_lost_in_system(const Rule& rule,
       together.number = system->number(0);
       together.rule = std::move(system->rule);
       together.whole = std::make_shared<const Theorem>(Theorem{
-          together.rule.get(), AutomaticStatement{std::move(whole)}, Proved{*std::move(proof)}});
+          together.rule.get(), AutomaticStatement{std::move(whole)}, Proved{**std::move(proof)}});
       return std::optional(
           Theorem{&rule, AutomaticStatement{conditions[0]}, Proved{std::move(together)}});
     }
-    if (budget.spent()) return budget.why();
     size_t i = 0;
     while (i < choice.size() && ++choice[i] == tried[i].size()) choice[i++] = 0;
     if (i == choice.size()) return std::optional<Theorem>();

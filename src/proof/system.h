@@ -16,15 +16,16 @@
 
 namespace grundy {
 
-/// The proof that this is the law of the rule; the law's formula, or where it has none the claim,
-/// is what is decided. Nothing where the rule leads to no other game, no formula is found for one
-/// of them, the law is false, or isl gives up; an error when the budget is spent.
+/// Proves that the law's formula, or where it has none the claim, is the law of the rule. Nothing
+/// where moves lead to no other game, another game has no formula, the law is false, or isl gives
+/// up. An error when the budget is spent.
 Attempt<std::optional<SystemProof>> prove_in_system(const Rule& rule, const FormulaLaw& law,
                                                     const Claim* claim, Budget& budget);
 
 /// Who wins by a plain condition of the coordinates: this one, or else one that fits a box
 /// (lost_conditions.h), together with such conditions for the other games; decided by automata.
-/// Nothing where none is found or proved; an error when the budget is spent.
+/// Nothing where no conditions are found, or they can't be proved. An error when the budget is
+/// spent.
 Attempt<std::optional<Theorem>> prove_lost_in_system(const Rule& rule,
                                                      const std::optional<std::string>& lost_if,
                                                      Budget& budget);

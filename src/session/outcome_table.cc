@@ -37,26 +37,20 @@ Attempt<Tabulated> tabulate_nearest(Session& session, const Rule& rule,
   std::vector<Sum> starts;
   for (BoxWalk walk(box); walk.more(); walk.next())
     starts.push_back({session.games().of(rule).at(walk.position())});
-  const auto outcomes = [&](Retrograde& found) -> Attempt<std::vector<Outcome>> {
-    std::vector<Outcome> result;
-    for (const Sum& start : starts) {
-      const Attempt<Outcome> outcome = found.outcome(start, budget);
-      if (!outcome) return outcome.error();
-      result.push_back(*outcome);
-    }
-    return result;
-  };
-  auto near =
+  std::vector<Outcome> outcomes;  // of the starts, as far as the last look told
+  const auto near =
       nearest_positions(starts, Play::normal, budget, [&](Retrograde& found) -> Attempt<bool> {
-        const Attempt<std::vector<Outcome>> each = outcomes(found);
-        if (!each) return each.error();
-        return std::find(each->begin(), each->end(), Outcome::D) == each->end();
+        outcomes.clear();
+        for (const Sum& start : starts) {
+          const Attempt<Outcome> outcome = found.outcome(start, budget);
+          if (!outcome) return outcome.error();
+          outcomes.push_back(*outcome);
+        }
+        return std::find(outcomes.begin(), outcomes.end(), Outcome::D) == outcomes.end();
       });
-  if (!near) return std::move(near).error();
-  const Attempt<std::vector<Outcome>> each = outcomes(*near);
-  if (!each) return each.error();
+  if (!near) return near.error();
   ValueList cells;
-  for (const Outcome outcome : *each)
+  for (const Outcome outcome : outcomes)
     cells.push_back(outcome == Outcome::D && !near->is_whole() ? Value(kOutcomeLetters.find('?'))
                                                                : outcome_cell(outcome));
   if (auto visited = visit(cells); !visited) return std::move(visited).error();

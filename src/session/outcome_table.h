@@ -4,8 +4,8 @@
 // own, has no values, and a table of it is one of outcomes. Idea: such a game is an ordinary one
 // (session/outcomes.h), all of whose values come at once, and a position is lost where the value is
 // 0. With sides the ordinary game has each position twice, for Left and for Right to begin. Where
-// play leads to ever greater numbers, the positions nearest to all of the box are looked at together
-// (engine/search/growing.h), and what is not decided there stays undecided.
+// play leads to ever greater numbers, one graph of the positions nearest to the box
+// (engine/search/growing.h) tells who wins, or leaves it undecided.
 // Example: race(n) with `win if n % 7 = 3` and moves of 1 or 2 gives N, P or P, N, ... Cost: that
 // of the values, or where these are not to be had, of a search for each position.
 #pragma once

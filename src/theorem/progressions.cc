@@ -51,8 +51,7 @@ class Progressions final : public Conclusion {
   std::string text(const std::vector<std::string>& names) const override {
     return fmt::format(
         "If the lowest 2 among the ternary digits of {0} is at place j, from 0, the value of {0} "
-        "is "
-        "the j-th of the odious numbers 1, 2, 4, 7, 8, … (from 0); without a 2 it is 0.",
+        "is the j-th of the odious numbers 1, 2, 4, 7, 8, … (from 0); without a 2 it is 0.",
         names[0]);
   }
 
