@@ -25,10 +25,15 @@ struct ProveCommandOptions {
   face::Play play = face::Play::normal;
 };
 
+/// Options that only the search for a law takes, or the proof of a given one.
+bool has_options_of_laws(const ProveCommandOptions& command) {
+  return command.formula || !command.checkpoint.empty() || command.effort != 0 || command.dot ||
+         command.svg || !command.decider.empty() || command.where || command.letters;
+}
+
 bool has_other_options(const ProveCommandOptions& command) {
-  return command.upto || command.formula || command.claim || !command.checkpoint.empty() ||
-         command.latex || command.effort != 0 || command.dot || command.svg ||
-         !command.decider.empty() || command.where || command.play == face::Play::misere;
+  return has_options_of_laws(command) || command.upto || command.claim || command.latex ||
+         command.play == face::Play::misere;
 }
 
 /// A theorem of boards and its certificate.
@@ -90,6 +95,9 @@ int show(const ProveCommandOptions& command, const face::Theorem& theorem, Conte
 
 /// What the user says of the values is true, false, or tested.
 int judge_claim(const ProveCommandOptions& command, Context& context) {
+  if (has_options_of_laws(command) || command.latex || !command.out.empty() ||
+      command.play == face::Play::misere)
+    return context.finish(Error::input("--claim goes with --upto and no other option"));
   std::optional<uint64_t> upto;
   if (command.upto) upto = command.upto->to_uint64().value_or(UINT64_MAX);
   const face::Result<face::ClaimJudgement> judged =
@@ -129,6 +137,8 @@ int prove(const ProveCommandOptions& command, Context& context) {
   }
   if (subject == face::Subject::board) return prove_position(command, context);
   if (command.play == face::Play::normal) return prove_law(command, context);
+  if (has_options_of_laws(command) || command.upto)
+    return context.finish(Error::input("a misère quotient takes --latex and --out alone"));
   if (subject == face::Subject::lists)
     return context.finish(Error::input("laws with letters for numbers are those of normal play"));
   const face::Result<std::vector<std::string>> coordinates =

@@ -257,7 +257,7 @@ class Elimination {
   /// What is known of q if d·q = p and d >= 1.
   isl::Set facts_of_factor(const LinearForm& q, const LinearForm& d, const LinearForm& p) const {
     isl::Set result(isl_set_empty(space_of(context_, dimensions_)));
-    const auto add = [&](std::vector<LinearForm> zero, std::vector<LinearForm> natural) {
+    const auto add = [&](const std::vector<LinearForm>& zero, std::vector<LinearForm> natural) {
       natural.push_back(shifted(d, -1));
       result = join_sets(std::move(result), points_where(context_, dimensions_, zero, natural));
     };
@@ -509,7 +509,7 @@ class Elimination {
     const auto range = few_values_of(context_, dimensions_, piece.set, one.value);
     if (!range || range->first < -kMostProduct || range->second > kMostProduct) return false;
     isl::Set result(isl_set_empty(space_of(context_, dimensions_)));
-    const auto add = [&](std::vector<LinearForm> zero) {
+    const auto add = [&](const std::vector<LinearForm>& zero) {
       result = join_sets(std::move(result),
                          meet_sets(piece.set, points_where(context_, dimensions_, zero, {})));
     };

@@ -560,7 +560,7 @@ class LineReader {
       if (square.op != Op::mul || !same_form(square.first, dimension_form(d)) ||
           !same_form(square.second, dimension_form(d)))
         continue;
-      const auto t = plus(one.natural[0], 1, square.value);
+      auto t = plus(one.natural[0], 1, square.value);
       if (t && coefficient(*t, d) == 0 && coefficient(*t, *single_dimension(square.value)) == 0)
         return t;
     }

@@ -300,7 +300,7 @@ Attempt<void> SumSolver::solve_normal() {
     if (budget_.spent()) return budget_.why();
   }
   if (!unknown.empty()) {
-    const Attempt<void> found = tried([&] { return find_values(false); });
+    Attempt<void> found = tried([&] { return find_values(false); });
     if (budget_.spent()) return budget_.why();
     if (!found && found.error().kind != Error::Kind::declined) return found;
     if (!found) declined_.push_back(found.error());

@@ -14,6 +14,8 @@
 namespace grundy::face {
 namespace {
 
+static_assert(ProveOptions::kMostEffort == grundy::Theorem::kMostEffort);
+
 uint64_t coordinate(int64_t n) { return static_cast<uint64_t>(n); }
 
 }  // namespace

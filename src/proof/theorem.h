@@ -222,6 +222,7 @@ struct Theorem {
   const Rule* whole = nullptr;
   /// So many times the usual steps were taken to find it.
   uint64_t effort = 1;
+  static constexpr uint64_t kMostEffort = 1'000'000;
 
   Status status() const { return static_cast<Status>(standing.index()); }
   bool is_proved() const { return status() == Status::proved; }

@@ -185,10 +185,11 @@ std::string next_step(const Theorem& theorem) {
         rule.coordinates[slices->coordinate], slices->formulas.size() - 1);
   }
   if (rule.is_alias || rule.arity() == 0) return "";
-  const bool is_endless = theorem.reason().starts_with("play need not end");
+  const bool is_last_try = theorem.reason().starts_with("play need not end") ||
+                           theorem.effort > Theorem::kMostEffort / 10;
   return fmt::format(
       "{}A formula of your own is tested by --formula, and proved where that can be decided.",
-      is_endless ? "" : fmt::format("`prove --effort {}` takes more steps. ", 10 * theorem.effort));
+      is_last_try ? "" : fmt::format("`prove --effort {}` takes more steps. ", 10 * theorem.effort));
 }
 
 std::string remarks(const Theorem& theorem) {

@@ -58,8 +58,8 @@ struct BoardMoves::Room {
     explicit LinePlan(const BoardLine& line) {
       if (!line.steps.empty()) return;
       for (const Binder& binder : line.binders) {
-        std::vector<size_t>& slots = binds_list(binder) ? lists : chosen;
-        slots.insert(slots.end(), binder.slots.begin(), binder.slots.end());
+        std::vector<size_t>& bound = binds_list(binder) ? lists : chosen;
+        bound.insert(bound.end(), binder.slots.begin(), binder.slots.end());
       }
       for (const Expr& condition : line.conditions)
         known_from.push_back(binders_before(line, condition));

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "rule/parser.h"
 
 namespace grundy {

@@ -146,7 +146,7 @@ Attempt<FoundLaw> law_by_steps(Session& session, std::string_view game, const La
 
 Attempt<FoundLaw> find_law(Session& session, std::string_view game, const LawQuestion& question,
                            Budget& budget) {
-  constexpr uint64_t kTimes = 10, kMostEffort = 1'000'000;
+  constexpr uint64_t kTimes = 10;
   const bool grows = question.effort == 0 && budget.has_time_limit() && question.checkpoint.empty();
   std::optional<FoundLaw> found;
   for (uint64_t effort = std::max<uint64_t>(question.effort, 1);; effort *= kTimes) {
@@ -158,7 +158,7 @@ Attempt<FoundLaw> find_law(Session& session, std::string_view game, const LawQue
     law->theorem.effort = effort;
     const bool is_settled =
         law->theorem.is_proved() || law->theorem.status() == Theorem::Status::refuted;
-    if (is_settled || !grows || effort >= kMostEffort) return law;
+    if (is_settled || !grows || effort >= Theorem::kMostEffort) return law;
     found = *std::move(law);
   }
 }

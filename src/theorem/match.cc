@@ -20,7 +20,7 @@ constexpr size_t kMostCoordinates = 3;            // that a theorem of the book 
 constexpr size_t kMostLines = 64;                 // of a rule that is compared
 constexpr size_t kMostLetterChoices = 64;         // numbers that are tried for a theorem's letters
 constexpr unsigned long kMatchSteps = 1'000'000;  // of isl, for one theorem
-constexpr uint64_t kPatience = 20'000;  // choices of binders, for the small values of one rule
+constexpr uint64_t kPatience = 30'000;  // choices of binders, for the small values of one rule
 /// Side of the box of small values, by coordinates.
 constexpr int64_t kSmallSide[kMostCoordinates] = {24, 6, 4};
 
@@ -38,12 +38,16 @@ class ByCases final : public Conclusion {
   std::string text(const std::vector<std::string>& names) const override {
     std::string result;
     for (const Line& line : lines_) {
-      if (!result.empty()) result += "; ";
-      const std::string what = line.value.empty()
-                                   ? "The player to move loses"
-                                   : fmt::format("The value is {}", line.words.value);
-      result +=
-          line.words.condition.empty() ? what : fmt::format("{} if {}", what, line.words.condition);
+      const bool is_first = result.empty();
+      if (line.value.empty()) {
+        result += is_first ? "The player to move loses" : ", or";
+      } else if (is_first) {
+        result += "The value is " + line.words.value;
+      } else {
+        result += line.words.condition.empty() ? "; otherwise it is " : "; it is ";
+        result += line.words.value;
+      }
+      if (!line.words.condition.empty()) result += " if " + line.words.condition;
     }
     if (names != names_)
       result += fmt::format(" (for {} = {})", fmt::join(names_, ", "), fmt::join(names, ", "));
@@ -222,12 +226,10 @@ class SmallValues {
     values_[key] = std::nullopt;  // until it is known: where play comes back, there is none
     if (depth > kDeepest || rule.is_alias || rule.board || rule.moves_by_code) return std::nullopt;
     std::set<RuleSum> options;
-    // Of a binder without an end: no more than that counts in small positions.
-    constexpr int64_t kOpenEnd = 64;
     for (const Rule& line : lines_of(rule)) {
       if (is_excluded(line.moves[0], point)) continue;
       const Fault fault = moves_by_definition(
-          line, point, kOpenEnd, [&](RuleSum sum) { options.insert(std::move(sum)); }, &patience_);
+          line, point, open_end(line.moves[0]), [&](RuleSum sum) { options.insert(std::move(sum)); }, &patience_);
       if (fault.kind != Fault::Kind::none) return std::nullopt;
     }
     MexSet seen;
@@ -245,6 +247,14 @@ class SmallValues {
     return result;
   }
 
+  /// Of binders without an end: no more than that counts in small positions.
+  static int64_t open_end(const MoveLine& line) {
+    const auto open =
+        std::count_if(line.binders.begin(), line.binders.end(), [](const Binder& one) {
+          return one.kind == Binder::Kind::range && one.high.empty();
+        });
+    return open <= 1 ? 64 : 32;
+  }
   /// The rule's lines, each as a rule.
   const std::vector<Rule>& lines_of(const Rule& rule) {
     std::vector<Rule>& lines = lines_[&rule];

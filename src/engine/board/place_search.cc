@@ -62,7 +62,7 @@ class WidthSearch final : public PlaceSearch {
     if (play_ends_ && value == 0) {
       // Where a search does not end soon, the first player may have a move to a board on which
       // every move has its image.
-      const Attempt<bool> soon = search_up_to(kBeforeMirrors);
+      Attempt<bool> soon = search_up_to(kBeforeMirrors);
       if (soon || budget.spent()) return soon;
       for (const std::vector<uint8_t>& option : options(cells)) {
         if (!mirror_of(option).empty()) return false;

@@ -66,9 +66,7 @@ class StringMover {
       next.order = orders_[string];
       ++made;
     }
-    while (told < made) {
-      if (!tell()) break;
-    }
+    for (size_t left = made - told; left > 0 && tell();) --left;
     return {};
   }
 

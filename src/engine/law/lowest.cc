@@ -174,8 +174,9 @@ class LowestSolver final : public RuleSolver {
     const auto least_of = [&](int64_t least) {
       return least_above(-1, high + 1, [&](int64_t m) {
         Attempt<int64_t> one = this->value(Natural(static_cast<uint64_t>(m)), budget);
-        if (!one) failed = std::move(one).error();
-        return failed || *one >= least;
+        if (one) return *one >= least;
+        failed = std::move(one).error();
+        return true;
       });
     };
     const std::pair<int64_t, int64_t> found(least_of(wanted), least_of(wanted + 1) - 1);

@@ -153,7 +153,7 @@ class PeriodicSolver final : public RuleSolver {
         return *declined_;
       }
     }
-    const auto searched = search(positions, budget);
+    auto searched = search(positions, budget);
     found_ = searched.ok();
     if (!found_ && !budget.spent()) declined_ = searched.error();
     return searched;

@@ -101,7 +101,7 @@ class TakeSolver final : public RuleSolver {
  private:
   /// The least number above k that may lead to the value.
   Natural next(const Natural& n, const Natural& k, const Ordinal& value) const {
-    const Natural following = k + Natural(1);
+    Natural following = k + Natural(1);
     if (taken_.more != 0 || !value.is_finite() || following > n) return following;
     // n - following falls through its block of residues; from there to the end of the value's
     // block.

@@ -41,7 +41,7 @@ std::string bracketed(const std::string& text) {
 std::string quotient_text(const std::vector<int64_t>& coefficients, int64_t constant,
                           int64_t divisor, const std::vector<std::string>& names,
                           Notation notation) {
-  const std::string text = linear_text(coefficients, constant, names, notation);
+  std::string text = linear_text(coefficients, constant, names, notation);
   if (divisor == 1) return text;
   if (notation == Notation::latex)
     return fmt::format("\\lfloor {}/{} \\rfloor", bracketed(text), divisor);
@@ -86,7 +86,7 @@ std::string congruence_text(const Congruence& c, const std::vector<std::string>&
 
 std::string affine_text(const AffineValue& v, const std::vector<std::string>& names,
                         Notation notation) {
-  const std::string text = quotient_text(v.coefficients, v.constant, v.divisor, names, notation);
+  std::string text = quotient_text(v.coefficients, v.constant, v.divisor, names, notation);
   if (v.modulus == 0) return text;
   if (notation == Notation::latex) {
     const bool atom = text.find(' ') == std::string::npos || text.starts_with("\\lfloor");

@@ -26,7 +26,6 @@ bool has_codes(const Rule& rule) {
 
 class ByDefinition final : public Solver {
  public:
-  explicit ByDefinition(const Game& game) : game_(game) {}
   std::string_view engine() const override { return "by definition"; }
   std::string knows() const override { return "the options of every position"; }
   Work work() const override { return work_; }
@@ -135,7 +134,6 @@ class ByDefinition final : public Solver {
     return {};
   }
 
-  const Game& game_;
   std::unordered_map<Position, uint64_t, HashPosition> known_;
   MexSet seen_;
   Work work_;
@@ -147,7 +145,7 @@ class ByDefinitionEngine final : public Engine {
   std::unique_ptr<Solver> open(const Game& game) const override {
     // The table engine knows rules whose moves are written out.
     if (game.rule() != nullptr && !has_codes(*game.rule())) return nullptr;
-    return std::make_unique<ByDefinition>(game);
+    return std::make_unique<ByDefinition>();
   }
 };
 
@@ -156,7 +154,7 @@ class ExactEngine final : public Engine {
   std::string_view name() const override { return "exact"; }
   std::unique_ptr<Solver> open(const Game& game) const override {
     if (game.rule() == nullptr || has_codes(*game.rule()) || game.is_endless()) return nullptr;
-    return std::make_unique<ByDefinition>(game);
+    return std::make_unique<ByDefinition>();
   }
 };
 

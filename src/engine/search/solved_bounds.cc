@@ -275,14 +275,12 @@ class Solving {
     const Expr& left = condition.args[0];
     const Expr& right = condition.args[1];
     const auto is_k = [&](const Expr& one) { return is_slot_of(one, s); };
+    const bool is_quotient = right.op == Op::div && is_k(right.args[1]) && *least >= 1;
     Expr most;
     if (is_square_of(left, is_k)) {
       most = right;
-    } else if (is_k(left) && right.op == Op::div && is_k(right.args[1]) && *least >= 1 &&
-               condition.op == Op::le) {
-      most = right.args[0];
-    } else if (is_k(left) && right.op == Op::isqrt && condition.op == Op::le) {
-      most = right.args[0];  // k <= isqrt(e)
+    } else if (is_k(left) && condition.op == Op::le && (is_quotient || right.op == Op::isqrt)) {
+      most = right.args[0];  // k <= e/k, k <= isqrt(e)
     } else {
       return false;
     }
