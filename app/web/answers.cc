@@ -257,7 +257,7 @@ Attempt<std::string> options_answer(const Ask& ask) {
   std::set<Sum> seen;
   bool all = true;
   for (size_t part = 0; part < whole.size() && all; ++part) {
-    const auto take = [&](Sum to) {
+    const auto take = [&](const Sum& to) {
       Sum after = replaced(whole, part, to);
       if (!seen.insert(sorted(after)).second) return true;
       if (found.size() == *limit) return false;

@@ -191,7 +191,7 @@ class WindowCheck {
         walk.emplace(game_, (behind - 1)->position, (behind - 1)->ranks);
       }
       if (walk->end() <= n) {
-        const Attempt<bool> gone = go(*walk, n + 1);
+        Attempt<bool> gone = go(*walk, n + 1);
         if (!gone || !*gone) return gone;
       }
       value = game_.common(n, *walk->at(n));

@@ -48,7 +48,7 @@ double expected_cycles(const HeapCode& code, const heap::Moves* two_heaps,
   const auto size = static_cast<double>(values.size());
   // One word of 64 nim-sums for each number of heaps and each total before.
   if (two_heaps == nullptr)
-    return kSetCycles * (code.greatest_count() + 1) * size * (largest / 64 + 1);
+    return kSetCycles * (code.greatest_count() + 1) * size * static_cast<double>(largest / 64 + 1);
   const double pairs = static_cast<double>(two_heaps->two.size()) * size / 2;
   const double dense = pairs * (values.planes() == 1 ? kPairCycles : kWidePairCycles);
   if (values.size() == 0 || values.planes() > 2 || two_heaps->two.empty()) return dense;

@@ -189,7 +189,8 @@ std::string next_step(const Theorem& theorem) {
                            theorem.effort > Theorem::kMostEffort / 10;
   return fmt::format(
       "{}A formula of your own is tested by --formula, and proved where that can be decided.",
-      is_last_try ? "" : fmt::format("`prove --effort {}` takes more steps. ", 10 * theorem.effort));
+      is_last_try ? ""
+                  : fmt::format("`prove --effort {}` takes more steps. ", 10 * theorem.effort));
 }
 
 std::string remarks(const Theorem& theorem) {

@@ -6,11 +6,13 @@
 #include <cctype>
 
 #include "base/text.h"
+#include "rule/sum_syntax.h"
 
 namespace grundy {
 namespace {
 
-constexpr size_t kMostDigits = 1000;  // of a number; longer ones would only make unreadable tables
+// Longer numbers would only make unreadable tables.
+constexpr size_t kMostDigits = 1000;
 constexpr uint64_t kMostBits = 3400;  // hardly more
 
 class BoxReader {
@@ -79,60 +81,19 @@ class BoxReader {
     return {};
   }
 
-  /// Powers and their products, sums and differences: 10^9, 5*10^6 - 1.
+  /// A number as coordinates are written, 5*10^6 - 1, up to '..' or ','.
   Attempt<Natural> number() {
     skip_blanks();
     const size_t begin = at_;
-    Attempt<Natural> result = product();
-    while (result && (peeks('+') || peeks('-'))) {
-      const bool adds = peeks('+');
-      ++at_;
-      const Attempt<Natural> other = product();
-      if (!other) return other.error();
-      if (!adds && *result < *other)
-        return error({begin, at_}, "this number is negative; a range is written 0..5");
-      result = adds ? *result + *other : *result - *other;
-    }
+    size_t end = std::min({text_.find("..", begin), text_.find(',', begin), text_.size()});
+    while (end > begin && (text_[end - 1] == ' ' || text_[end - 1] == '\t')) --end;
+    if (end == begin) return expected("a natural number");
+    at_ = end;
+    Attempt<Natural> result = parse_number("box", text_, {begin, end});
+    if (!result && text_.substr(begin, end - begin).find('-') != text_.npos)
+      return error({begin, end}, "expected a natural number; a range is written 0..5");
+    if (result && result->bit_length() > kMostBits) return too_large(begin);
     return result;
-  }
-  Attempt<Natural> product() {
-    skip_blanks();
-    const size_t begin = at_;
-    Attempt<Natural> result = power();
-    while (result && peeks('*')) {
-      ++at_;
-      const Attempt<Natural> other = power();
-      if (!other) return other.error();
-      if (result->bit_length() + other->bit_length() > kMostBits) return too_large(begin);
-      result = *result * *other;
-    }
-    return result;
-  }
-  Attempt<Natural> power() {
-    skip_blanks();
-    const size_t begin = at_;
-    const Attempt<Natural> base = digits();
-    if (!base || !peeks('^')) return base;
-    ++at_;
-    const Attempt<Natural> exponent = digits();
-    if (!exponent) return exponent;
-    if (*exponent * Natural(base->bit_length()) > Natural(kMostBits)) return too_large(begin);
-    return Natural::pow(*base, exponent->small());
-  }
-  Attempt<Natural> digits() {
-    skip_blanks();
-    const size_t begin = at_;
-    while (at_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[at_])) != 0) ++at_;
-    if (at_ == begin) return expected("a natural number");
-    if (at_ - begin > kMostDigits) {
-      return error({begin, at_},
-                   fmt::format("a number of {} digits is too large for a table", at_ - begin));
-    }
-    return *Natural::parse(text_.substr(begin, at_ - begin));
-  }
-  bool peeks(char sign) {
-    skip_blanks();
-    return at_ < text_.size() && text_[at_] == sign;
   }
   Error too_large(size_t begin) const {
     return error(

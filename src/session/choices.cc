@@ -66,7 +66,7 @@ class ChoiceCount {
         total = total + before->second;
         continue;
       }
-      const Attempt<std::optional<Natural>> count = count_of(i);
+      Attempt<std::optional<Natural>> count = count_of(i);
       if (!count || !*count) return count;
       total = total + **count;
       known.emplace(part, **count);

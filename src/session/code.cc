@@ -35,7 +35,7 @@ Attempt<CodeMoves> code_moves(const HeapCode& code, uint64_t heap, size_t limit,
       [&](std::span<const uint64_t> heaps) {
         if ((result.list.size() + result.more) % kMovesBetween == 0 && budget.spent()) return false;
         if (result.list.size() < limit) {
-          bytes = sizeof(heaps) + heaps.size_bytes() + kMovesBetween / 16;
+          bytes = sizeof(std::vector<uint64_t>) + heaps.size_bytes() + kMovesBetween / 16;
           fits = budget.take_memory(bytes);
           if (fits) result.list.emplace_back(heaps.begin(), heaps.end());
           return fits;

@@ -24,7 +24,7 @@ Budget& share_of(QuotientAnswer& answer, Budget& budget) {
 /// known.
 Attempt<void> take_or_settle(const QuotientAnswer& answer, Budget& budget) {
   misere::Universe& universe = *answer.universe;
-  const Attempt<void> found = answer.upto ? universe.take(*answer.upto) : universe.settle(budget);
+  Attempt<void> found = answer.upto ? universe.take(*answer.upto) : universe.settle(budget);
   const misere::Quotient& quotient = universe.quotient();
   const size_t heaps = quotient.images().size();
   if (found || found.error().kind != Error::Kind::declined || universe.games().size() != 1 ||

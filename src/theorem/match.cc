@@ -229,7 +229,8 @@ class SmallValues {
     for (const Rule& line : lines_of(rule)) {
       if (is_excluded(line.moves[0], point)) continue;
       const Fault fault = moves_by_definition(
-          line, point, open_end(line.moves[0]), [&](RuleSum sum) { options.insert(std::move(sum)); }, &patience_);
+          line, point, open_end(line.moves[0]),
+          [&](RuleSum sum) { options.insert(std::move(sum)); }, &patience_);
       if (fault.kind != Fault::Kind::none) return std::nullopt;
     }
     MexSet seen;
@@ -249,10 +250,9 @@ class SmallValues {
 
   /// Of binders without an end: no more than that counts in small positions.
   static int64_t open_end(const MoveLine& line) {
-    const auto open =
-        std::count_if(line.binders.begin(), line.binders.end(), [](const Binder& one) {
-          return one.kind == Binder::Kind::range && one.high.empty();
-        });
+    const auto open = std::count_if(
+        line.binders.begin(), line.binders.end(),
+        [](const Binder& one) { return one.kind == Binder::Kind::range && one.high.empty(); });
     return open <= 1 ? 64 : 32;
   }
   /// The rule's lines, each as a rule.

@@ -47,7 +47,7 @@ Repeat::Repeat(const Values& values, Stream stream)
 }
 
 void Repeat::go_to(const State& state, std::span<const uint8_t> codes,
-                   std::vector<Station> stations) {
+                   const std::vector<Station>& stations) {
   state_ = state;
   stream_.go_to(state.position, codes);
   stations_.clear();
@@ -206,7 +206,7 @@ Attempt<uint64_t> Repeat::preperiod(uint64_t period, const Budget& budget) const
   uint64_t from = stations_[matched_].position;
   for (size_t station = matched_ + 1; station > 0 && from > Stream::kStart; --station) {
     const uint64_t first = station == 1 ? Stream::kStart : stations_[station - 2].position;
-    const Attempt<uint64_t> last = last_difference(first, from, period, budget);
+    Attempt<uint64_t> last = last_difference(first, from, period, budget);
     if (!last || *last > first) return last;
     from = first;
   }

@@ -52,7 +52,8 @@ class Repeat {
   };
   State state() const { return state_; }
   /// Goes on from there, with as many codes as Stream::kKept.
-  void go_to(const State& state, std::span<const uint8_t> codes, std::vector<Station> stations);
+  void go_to(const State& state, std::span<const uint8_t> codes,
+             const std::vector<Station>& stations);
 
  private:
   class Reader;

@@ -24,9 +24,9 @@ std::string sprouts_line_text(const sprouts::Line& line) {
            : symbol < sprouts::kLetter ? fmt::format("a {}", static_cast<unsigned>(symbol))
                                        : sprouts::letter_name(symbol);
   };
-  std::string text =
-      line.is_loop ? fmt::format("a line from {} to itself", vertex(line.from))
-                   : fmt::format("a line from {} to {}", vertex(line.from), vertex(line.to));
+  std::string text = line.is_loop
+                         ? fmt::format("a line from {} to itself", vertex(line.from))
+                         : fmt::format("a line from {} to {}", vertex(line.from), vertex(line.to));
   if (!line.parts_region || line.apart + line.beside == 0) return text;
   return fmt::format("{}, with {} on one side and {} on the other", text,
                      boundaries_counted(line.apart), boundaries_counted(line.beside));

@@ -25,9 +25,9 @@ namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 using D = hn::CappedTag<uint8_t, 64>;
 using V = hn::Vec<D>;
-#endif
 
 constexpr unsigned kGroups = kWindow / kGroup;
+#endif
 
 /// Byte i of the lanes is for lane i: what the codes of the window are xored with, so that they
 /// become 0 … 63.

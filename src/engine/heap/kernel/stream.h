@@ -12,6 +12,7 @@
 // Where that fails the stream ends with an error: nothing is assumed. Positions keep the index of
 // their value among the common ones (encoding.h), below 32.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -85,11 +86,11 @@ class Stream {
   uint64_t used_ = 0;  // of codes_
   uint64_t size_ = 0;
   std::vector<std::pair<uint32_t, uint32_t>> gaps_;
-  Rows rows_ = {};                             // of a chunk and the kRowsBefore codes before it
-  uint64_t rows_until_ = 0;                    // a position
-  std::vector<RowMark> witnesses_[kLowCodes];  // by index
-  uint64_t learned_ = 0;                       // chunks
-  uint64_t choose_at_ = 0;                     // a position
+  Rows rows_ = {};           // of a chunk and the kRowsBefore codes before it
+  uint64_t rows_until_ = 0;  // a position
+  std::array<std::vector<RowMark>, kLowCodes> witnesses_;  // by index
+  uint64_t learned_ = 0;                                   // chunks
+  uint64_t choose_at_ = 0;                                 // a position
 };
 
 }  // namespace grundy::heap

@@ -212,7 +212,7 @@ Attempt<Sweeper::Outcome> Sweeper::in_order() {
     while (worker.unfinished()) {
       worker.work(job_);
       if (worker.exit() == Exit::spent) return spent(worker.state.next);
-      const auto settled = settle();
+      auto settled = settle();
       if (!settled || *settled != Outcome::filled) return settled;
     }
     if (auto kept = keep(worker.state.next); !kept) return std::move(kept).error();
@@ -263,7 +263,7 @@ Attempt<Sweeper::Outcome> Sweeper::in_tiles() {
         for (const Worker& worker : workers_) {
           if (worker.exit() == Exit::spent) return spent(filled);
         }
-        const auto settled = settle();
+        auto settled = settle();
         if (!settled || *settled != Outcome::filled) return settled;
       }
     }
