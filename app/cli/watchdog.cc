@@ -1,8 +1,7 @@
 #include "cli/watchdog.h"
 
-#include <time.h>
-
 #include <algorithm>
+#include <ctime>
 #include <utility>
 
 #include "base/process_memory.h"
@@ -24,7 +23,7 @@ constexpr uint64_t kSoonReached = uint64_t{4} << 30;
 
 }  // namespace
 
-Watchdog::Watchdog(std::function<void(Budget&)> limit, Budget::Clock::duration patience,
+Watchdog::Watchdog(const std::function<void(Budget&)>& limit, Budget::Clock::duration patience,
                    std::function<void(const Error&)> end)
     : patience_(patience), end_(std::move(end)) {
   limit(limits_);

@@ -21,7 +21,7 @@ class Watchdog {
   /// `end` is called once, from another thread, when the work has gone beyond the limits by more
   /// than `patience` and for some of that time, or beyond a twentieth more than the limit of
   /// memory, and is to end the process.
-  Watchdog(std::function<void(Budget&)> limit, Budget::Clock::duration patience,
+  Watchdog(const std::function<void(Budget&)>& limit, Budget::Clock::duration patience,
            std::function<void(const Error&)> end);
   ~Watchdog();
   Watchdog(const Watchdog&) = delete;

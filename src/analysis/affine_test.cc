@@ -26,7 +26,7 @@ class AffineTest : public testing::Test {
   }
   static std::string text(const isl::Set& set) {
     char* printed = isl_set_to_str(set.keep());
-    const std::string result = printed == nullptr ? "" : printed;
+    std::string result = printed == nullptr ? "" : printed;
     free(printed);
     return result;
   }

@@ -42,6 +42,7 @@
 #include "engine/search/copies.h"
 #include "engine/search/heads.h"
 #include "engine/search/onward.h"
+#include "engine/search/other_name.h"
 #include "engine/search/rewritten.h"
 #include "engine/sprouts/sprouts.h"
 #include "engine/strip/strip.h"
@@ -74,6 +75,7 @@ std::span<const EngineEntry> engine_entries() {
   static const EngineEntry kEngineEntries[] = {
       {entailing_engine(), settles},
       {nim_engine(), settles},
+      {other_name_engine(), stands_for},
       {copies_engine(), stands_for},
       {take_engine(), settles},
       {infinity_engine(), settles},

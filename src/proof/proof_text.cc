@@ -95,7 +95,8 @@ class ProofWriter {
 
   std::string text(const OutcomeProof& /*proof*/) const {
     return fmt::format(
-               "Play need not end. Each position has exactly one outcome, and those that are won "
+               "That play ends is not needed. Each position has exactly one outcome, and those "
+               "that are won "
                "or lost a natural number, the law's number of moves, as their counter {}:\n",
                math("c")) +
            list(item(1,

@@ -41,15 +41,14 @@ std::optional<Asked> asked(int argc, char** argv) {
   result.root = argv[2];
   for (int i = 3; i < argc; ++i) {
     const std::string option = argv[i];
+    const bool has_value = i + 1 < argc;
     if (option == "--list") {
       result.list = true;
-    } else if (i + 1 == argc) {
-      return std::nullopt;
-    } else if (option == "--only") {
+    } else if (has_value && option == "--only") {
       result.only = argv[++i];
-    } else if (option == "--limit") {
+    } else if (has_value && option == "--limit") {
       result.limit = argv[++i];
-    } else if (option == "--jobs") {
+    } else if (has_value && option == "--jobs") {
       result.jobs = static_cast<unsigned>(std::max(1, std::atoi(argv[++i])));
     } else {
       return std::nullopt;

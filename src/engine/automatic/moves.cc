@@ -479,6 +479,10 @@ std::vector<int64_t> constant_divisors(const Rule& rule) {
     if ((e.op == Op::div || e.op == Op::mod || e.op == Op::ispower) &&
         e.args[1].op == Op::constant && e.args[1].value >= 2)
       found.insert(e.args[1].value);
+    // 3*k <= n < 3*k + 3 is another way to write k = n/3.
+    if (e.op == Op::mul && e.args[0].op == Op::constant && e.args[0].value >= 2 &&
+        e.args[1].op == Op::slot && e.args[1].value >= static_cast<int64_t>(rule.arity()))
+      found.insert(e.args[0].value);
   });
   return {found.begin(), found.end()};
 }

@@ -45,7 +45,8 @@ Attempt<Relation> positions_where(Workshop& workshop, const Expr& condition);
 /// {(x, v)}: v is the value of the term of the coordinates; v has track `value`.
 Attempt<Relation> graph_of_term(Workshop& workshop, const Expr& term, Track value);
 
-/// Constants by which the rule divides, or whose powers it asks for; the bases worth a trial.
+/// Constants by which the rule divides, or multiplies what is chosen, or whose powers it asks for;
+/// the bases worth a trial.
 std::vector<int64_t> constant_divisors(const Rule& rule);
 /// The k of which the rule asks for powers, when it is at most 12.
 std::optional<int> asked_powers(const Rule& rule);

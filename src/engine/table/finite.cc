@@ -43,7 +43,10 @@ constexpr double kCostOfFew = 2 * cost::kBook;
 constexpr double kMostFewChoices = 1 << 12;  // from one position
 /// Cells of a box that is closed though coordinates go up and down.
 constexpr uint64_t kMostClosedCells = uint64_t{1} << 27;
-Trial before_table(uint64_t cells) {
+/// More where coordinates may grow: then play often meets few cells.
+Trial before_table(uint64_t cells, bool is_bounded) {
+  if (!is_bounded)
+    return {std::max(kBeforeBox.positions, cells / 32), std::max(kBeforeBox.options, cells)};
   return {std::max<uint64_t>(256, cells / 2048), std::max<uint64_t>(1 << 12, cells / 32)};
 }
 
@@ -57,7 +60,6 @@ class FiniteSolver final : public RuleSolver {
   std::string_view engine() const override { return table_ ? table_->way() : "memo"; }
 
   double cost(std::span<const Position> positions) const override {
-    if (rule_.is_alias) return cost_of_table(positions);
     std::vector<RulePosition> asked;
     for (const Position& one : positions) {
       const auto coordinates = small_coordinates(rule_, game().coordinates(one));
@@ -83,17 +85,11 @@ class FiniteSolver final : public RuleSolver {
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,
                                        Budget& budget) override {
-    std::vector<RuleSum> sums;  // what aliases stand for
+    std::vector<RuleSum> sums;
     for (const Coordinates& position : positions) {
       auto coordinates = small_coordinates(rule_, position);
       if (!coordinates) return std::move(coordinates).error();
-      if (!rule_.is_alias) {
-        sums.push_back({{&rule_, *std::move(coordinates)}});
-        continue;
-      }
-      auto sum = resolve_alias(rule_, *coordinates, budget);
-      if (!sum) return std::move(sum).error();
-      sums.push_back(*std::move(sum));
+      sums.push_back({{&rule_, *std::move(coordinates)}});
     }
     if (auto solved = solve(sums, budget); !solved) return std::move(solved).error();
     std::vector<Ordinal> result;
@@ -168,9 +164,7 @@ class FiniteSolver final : public RuleSolver {
     if (std::all_of(sums.begin(), sums.end(), [&](const RuleSum& sum) { return covers(sum); }))
       return {};
     const std::unique_ptr<const WantedPositions> asked = asked_for(sums);
-    const std::optional<Boxes> boxes = reachable_boxes(asked->corners());
-    const uint64_t cells = boxes ? DenseStore::cells(*boxes) : UINT64_MAX;
-    const bool table_fits = boxes && fits_memory(cells, budget);
+    std::optional<Boxes> boxes = reachable_boxes(asked->corners());
     if (std::exchange(follows_few_, false)) {
       auto walked = walk(*asked, kFew, budget);
       const bool lacks_memory = !walked && walked.error().is_end && !budget.spent();
@@ -180,8 +174,14 @@ class FiniteSolver final : public RuleSolver {
       are_more_ = true;
       return Error::declined("its positions are many, and a law may be found sooner");
     }
+    const bool is_bounded = boxes.has_value();
+    if (!is_bounded) boxes = ordered_box(*asked);
+    const uint64_t cells = boxes ? DenseStore::cells(*boxes) : UINT64_MAX;
+    const bool table_fits = boxes && fits_memory(cells, budget);
     if (cells > kSmallTable) {
-      Trial trial = table_fits ? before_table(cells) : boxes ? kBeforeRefusal : kBeforeBox;
+      Trial trial = table_fits ? before_table(cells, is_bounded)
+                    : boxes    ? kBeforeRefusal
+                               : kBeforeBox;
       if (table_fits) {
         const double most = static_cast<double>(trial.options) /
                             choices_at(positions_in(sums), Choices::with_conditions);
@@ -212,11 +212,7 @@ class FiniteSolver final : public RuleSolver {
       are_many_ = true;
       return Error::declined("its positions are many, and a law may be found sooner");
     }
-    const auto corners = asked.corners();
-    const auto corner = corners.find(&rule_);
-    const auto box = corners.size() == 1 && corner != corners.end()
-                         ? closed_box(game().facts(), corner->second)
-                         : std::nullopt;
+    const auto box = box_without_bounds(asked);
     const uint64_t cells = box ? DenseStore::cells({{&rule_, *box}}) : UINT64_MAX;
     const bool takes_box = cells <= kMostClosedCells && fits_memory(cells, budget);
     auto walked =
@@ -236,6 +232,21 @@ class FiniteSolver final : public RuleSolver {
     walked = walk(asked, {}, budget);
     if (!walked) return std::move(walked).error();
     return {};
+  }
+
+  /// A box that no move leaves, though a coordinate may grow at each of them.
+  std::optional<std::vector<int64_t>> box_without_bounds(const WantedPositions& asked) const {
+    const auto corners = asked.corners();
+    const auto corner = corners.find(&rule_);
+    if (corners.size() != 1 || corner == corners.end()) return std::nullopt;
+    return closed_box(game().facts(), corner->second);
+  }
+  /// Such a box, if it can be filled in an order of its positions.
+  std::optional<Boxes> ordered_box(const WantedPositions& asked) const {
+    if (!sweep_order(rule_)) return std::nullopt;
+    const auto box = box_without_bounds(asked);
+    if (!box || DenseStore::cells({{&rule_, *box}}) > kMostClosedCells) return std::nullopt;
+    return Boxes{{&rule_, *box}};
   }
 
   static std::vector<RulePosition> positions_in(const std::vector<RuleSum>& sums) {
@@ -316,6 +327,7 @@ class FiniteEngine final : public RuleEngine {
  public:
   std::string_view name() const override { return "table"; }
   std::unique_ptr<RuleSolver> open_rule(const RuleGame& game) const override {
+    if (game.rule()->is_alias) return nullptr;
     const std::vector<const Rule*> games = reachable_games({game.rule()});
     const bool written = std::none_of(games.begin(), games.end(),
                                       [](const Rule* one) { return one->moves_by_code; });
