@@ -46,6 +46,9 @@ TEST(Rewritten, ValuesAndMovesAreThoseOfTheTable) {
         "for k in 1..2\n",
         "game g(n)\n  -> g(n - p)  for p in 1..n if gcd(n, p) = p and p != n\n",
         "game g(n)\n  -> g(n - p)  for p in 2..n if n/p*p = n\n",
+        "game g(n)\n  -> g(n - p)  for p in 2..n if p*(n/p) = n and n > 3\n",
+        "game g(n)\n  -> g(a)  for a >= 2, b >= 2 if a*b = n\n",
+        "game g(n)\n  -> g(a)  for a >= 1, b in 2..n if n = b*a\n",
         // Variables that stand in one term, or for which an equation can be solved; sums of few
         // parts.
         "game g(n)\n  -> g(n % k)  for k in 1..n\n",

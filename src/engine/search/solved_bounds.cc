@@ -44,6 +44,10 @@ class Solving {
       }
     }
     for (Expr& condition : line_.conditions) {
+      if (auto divides = divisibility(condition)) {
+        condition = *std::move(divides);
+        changed = true;
+      }
       while (condition.op == Op::logical_not) {
         Expr inner = negated(condition.args[0]);
         if (inner.op == Op::logical_not) break;
@@ -100,6 +104,7 @@ class Solving {
         if (!is_slot_of(product.args[1 - other], s) || divisor.op != Op::slot ||
             least_of(divisor) < 1 || !is_known(divisor))
           continue;
+        if (least_of(line_.binders[number]).value_or(0) >= 1) bound_open(divisor, whole);
         line_.conditions[i] = apply(Op::eq, {apply(Op::mod, {whole, divisor}), constant(0)});
         replace(number, apply(Op::div, {whole, divisor}));
         return true;
@@ -141,6 +146,32 @@ class Solving {
   }
 
  private:
+  /// d*(n/d) = n as n % d = 0.
+  static std::optional<Expr> divisibility(const Expr& condition) {
+    if (condition.op != Op::eq) return std::nullopt;
+    for (const size_t side : {size_t{0}, size_t{1}}) {
+      const Expr& product = condition.args[side];
+      const Expr& whole = condition.args[1 - side];
+      if (product.op != Op::mul) continue;
+      for (const size_t factor : {size_t{0}, size_t{1}}) {
+        const Expr& quotient = product.args[1 - factor];
+        if (quotient.op == Op::div && same(quotient.args[0], whole) &&
+            same(quotient.args[1], product.args[factor]))
+          return apply(Op::eq, {apply(Op::mod, {whole, product.args[factor]}), constant(0)});
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// The variable is at most this, if nothing bounds it yet.
+  void bound_open(const Expr& variable, const Expr& most) {
+    for (Binder& binder : line_.binders) {
+      if (is_range_of_one(binder) && is_slot_of(variable, binder.slots[0]) && binder.high.empty() &&
+          is_known_before(binder, most))
+        binder.high = {most};
+    }
+  }
+
   /// The variable of the binder is this term, within the binder's bounds.
   void replace(size_t number, const Expr& term) {
     const Binder binder = line_.binders[number];
