@@ -29,12 +29,24 @@ isl::Map on_naturals(const isl::Map& moves) {
   return isl::Map(isl_map_lower_bound_si(map, isl_dim_out, 0, 0));
 }
 
+/// c, if the conditions say that n > c and no more: 0 or less where they say nothing.
+std::optional<int64_t> end_of_play(const MoveLine& line) {
+  if (line.conditions.empty()) return 0;
+  const Expr& condition = line.conditions[0];
+  const bool compares = condition.op == Op::lt || condition.op == Op::le;
+  if (line.conditions.size() != 1 || !compares || condition.args[0].op != Op::constant ||
+      condition.args[1].op != Op::slot || condition.args[1].value != 0)
+    return std::nullopt;
+  return condition.args[0].value - (condition.op == Op::le ? 1 : 0);
+}
+
 /// l(n) as a term that rises by 0 or 1, where the rule has one line of the form.
 std::optional<Expr> edge_term(const Rule& rule) {
   if (rule.moves.size() != 1) return std::nullopt;
   const MoveLine& line = rule.moves[0];
   const Part* part = only_part(rule, line);
-  if (!line.conditions.empty() || line.binders.size() != 1 || part == nullptr) return std::nullopt;
+  const auto end = end_of_play(line);
+  if (!end || line.binders.size() != 1 || part == nullptr) return std::nullopt;
   const Binder& binder = line.binders[0];
   if (binder.kind != Binder::Kind::range || binder.low.empty() || binder.high.empty())
     return std::nullopt;
@@ -46,16 +58,24 @@ std::optional<Expr> edge_term(const Rule& rule) {
   };
   const Expr& to = part->coordinates[0];
   const Expr& low = binder.low[0];
+  // Up to the end of play bounds are those at it, and give no option.
+  const auto bound = [&](const Expr& term) {
+    return *end > 0 ? substitute(term, {apply(Op::max, {slot(0), constant(*end)})}) : term;
+  };
+  const auto at_end = [&](const Expr& term) { return term_at(term, std::max<int64_t>(*end, 0)); };
   const Expr& high = binder.high[0];
   const auto n_less = [&](const Expr& term) {
     return term.op == Op::sub && is(term.args[0], Op::slot, 0);
   };
   std::optional<Expr> edge;
-  if (n_less(to) && is(to.args[1], Op::slot, 1) && is(low, Op::constant, 1) && rises_by_one(high)) {
-    edge = apply(Op::sub, {slot(0), apply(Op::max, {high, constant(0)})});
-  } else if (is(to, Op::slot, 1) && n_less(high) && is(high.args[1], Op::constant, 1) &&
-             rises_by_one(low)) {
-    edge = apply(Op::min, {low, slot(0)});
+  if (n_less(to) && is(to.args[1], Op::slot, 1) && is(low, Op::constant, 1)) {
+    const Expr most = bound(high);
+    if (rises_by_one(most) && (*end <= 0 || at_end(most).value_or(1) <= 0))
+      edge = apply(Op::sub, {slot(0), apply(Op::max, {most, constant(0)})});
+  } else if (is(to, Op::slot, 1) && n_less(high) && is(high.args[1], Op::constant, 1)) {
+    const Expr least = bound(low);
+    if (rises_by_one(least) && (*end <= 0 || at_end(least).value_or(0) >= *end))
+      edge = apply(Op::min, {least, slot(0)});
   }
   return edge ? std::optional(apply(Op::max, {*edge, constant(0)})) : std::nullopt;
 }

@@ -286,9 +286,11 @@ TEST(LawEngines, OtherTakesAreLeft) {
 }
 
 TEST(LawEngines, WindowsOfRoots) {
-  for (const char* moves : {"for k in 1..isqrt(n)", "for k in 1..isqrt(n/2) + 1",
-                            "for k in 1..min(isqrt(n), 5)", "for k in 1..n - isqrt(n)",
-                            "for k in 1..isqrt(n)/2 - 1", "for k in 1..max(isqrt(n), 3*n/4)"})
+  for (const char* moves :
+       {"for k in 1..isqrt(n)", "for k in 1..isqrt(n/2) + 1", "for k in 1..min(isqrt(n), 5)",
+        "for k in 1..n - isqrt(n)", "for k in 1..isqrt(n)/2 - 1",
+        "for k in 1..max(isqrt(n), 3*n/4)", "for k in 1..isqrt(n - 3) if n > 3",
+        "for k in 1..isqrt(n - 7)/2 if n >= 8"})
     compare_far(*window_engine(), fmt::format("game g(n)\n  -> g(n - k)  {}\n", moves), 100'000'000,
                 150);
   compare_far(*window_engine(), "game g(n)\n  -> g(k)  for k in n - isqrt(n)..n - 1\n", 100'000'000,
