@@ -70,7 +70,7 @@ forced(2, 1)
 stones[K=2](4, 7)
   1. closed form, a theorem: stones[K=2](b, s) is ω·b + (s - 2·b) if s >= 2·b; otherwise ω·x + y·2 + (s mod 2), where (x, y) is the entry of column ⌊s/2⌋ in row b of the stones table: answered
 treblecross(9)
-  1. table: answered
+  1. other name, each position is a sum of others: answered
 windup[places=10, S={2, 3}](1)
   1. book, the rule is looked up in the book of theorems: left: the game is not in the book of theorems
   2. residues, powers, primes or squares that are taken: their residues are looked at: left: the residues of the numbers that are taken tell no period
