@@ -770,8 +770,48 @@ std::string sum_text(const std::vector<Position>& parts, size_t longest) {
   return text;
 }
 
+namespace {
+
+bool is_other_name(const Position& part) {
+  const RuleGame* game = rule_game(part);
+  return game != nullptr && game->rule()->is_alias;
+}
+
+/// In misère play values don't add, and the parts that other names stand for are what is solved.
+Attempt<Answer> solve_named(const std::vector<Position>& parts, size_t move_limit, Solvers& solvers,
+                            Budget& budget, Sought sought) {
+  std::vector<Position> whole;
+  std::vector<Sum> named;
+  std::vector<std::pair<size_t, size_t>> places;  // in parts, and in what that stands for
+  for (size_t i = 0; i < parts.size(); ++i) {
+    if (i % 1024 == 0 && budget.spent()) return budget.why();
+    Attempt<Sum> sum = Sum{parts[i]};
+    if (is_other_name(parts[i])) sum = parts[i].game->normal_form(parts[i], budget);
+    if (!sum) return std::move(sum).error();
+    for (size_t k = 0; k < sum->size(); ++k) places.emplace_back(i, k);
+    whole.insert(whole.end(), sum->begin(), sum->end());
+    named.push_back(*std::move(sum));
+  }
+  Attempt<Answer> answer =
+      SumSolver(whole, Play::misere, move_limit, solvers, budget, sought).solve();
+  if (!answer) return answer;
+  for (auto* moves : {&answer->winning_moves, &answer->drawing_moves, &answer->losing_moves}) {
+    for (SumMove& move : *moves) {
+      const auto [part, place] = places[move.part];
+      move.part = part;
+      move.move.to = replaced(named[part], place, move.move.to);
+    }
+  }
+  answer->values.assign(parts.size(), std::nullopt);
+  return answer;
+}
+
+}  // namespace
+
 Attempt<Answer> solve_sum(const std::vector<Position>& parts, Play play, size_t move_limit,
                           Solvers& solvers, Budget& budget, Sought sought) {
+  if (play == Play::misere && std::any_of(parts.begin(), parts.end(), is_other_name))
+    return solve_named(parts, move_limit, solvers, budget, sought);
   return SumSolver(parts, play, move_limit, solvers, budget, sought).solve();
 }
 

@@ -7,7 +7,8 @@
 #include <set>
 
 #include "engine/plan.h"
-#include "engine/search/by_definition.h"
+#include "engine/search/play_out.h"
+#include "engine/sum.h"
 #include "reference/loaded_game.h"
 
 namespace grundy {
@@ -81,6 +82,34 @@ TEST(OtherNames, FarAway) {
   ASSERT_TRUE(moves.ok());
   ASSERT_EQ(moves->moves.size(), 1U);
   EXPECT_EQ(to_string(moves->moves[0].to), "nim(7)");
+}
+
+TEST(OtherNames, MisereByPlay) {
+  LoadedGame one(
+      "game h(n)\n  -> h(n - k) + h(k/2) for k in 1..3\ngame g(a, b) = h(a + b) + nim(b)\n");
+  Solvers solvers;
+  for (int64_t a = 0; a < 6; ++a) {
+    for (int64_t b = 0; b < 5; ++b) {
+      const Position here = one.game->at(std::vector<int64_t>{a, b});
+      const auto answer = solve_sum({here}, Play::misere, 100, solvers, one.budget);
+      ASSERT_TRUE(answer.ok()) << answer.error().message();
+      std::set<Sum> expected, found;
+      bool has_move = false;
+      (void)one.game->options(
+          here,
+          [&](const Sum& to) {
+            has_move = true;
+            const auto wins =
+                PlayOut(Play::misere, one.budget, 100'000).mover_wins({to.begin(), to.end()});
+            if (wins.ok() && !*wins) expected.insert(sorted(to));
+            return true;
+          },
+          one.budget);
+      EXPECT_EQ(answer->mover_wins(), !has_move || !expected.empty()) << a << ", " << b;
+      for (const SumMove& move : answer->winning_moves) found.insert(sorted(move.move.to));
+      EXPECT_EQ(found, expected) << a << ", " << b;
+    }
+  }
 }
 
 }  // namespace

@@ -175,7 +175,7 @@ class FiniteSolver final : public RuleSolver {
       return Error::declined("its positions are many, and a law may be found sooner");
     }
     const bool is_bounded = boxes.has_value();
-    if (!is_bounded) boxes = ordered_box(*asked);
+    if (!is_bounded) boxes = ordered_box(*asked, budget);
     const uint64_t cells = boxes ? DenseStore::cells(*boxes) : UINT64_MAX;
     const bool table_fits = boxes && fits_memory(cells, budget);
     if (cells > kSmallTable) {
@@ -242,10 +242,12 @@ class FiniteSolver final : public RuleSolver {
     return closed_box(game().facts(), corner->second);
   }
   /// Such a box, if it can be filled in an order of its positions.
-  std::optional<Boxes> ordered_box(const WantedPositions& asked) const {
+  std::optional<Boxes> ordered_box(const WantedPositions& asked, const Budget& budget) const {
     if (!sweep_order(rule_)) return std::nullopt;
     const auto box = box_without_bounds(asked);
-    if (!box || DenseStore::cells({{&rule_, *box}}) > kMostClosedCells) return std::nullopt;
+    if (!box) return std::nullopt;
+    const uint64_t cells = DenseStore::cells({{&rule_, *box}});
+    if (cells > kMostClosedCells || !fits_memory(cells, budget)) return std::nullopt;
     return Boxes{{&rule_, *box}};
   }
 
