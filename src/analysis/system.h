@@ -23,8 +23,8 @@ struct System {
   size_t number(size_t i) const { return games.size() - 1 - i; }
 };
 
-/// Nothing where moves lead to no other game, where there are more than five games, or where one of
-/// them has more than `most_coordinates` coordinates or no lines of its own.
+/// Nothing if moves stay in the game, or lead to more than four others. Nothing either if a game
+/// has more than `most_coordinates` coordinates, or no lines of its own.
 std::optional<System> as_system(const Rule& rule, size_t most_coordinates);
 
 }  // namespace grundy

@@ -325,8 +325,9 @@ Attempt<std::vector<Value>> Plan::values(std::span<const Position> positions, Bu
 
 Attempt<std::vector<Value>> Plan::quick_values(std::span<const Position> positions,
                                                Budget& budget) {
-  return ask<std::vector<Value>>(0, true, positions, budget,
-                                 [&](Solver& solver) { return solver.values(positions, budget); });
+  return ask<std::vector<Value>>(0, true, positions, budget, [&](Solver& solver) {
+    return solver.quick_values(positions, budget);
+  });
 }
 
 std::vector<Position> Plan::own_of(const Sum& sum) const {

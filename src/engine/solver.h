@@ -88,6 +88,12 @@ class Solver {
   /// The values of positions of the game, in their order. All or none.
   virtual Attempt<std::vector<Value>> values(std::span<const Position> positions,
                                              Budget& budget) = 0;
+  /// The same, for a plan that asks no last resorts (Plan::quick_values): who asks plans of other
+  /// games asks these in the same way.
+  virtual Attempt<std::vector<Value>> quick_values(std::span<const Position> positions,
+                                                   Budget& budget) {
+    return values(positions, budget);
+  }
   /// The value of an option of one of the game's positions. By default its parts belong to the
   /// game.
   virtual Attempt<Value> value_of(const Sum& option, Budget& budget);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -12,6 +13,7 @@
 #include "engine/misere/judge.h"
 #include "engine/misere/tame.h"
 #include "engine/search/growing.h"
+#include "engine/search/other_name.h"
 #include "engine/search/play_length.h"
 #include "engine/search/play_out.h"
 #include "engine/search/retrograde.h"
@@ -772,35 +774,16 @@ std::string sum_text(const std::vector<Position>& parts, size_t longest) {
 
 namespace {
 
-bool is_other_name(const Position& part) {
-  const RuleGame* game = rule_game(part);
-  return game != nullptr && game->rule()->is_alias;
-}
-
-/// In misère play values don't add, and the parts that other names stand for are what is solved.
 Attempt<Answer> solve_named(const std::vector<Position>& parts, size_t move_limit, Solvers& solvers,
                             Budget& budget, Sought sought) {
-  std::vector<Position> whole;
-  std::vector<Sum> named;
-  std::vector<std::pair<size_t, size_t>> places;  // in parts, and in what that stands for
-  for (size_t i = 0; i < parts.size(); ++i) {
-    if (i % 1024 == 0 && budget.spent()) return budget.why();
-    Attempt<Sum> sum = Sum{parts[i]};
-    if (is_other_name(parts[i])) sum = parts[i].game->normal_form(parts[i], budget);
-    if (!sum) return std::move(sum).error();
-    for (size_t k = 0; k < sum->size(); ++k) places.emplace_back(i, k);
-    whole.insert(whole.end(), sum->begin(), sum->end());
-    named.push_back(*std::move(sum));
-  }
+  const Attempt<NamedSum> sum = NamedSum::of(parts, budget);
+  if (!sum) return sum.error();
   Attempt<Answer> answer =
-      SumSolver(whole, Play::misere, move_limit, solvers, budget, sought).solve();
+      SumSolver(sum->whole(), Play::misere, move_limit, solvers, budget, sought).solve();
   if (!answer) return answer;
   for (auto* moves : {&answer->winning_moves, &answer->drawing_moves, &answer->losing_moves}) {
-    for (SumMove& move : *moves) {
-      const auto [part, place] = places[move.part];
-      move.part = part;
-      move.move.to = replaced(named[part], place, move.move.to);
-    }
+    for (SumMove& move : *moves)
+      std::tie(move.part, move.move.to) = sum->as_named(move.part, move.move.to);
   }
   answer->values.assign(parts.size(), std::nullopt);
   return answer;
@@ -810,7 +793,7 @@ Attempt<Answer> solve_named(const std::vector<Position>& parts, size_t move_limi
 
 Attempt<Answer> solve_sum(const std::vector<Position>& parts, Play play, size_t move_limit,
                           Solvers& solvers, Budget& budget, Sought sought) {
-  if (play == Play::misere && std::any_of(parts.begin(), parts.end(), is_other_name))
+  if (play == Play::misere && NamedSum::has_names(parts))
     return solve_named(parts, move_limit, solvers, budget, sought);
   return SumSolver(parts, play, move_limit, solvers, budget, sought).solve();
 }

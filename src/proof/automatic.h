@@ -33,8 +33,8 @@ Attempt<std::variant<AutomaticProof, Refuted>> decide_by_automata(const Rule& ru
 /// Steps of automata for a claim that another method left open.
 constexpr uint64_t kDecisionSteps = 20'000'000;
 
-/// The proof that the lost positions of the domain are those of the condition; nothing where
-/// kDecisionSteps don't show it. An error when the budget is spent.
+/// Proves that a position of the domain is lost exactly if the condition holds. Nothing if
+/// kDecisionSteps are not enough, or it is false. An error when the budget is spent.
 Attempt<std::optional<AutomaticProof>> proof_of_lost(const Rule& rule, const std::string& lost_if,
                                                      const automatic::Domain& domain,
                                                      const Budget& budget);

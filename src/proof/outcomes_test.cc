@@ -36,7 +36,7 @@ TEST_F(ProveOutcomes, TheLawInWords) {
             "  if n >= 3 and n % 2 = 1:  the player to move wins (N) in at most n - 2 moves\n"
             "  if n % 2 = 0:  the player to move loses (P) in at most n moves\n"
             "  otherwise:  the player to move wins (N) in at most 3 moves");
-  EXPECT_NE(proof_text(*theorem).find("That play ends is not needed."), std::string::npos);
+  EXPECT_NE(proof_text(*theorem).find("The proof does not use that play ends."), std::string::npos);
   EXPECT_NE(
       latex(*theorem).find(
           "\\item if $n \\equiv 0 \\pmod{2}$: the player to move loses (P) in at most $n$ moves;"),

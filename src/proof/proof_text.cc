@@ -95,9 +95,9 @@ class ProofWriter {
 
   std::string text(const OutcomeProof& /*proof*/) const {
     return fmt::format(
-               "That play ends is not needed. Each position has exactly one outcome, and those "
-               "that are won "
-               "or lost a natural number, the law's number of moves, as their counter {}:\n",
+               "The proof does not use that play ends. Each position has exactly one outcome, and "
+               "those that are won or lost a natural number, the law's number of moves, as their "
+               "counter {}:\n",
                math("c")) +
            list(item(1,
                      "Every move from a lost position leads to a won one with a smaller counter.") +

@@ -24,8 +24,7 @@ Attempt<std::optional<SystemProof>> prove_in_system(const Rule& rule, const Form
 
 /// Who wins by a plain condition of the coordinates: this one, or else one that fits a box
 /// (lost_conditions.h), together with such conditions for the other games; decided by automata.
-/// Nothing where no conditions are found, or they can't be proved. An error when the budget is
-/// spent.
+/// Nothing if no conditions are found or none is proved. An error when the budget is spent.
 Attempt<std::optional<Theorem>> prove_lost_in_system(const Rule& rule,
                                                      const std::optional<std::string>& lost_if,
                                                      Budget& budget);

@@ -250,10 +250,11 @@ class SmallValues {
 
   /// Of binders without an end: no more than that counts in small positions.
   static int64_t open_end(const MoveLine& line) {
+    constexpr int64_t kOpenEnd = 64;
     const auto open = std::count_if(
         line.binders.begin(), line.binders.end(),
         [](const Binder& one) { return one.kind == Binder::Kind::range && one.high.empty(); });
-    return open <= 1 ? 64 : 32;
+    return open <= 1 ? kOpenEnd : kOpenEnd / 2;
   }
   /// The rule's lines, each as a rule.
   const std::vector<Rule>& lines_of(const Rule& rule) {

@@ -2,7 +2,7 @@
 export default [
   // Beweise
   [/^Play ends$/i, 'Das Spiel endet'],
-  [/^That play ends is not needed\.?$/i, 'Dass das Spiel endet, wird nicht gebraucht'],
+  [/^The proof does not use that play ends\.?$/i, 'Der Beweis benutzt nicht, dass das Spiel endet'],
   [/^every move lowers \(n \+ q, n\) lexicographically\.?$/, 'jeder Zug verkleinert (n + q, n) in der Wörterbuchordnung'],
   [/^every move lowers (.*) lexicographically\.?$/, 'jeder Zug verkleinert {0} in der Wörterbuchordnung'],
   [/^every move lowers (.*?)\.?$/, 'jeder Zug verkleinert {0}'],

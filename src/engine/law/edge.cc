@@ -62,7 +62,6 @@ std::optional<Expr> edge_term(const Rule& rule) {
   const auto bound = [&](const Expr& term) {
     return *end > 0 ? substitute(term, {apply(Op::max, {slot(0), constant(*end)})}) : term;
   };
-  const auto at_end = [&](const Expr& term) { return term_at(term, std::max<int64_t>(*end, 0)); };
   const Expr& high = binder.high[0];
   const auto n_less = [&](const Expr& term) {
     return term.op == Op::sub && is(term.args[0], Op::slot, 0);
@@ -70,11 +69,11 @@ std::optional<Expr> edge_term(const Rule& rule) {
   std::optional<Expr> edge;
   if (n_less(to) && is(to.args[1], Op::slot, 1) && is(low, Op::constant, 1)) {
     const Expr most = bound(high);
-    if (rises_by_one(most) && (*end <= 0 || at_end(most).value_or(1) <= 0))
+    if (rises_by_one(most) && (*end <= 0 || term_at(most, *end).value_or(1) <= 0))
       edge = apply(Op::sub, {slot(0), apply(Op::max, {most, constant(0)})});
   } else if (is(to, Op::slot, 1) && n_less(high) && is(high.args[1], Op::constant, 1)) {
     const Expr least = bound(low);
-    if (rises_by_one(least) && (*end <= 0 || at_end(least).value_or(0) >= *end))
+    if (rises_by_one(least) && (*end <= 0 || term_at(least, *end).value_or(0) >= *end))
       edge = apply(Op::min, {least, slot(0)});
   }
   return edge ? std::optional(apply(Op::max, {*edge, constant(0)})) : std::nullopt;

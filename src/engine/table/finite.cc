@@ -175,7 +175,8 @@ class FiniteSolver final : public RuleSolver {
       return Error::declined("its positions are many, and a law may be found sooner");
     }
     const bool is_bounded = boxes.has_value();
-    if (!is_bounded) boxes = ordered_box(*asked, budget);
+    // It is filled in an order of its positions.
+    if (!is_bounded && sweep_order(rule_)) boxes = box_without_bounds(*asked, budget);
     const uint64_t cells = boxes ? DenseStore::cells(*boxes) : UINT64_MAX;
     const bool table_fits = boxes && fits_memory(cells, budget);
     if (cells > kSmallTable) {
@@ -212,16 +213,13 @@ class FiniteSolver final : public RuleSolver {
       are_many_ = true;
       return Error::declined("its positions are many, and a law may be found sooner");
     }
-    const auto box = box_without_bounds(asked);
-    const uint64_t cells = box ? DenseStore::cells({{&rule_, *box}}) : UINT64_MAX;
-    const bool takes_box = cells <= kMostClosedCells && fits_memory(cells, budget);
-    auto walked =
-        walk(asked,
-             takes_box ? Trial{std::max(kBeforeBox.positions, cells / kPart), UINT64_MAX} : Trial{},
-             budget);
+    const auto box = box_without_bounds(asked, budget);
+    const uint64_t part = box ? DenseStore::cells(*box) / kPart : 0;
+    auto walked = walk(
+        asked, box ? Trial{std::max(kBeforeBox.positions, part), UINT64_MAX} : Trial{}, budget);
     if (!walked) return std::move(walked).error();
     if (*walked == Followed::all) return {};
-    auto table = fill_by_graph(rule_, *box, asked, budget, work_);
+    auto table = fill_by_graph(rule_, box->at(&rule_), asked, budget, work_);
     if (table) {
       forget();
       table_ = *std::move(table);
@@ -234,21 +232,19 @@ class FiniteSolver final : public RuleSolver {
     return {};
   }
 
-  /// A box that no move leaves, though a coordinate may grow at each of them.
-  std::optional<std::vector<int64_t>> box_without_bounds(const WantedPositions& asked) const {
+  /// A box that no move leaves, though a coordinate may grow at each of them; of one game, and
+  /// within reach.
+  std::optional<Boxes> box_without_bounds(const WantedPositions& asked,
+                                          const Budget& budget) const {
     const auto corners = asked.corners();
     const auto corner = corners.find(&rule_);
     if (corners.size() != 1 || corner == corners.end()) return std::nullopt;
-    return closed_box(game().facts(), corner->second);
-  }
-  /// Such a box, if it can be filled in an order of its positions.
-  std::optional<Boxes> ordered_box(const WantedPositions& asked, const Budget& budget) const {
-    if (!sweep_order(rule_)) return std::nullopt;
-    const auto box = box_without_bounds(asked);
+    const auto box = closed_box(game().facts(), corner->second);
     if (!box) return std::nullopt;
-    const uint64_t cells = DenseStore::cells({{&rule_, *box}});
+    Boxes result{{&rule_, *box}};
+    const uint64_t cells = DenseStore::cells(result);
     if (cells > kMostClosedCells || !fits_memory(cells, budget)) return std::nullopt;
-    return Boxes{{&rule_, *box}};
+    return result;
   }
 
   static std::vector<RulePosition> positions_in(const std::vector<RuleSum>& sums) {
