@@ -22,6 +22,8 @@
 
 namespace grundy {
 
+bool has_negative(const NumberSet& set);
+
 /// Makes the Rule of one definition for given parameter values, in place. Diagnostics (errors and
 /// warnings) are added to `found`; the Rule is usable when no error was added.
 class Checker {
@@ -80,13 +82,17 @@ class Checker {
   Binder binder(const BinderSyntax& syntax, bool must_end);
   Binder binder_values(const BinderSyntax& syntax, bool must_end);
   std::vector<Binder> binders(const std::vector<BinderSyntax>& syntax, bool must_end);
+  /// Puts the line into the rule; for a line that chooses from sets with numbers below 0, which no
+  /// variable can be, a line for each element.
+  void add_line(MoveLine line, Rule& rule);
   size_t declare(const std::string& name, Span span);
   /// Forgets the variables behind the first `size`, with a warning of those never used, unless they
   /// count copies.
   void leave_scope(size_t size, bool copies = false);
   void let_term(const LetSyntax& let);
 
-  SetPointer set(const SetSyntax& syntax, size_t arity);
+  /// With numbers below 0 only where `any_sign` is set.
+  SetPointer set(const SetSyntax& syntax, size_t arity, bool any_sign = false);
   bool has_default(const std::string& parameter) const;
   /// Whether an error was found since there were so many messages; warnings stop nothing.
   bool is_wrong_since(size_t messages) const;

@@ -6,6 +6,7 @@
 #include "rule/check.h"
 #include "rule/evaluate.h"
 #include "rule/print.h"
+#include "rule/slots.h"
 
 namespace grundy {
 namespace {
@@ -257,7 +258,23 @@ void Checker::move(const MoveSyntax& syntax, Rule& rule) {
   leave_scope(scope);
   line.slot_names = slot_names_;
   slot_names_.resize(rule.arity());
-  if (!ruled_out) rule.moves.push_back(std::move(line));
+  if (!ruled_out) add_line(std::move(line), rule);
+}
+
+void Checker::add_line(MoveLine line, Rule& rule) {
+  constexpr size_t kMostLines = 400;
+  const auto chosen = std::find_if(line.binders.begin(), line.binders.end(), [](const Binder& one) {
+    return one.set && has_negative(*one.set);
+  });
+  if (chosen == line.binders.end()) return rule.moves.push_back(std::move(line));
+  if (rule.moves.size() + chosen->set->size() > kMostLines)
+    return error(chosen->span, fmt::format("sets with numbers below 0 have at most {} elements in "
+                                           "all",
+                                           kMostLines));
+  for (MoveLine& one :
+       lines_of_elements(line, static_cast<size_t>(chosen - line.binders.begin()))) {
+    if (settle_constants(one.conditions)) add_line(std::move(one), rule);
+  }
 }
 
 void Checker::check_reply(const MoveSyntax& syntax, size_t parts) {

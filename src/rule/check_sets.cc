@@ -122,7 +122,11 @@ bool Checker::has_default(const std::string& parameter) const {
   });
 }
 
-SetPointer Checker::set(const SetSyntax& syntax, size_t arity) {
+bool has_negative(const NumberSet& set) {
+  return std::any_of(set.flat.begin(), set.flat.end(), [](int64_t number) { return number < 0; });
+}
+
+SetPointer Checker::set(const SetSyntax& syntax, size_t arity, bool any_sign) {
   auto result = std::make_shared<NumberSet>();
   result->arity = 0;
   std::optional<FileStamp> stamp;  // of a file that is read
@@ -213,10 +217,8 @@ SetPointer Checker::set(const SetSyntax& syntax, size_t arity) {
       set_elements(syntax, *result);
       break;
   }
-  if (std::any_of(result->flat.begin(), result->flat.end(),
-                  [](int64_t number) { return number < 0; })) {
-    error(syntax.span, "the numbers in a set are natural; this one has a negative number");
-  }
+  if (!any_sign && has_negative(*result))
+    error(syntax.span, "a number below 0 may stand only in a set that a move's 'for' chooses from");
   // Sorted, without repeats.
   if (result->arity > 0 && !result->complement) {
     const size_t width = result->arity;

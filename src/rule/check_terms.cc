@@ -482,7 +482,7 @@ Binder Checker::binder_values(const BinderSyntax& syntax, bool must_end) {
         result.values = varying_values(syntax.set[0]);
       } else {
         result.kind = Binder::Kind::in_set;
-        result.set = set(syntax.set[0], syntax.names.size());
+        result.set = set(syntax.set[0], syntax.names.size(), !must_end && board_ == nullptr);
       }
       break;
   }

@@ -47,4 +47,20 @@ void put_other_slots(MoveLine& line, const std::vector<Expr>& terms) {
   }
 }
 
+std::vector<MoveLine> lines_of_elements(const MoveLine& line, size_t binder) {
+  const std::vector<size_t>& slots = line.binders[binder].slots;
+  const NumberSet& set = *line.binders[binder].set;
+  std::vector<Expr> terms;
+  for (size_t s = 0; s < line.slot_names.size(); ++s) terms.push_back(slot(s));
+  std::vector<MoveLine> result;
+  for (size_t row = 0; row < set.size(); ++row) {
+    for (size_t i = 0; i < slots.size(); ++i)
+      terms[slots[i]] = constant(set.flat[row * set.arity + i]);
+    MoveLine& one = result.emplace_back(line);
+    one.binders.erase(one.binders.begin() + static_cast<std::ptrdiff_t>(binder));
+    put_other_slots(one, terms);
+  }
+  return result;
+}
+
 }  // namespace grundy

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <set>
+#include <utility>
 
 #include "analysis/linear.h"
 
@@ -40,45 +42,89 @@ int64_t rate_of(const LinearForm& term, const LineByMultiples& line) {
   return rate;
 }
 
-/// A line as it is written; nothing where it is no such line.
+/// The form with k' = sign·k + rest in place of the number k in its last dimension: where k is what
+/// is left, k' says how much a coordinate changes. False where a coefficient is beyond 64 bits.
+bool put_change(LinearForm& form, int64_t sign, const LinearForm& rest) {
+  int64_t factor = 0;
+  if (__builtin_mul_overflow(form.coefficients.back(), sign, &factor)) return false;
+  const auto take = [&](int64_t& from, int64_t by) {
+    int64_t product = 0;
+    return !__builtin_mul_overflow(factor, by, &product) &&
+           !__builtin_sub_overflow(from, product, &from);
+  };
+  form.coefficients.back() = factor;
+  bool fits = take(form.constant, rest.constant);
+  for (size_t i = 0; i + 1 < form.coefficients.size(); ++i)
+    fits = take(form.coefficients[i], rest.coefficients[i]) && fits;
+  return fits;
+}
+bool is_multiple(const LinearForm& form) {
+  return form.constant == 0 && std::all_of(form.coefficients.begin(), form.coefficients.end() - 1,
+                                           [](int64_t coefficient) { return coefficient == 0; });
+}
+
+/// k - least.
+LinearForm k_above(size_t arity, int64_t least) {
+  LinearForm form{std::vector<int64_t>(arity + 1), -least};
+  form.coefficients[arity] = 1;
+  return form;
+}
+
+/// A line that changes coordinates by multiples of its variable, or of how much it changes one of
+/// them; perhaps of k < 0. Nothing where it is no such line.
 std::optional<LineByMultiples> read_line(isl_ctx* context, const Rule& rule, const MoveLine& line) {
   const size_t arity = rule.arity();
   AffineSpace space(context, line, arity);
-  LineByMultiples result;
+  std::vector<LinearForm> bounds, changes;
   bool exact = true;
   const auto require = [&](const Expr& condition) {
-    exact = space.conjuncts(condition, exact, result.bounds) && exact;
+    exact = space.conjuncts(condition, exact, bounds) && exact;
   };
   const Part* part = only_part(rule, line);
   if (part == nullptr) return std::nullopt;
   const bool has_binder = !line.binders.empty();
   if (has_binder) {
     const Expr k = slot(line.binders[0].slots[0]);
+    bounds.push_back(k_above(arity, 0));
     for (const Expr& low : line.binders[0].low) require(apply(Op::le, {low, k}));
     for (const Expr& high : line.binders[0].high) require(apply(Op::le, {k, high}));
   }
   for (const Expr& condition : line.conditions) require(condition);
   for (size_t i = 0; i < arity; ++i) {
-    std::optional<LinearForm> change = space.linear(part->coordinates[i]);
-    if (!change || space.dimensions() != arity + line.binders.size()) return std::nullopt;
-    const LinearForm to = *change;
-    --change->coefficients[i];
-    int64_t& rate = has_binder ? change->coefficients[arity] : change->constant;
-    result.rates.push_back(rate);
-    if (rate != 0) result.bounds.push_back(to);
-    rate = 0;
-    if (!same_form(*change, {std::vector<int64_t>(change->coefficients.size()), 0}))
-      return std::nullopt;
+    std::optional<LinearForm> to = space.linear(part->coordinates[i]);
+    if (!to) return std::nullopt;
+    LinearForm change = *to;
+    --change.coefficients[i];
+    if (!same_form(change, {std::vector<int64_t>(change.coefficients.size()), 0}))
+      bounds.push_back(*std::move(to));
+    changes.push_back(std::move(change));
   }
   if (!exact || space.dimensions() != arity + line.binders.size()) return std::nullopt;
-  for (LinearForm& bound : result.bounds) bound.coefficients.resize(arity + 1);
-  if (!has_binder) {
-    for (const int64_t sign : {1, -1}) {
-      LinearForm one{std::vector<int64_t>(arity + 1), -sign};  // k = 1
-      one.coefficients[arity] = sign;
-      result.bounds.push_back(std::move(one));
+  for (std::vector<LinearForm>* forms : {&bounds, &changes}) {
+    for (LinearForm& form : *forms) form.coefficients.resize(arity + 1);
+  }
+  if (!has_binder) {  // k = 1
+    for (LinearForm& change : changes)
+      change.coefficients[arity] = std::exchange(change.constant, 0);
+    bounds.push_back(k_above(arity, 1));
+    bounds.push_back(not_natural(k_above(arity, 2)));
+  }
+  const auto by_what_is_left = std::find_if(changes.begin(), changes.end(), [](const auto& change) {
+    return !is_multiple(change) && std::abs(change.coefficients.back()) == 1;
+  });
+  if (by_what_is_left != changes.end()) {
+    LinearForm rest = *by_what_is_left;
+    const int64_t sign = std::exchange(rest.coefficients[arity], 0);
+    for (std::vector<LinearForm>* forms : {&bounds, &changes}) {
+      for (LinearForm& form : *forms) {
+        if (!put_change(form, sign, rest)) return std::nullopt;
+      }
     }
   }
+  if (!std::all_of(changes.begin(), changes.end(), is_multiple)) return std::nullopt;
+  LineByMultiples result;
+  for (const LinearForm& change : changes) result.rates.push_back(change.coefficients[arity]);
+  result.bounds = std::move(bounds);
   return result;
 }
 
@@ -90,11 +136,19 @@ class HeapFinder {
       : context_(context), arity_(arity), order_(order), lines_(std::move(lines)) {}
 
   std::optional<HiddenHeaps> find() {
-    std::erase_if(lines_, [&](const LineByMultiples& line) { return is_never(line.bounds); });
-    if (!play_ends()) return std::nullopt;
-    for (const LineByMultiples& line : lines_) {
-      if (!follows(line.bounds, k_above(1)) || !keeps_order(line)) return std::nullopt;
+    for (LineByMultiples& line : lines_) {
+      LineByMultiples turned = turned_round(line);
+      if (is_never(with_some(turned))) continue;
+      if (!is_never(with_some(line))) return std::nullopt;
+      line = std::move(turned);
     }
+    std::erase_if(lines_, [&](const LineByMultiples& line) { return is_never(line.bounds); });
+    for (const LineByMultiples& line : lines_) {
+      if (!follows(line.bounds, k_above(arity_, 1)) || !keeps_order(line) ||
+          line.most() != lines_[0].most())
+        return std::nullopt;
+    }
+    if (!play_ends()) return std::nullopt;
     for (const LineByMultiples& line : lines_) add_terms(line);
     if (!choose()) return std::nullopt;
     std::vector<LinearForm> heaps;
@@ -107,11 +161,17 @@ class HeapFinder {
  private:
   enum class State { open, chosen, left_out };
 
-  /// k - least.
-  LinearForm k_above(int64_t least) const {
-    LinearForm form{std::vector<int64_t>(arity_ + 1), -least};
-    form.coefficients[arity_] = 1;
-    return form;
+  /// The line with -k in place of k.
+  static LineByMultiples turned_round(LineByMultiples line) {
+    for (int64_t& rate : line.rates) rate = -rate;
+    for (LinearForm& bound : line.bounds) bound.coefficients.back() = -bound.coefficients.back();
+    return line;
+  }
+  /// Its bounds, and that k >= 1.
+  std::vector<LinearForm> with_some(const LineByMultiples& line) const {
+    std::vector<LinearForm> bounds = line.bounds;
+    bounds.push_back(k_above(arity_, 1));
+    return bounds;
   }
   /// Coordinate j - coordinate i, less what the order asks for, where j comes behind i; in a move
   /// at this rate or before.
@@ -162,24 +222,27 @@ class HeapFinder {
     return is_never(std::move(from));
   }
 
-  /// Seen where the first coordinate that changes falls in every line, or the last one in every
-  /// line.
+  /// Seen where coordinates and distances of neighbours in the order fall: one that no line raises
+  /// lets the lines that lower it be played finitely often, and then one that no other line raises.
   bool play_ends() const {
-    const auto falls = [](int64_t rate) { return rate < 0; };
-    const auto changes = [](int64_t rate) { return rate != 0; };
-    const auto all = [&](const auto& first_change) {
-      return std::all_of(lines_.begin(), lines_.end(), [&](const LineByMultiples& line) {
-        return falls(first_change(line.rates));
-      });
+    std::vector<const LineByMultiples*> left;
+    for (const LineByMultiples& line : lines_) left.push_back(&line);
+    const auto leave_out_falling = [&](const auto& rate) {
+      if (std::any_of(left.begin(), left.end(), [&](const auto* line) { return rate(*line) > 0; }))
+        return;
+      std::erase_if(left, [&](const auto* line) { return rate(*line) < 0; });
     };
-    return all([&](const std::vector<int64_t>& rates) {
-             const auto at = std::find_if(rates.begin(), rates.end(), changes);
-             return at == rates.end() ? 0 : *at;
-           }) ||
-           all([&](const std::vector<int64_t>& rates) {
-             const auto at = std::find_if(rates.rbegin(), rates.rend(), changes);
-             return at == rates.rend() ? 0 : *at;
-           });
+    for (size_t before = 0; before != left.size();) {
+      before = left.size();
+      for (size_t i = 0; i < arity_; ++i) {
+        leave_out_falling([&](const LineByMultiples& line) { return line.rates[i]; });
+        if (order_.direction == 0 || i + 1 == arity_) continue;
+        leave_out_falling([&](const LineByMultiples& line) {
+          return order_.direction * (line.rates[i + 1] - line.rates[i]);
+        });
+      }
+    }
+    return left.empty();
   }
 
   bool keeps_order(const LineByMultiples& line) const {
@@ -201,10 +264,15 @@ class HeapFinder {
       LinearForm term = bound;
       term.coefficients[arity_] = 0;
       if (rate_of(term, line) != -1 || !follows({}, term)) continue;
+      if (line.most() != 0 && std::any_of(lines_.begin(), lines_.end(), [&](const auto& other) {
+            return std::abs(rate_of(term, other)) > 1;
+          }))
+        continue;
       if (std::any_of(terms_.begin(), terms_.end(),
                       [&](const LinearForm& one) { return same_form(one, term); }))
         continue;
-      const std::vector<LinearForm> given = {bound, k_above(1)};
+      std::vector<LinearForm> given = {bound, k_above(arity_, 1)};
+      if (line.most() != 0) given.push_back(not_natural(k_above(arity_, line.most() + 1)));
       if (std::all_of(line.bounds.begin(), line.bounds.end(),
                       [&](const LinearForm& other) { return follows(given, other); }))
         terms_.push_back(std::move(term));
@@ -274,12 +342,24 @@ bool is_in_order(const std::vector<int64_t>& position, const CoordinateOrder& or
 
 }  // namespace
 
+int64_t LineByMultiples::most() const {
+  int64_t most = 0;
+  for (const LinearForm& bound : bounds) {
+    if (bound.coefficients.back() != -1 ||
+        std::any_of(bound.coefficients.begin(), bound.coefficients.end() - 1,
+                    [](int64_t coefficient) { return coefficient != 0; }))
+      continue;
+    most = most == 0 ? bound.constant : std::min(most, bound.constant);
+  }
+  return most;
+}
+
 std::optional<uint64_t> HiddenHeaps::value(const std::vector<int64_t>& position) const {
   uint64_t sum = 0;
   for (const LinearForm& heap : heaps_) {
     const auto size = form_at(heap, position, 0);
     if (!size) return std::nullopt;
-    sum ^= static_cast<uint64_t>(*size);
+    sum ^= static_cast<uint64_t>(rest(*size));
   }
   return sum;
 }
@@ -294,10 +374,14 @@ std::vector<std::vector<int64_t>> HiddenHeaps::moves_to(const std::vector<int64_
     for (const LinearForm& heap : heaps_) {
       const int64_t rate = rate_of(heap, line);
       if (rate == 0) continue;
-      const int64_t size = *form_at(heap, position, 0);
-      const int64_t change = (size ^ static_cast<int64_t>(*here ^ value)) - size;
+      const int64_t size = rest(*form_at(heap, position, 0));
+      const int64_t wanted = size ^ static_cast<int64_t>(*here ^ value);
+      if (rest(wanted) != wanted) continue;
+      int64_t change = wanted - size;
+      // By remainders it may be so much more, or less.
+      if (most() != 0 && (change < 0) != (rate < 0)) change += rate < 0 ? -most() - 1 : most() + 1;
       const int64_t k = change / rate;
-      const bool is_move = change % rate == 0 &&
+      const bool is_move = change % rate == 0 && k > 0 &&
                            std::all_of(line.bounds.begin(), line.bounds.end(), [&](const auto& b) {
                              const auto rest = form_at(b, position, k);
                              return rest && *rest >= 0;

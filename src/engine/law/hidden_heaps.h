@@ -22,6 +22,9 @@ struct LineByMultiples {
   std::vector<int64_t> rates;  // coordinate i changes by rates[i]·k
   // It is a move where all these are natural; k is the last dimension.
   std::vector<LinearForm> bounds;
+
+  /// The greatest k that a number allows; 0 where none does.
+  int64_t most() const;
 };
 
 /// The heaps of positions in an order. Coordinates are below 2^62.
@@ -31,14 +34,20 @@ class HiddenHeaps {
       : lines_(std::move(lines)), heaps_(std::move(heaps)) {}
 
   const std::vector<LinearForm>& heaps() const { return heaps_; }
-  /// The nim-sum of the heaps; nothing when one is beyond 2^63.
+  /// How much a move may change a heap; 0 where it is as much as there is.
+  int64_t most() const { return lines_.empty() ? 0 : lines_[0].most(); }
+  /// The nim-sum of the heaps, or of their remainders by most() + 1; nothing when one is beyond
+  /// 2^63.
   std::optional<uint64_t> value(const std::vector<int64_t>& position) const;
   /// The different positions of this value that a move leads to.
   std::vector<std::vector<int64_t>> moves_to(const std::vector<int64_t>& position,
                                              uint64_t value) const;
 
  private:
-  std::vector<LineByMultiples> lines_;
+  /// What counts of a heap of this size.
+  int64_t rest(int64_t size) const { return most() == 0 ? size : size % (most() + 1); }
+
+  std::vector<LineByMultiples> lines_;  // alike in most()
   std::vector<LinearForm> heaps_;
 };
 

@@ -53,9 +53,13 @@ class HiddenNimSolver final : public RuleSolver {
   }
 
   std::string explanation(const Position&) override {
-    return last_ == nullptr
-               ? ""
-               : fmt::format("Each move changes one of the heaps {}, as in nim.\n", heaps_text());
+    return last_ == nullptr ? ""
+           : last_->most() == 0
+               ? fmt::format("Each move changes one of the heaps {}, as in nim.\n", heaps_text())
+               : fmt::format(
+                     "Each move changes one of the heaps {} by at most {}: what counts is "
+                     "their remainders by {}.\n",
+                     heaps_text(), last_->most(), last_->most() + 1);
   }
 
  private:

@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <initializer_list>
+#include <random>
 #include <set>
+#include <string>
 
 #include "engine/law/hidden_heaps.h"
 #include "engine/table/finite.h"
@@ -84,6 +87,77 @@ TEST(HiddenNim, ValuesAndMovesByTable) {
                                7),
             49u);
   EXPECT_GT(compare_with_table("game g(a, b)\n  -> g(a - k, b + k)  for k in 1..a\n", 7), 40u);
+}
+
+TEST(HiddenNim, WhatIsLeft) {
+  // The coins of above by the places that they come to.
+  EXPECT_EQ(compare_with_table("game g(a, b, c)\n"
+                               "  -> g(k, b, c)  for k < a\n"
+                               "  -> g(a, k, c)  for k in a + 1..b - 1\n"
+                               "  -> g(a, b, k)  for k < c if k > b\n",
+                               8),
+            56u);
+  // Northcott's game, in which both come nearer; the distance falls.
+  EXPECT_EQ(compare_with_table("game g(x, y)\n"
+                               "  -> g(k, y)  for k < y if k > x\n"
+                               "  -> g(x, k)  for k < y if x < k\n",
+                               9),
+            81u);
+  EXPECT_EQ(compare_with_table("game g(x, y)\n"
+                               "  -> g(x + k, y)  for k in 1..y - x - 1\n"
+                               "  -> g(x, y - k)  for k in 1..y - x - 1\n",
+                               9),
+            81u);
+}
+
+TEST(HiddenNim, AtMostSoMuch) {
+  EXPECT_EQ(compare_with_table("game g(x, y)\n"
+                               "  -> g(x + k, y)  for k in 1..3 if x + k < y\n"
+                               "  -> g(x, y - k)  for k in 1..3 if y - k > x\n",
+                               12),
+            144u);
+  EXPECT_EQ(compare_with_table("game g(a, b, c)\n"
+                               "  -> g(a - k, b + k, c)  for k in 1..min(a, 2)\n"
+                               "  -> g(a, b - k, c + k)  for k in 1..2\n"
+                               "  -> g(a, b, k)          for k < c if k >= c - 2\n",
+                               6),
+            216u);
+}
+
+/// Lines put together at random: where heaps are seen, the values are those of a table.
+TEST(HiddenNim, RandomLines) {
+  std::mt19937 random(7);
+  const auto any = [&](std::initializer_list<const char*> words) {
+    return *(words.begin() + random() % words.size());
+  };
+  size_t compared = 0;
+  for (int round = 0; round < 1500; ++round) {
+    std::string text = "game g(a, b)\n";
+    for (auto lines = 1 + random() % 3; lines > 0; --lines) {
+      text += fmt::format(
+          "  -> g({}, {})  for k in {}..{}{}\n", any({"a", "a", "a - k", "a + k", "k", "a - 2*k"}),
+          any({"b", "b - k", "k", "b + k", "b - a + k"}), any({"0", "1", "1", "a", "a + 1", "2"}),
+          any({"a", "b", "b - 1", "b - a", "b - a - 1", "2", "3", "a - 1", "min(a, 2)",
+               "min(b, 3)"}),
+          any({"", "", " if k < b", " if a < b", " if a + k < b", " if b - k > a", " if k > a"}));
+    }
+    LoadedGame one(text);
+    const RuleGame& game = *one.game;
+    const std::unique_ptr<Solver> solver = hidden_nim_engine()->open(game);
+    if (solver == nullptr) continue;
+    const std::unique_ptr<Solver> table = finite_engine()->open(game);
+    if (table == nullptr) continue;
+    for_each_tuple(2, 7, [&](const std::vector<int64_t>& point) {
+      const Position here = game.at(point);
+      const auto ours = solver->values({&here, 1}, one.budget);
+      const auto theirs = ours ? table->values({&here, 1}, one.budget) : ours;
+      if (!ours) return;
+      ASSERT_TRUE(theirs.ok()) << text;
+      ASSERT_EQ((*ours)[0], (*theirs)[0]) << text << to_string(here);
+      ++compared;
+    });
+  }
+  EXPECT_GT(compared, 500u);
 }
 
 TEST(HiddenNim, OtherRules) {

@@ -4,6 +4,7 @@
 #include "engine/search/combination.h"
 #include "engine/search/rewriting.h"
 #include "rule/simplify.h"
+#include "rule/slots.h"
 
 namespace grundy {
 namespace {
@@ -36,6 +37,17 @@ std::vector<MoveLine> lines_of_values(const MoveLine& line) {
     result.push_back(std::move(one));
   }
   return result;
+}
+
+std::vector<MoveLine> lines_of_tuples(const MoveLine& line) {
+  constexpr size_t kMostLines = 16;
+  const auto found =
+      std::find_if(line.binders.begin(), line.binders.end(), [](const Binder& binder) {
+        return binder.kind == Binder::Kind::in_set && !binder.set->complement &&
+               binder.slots.size() > 1 && binder.set->size() <= kMostLines;
+      });
+  if (found == line.binders.end()) return {};
+  return lines_of_elements(line, static_cast<size_t>(found - line.binders.begin()));
 }
 
 std::vector<MoveLine> lines_of_equations(const MoveLine& line) {

@@ -43,6 +43,16 @@ class Solving {
         one = std::move(other);
       }
     }
+    for (size_t i = 0; i < line_.conditions.size(); ++i) {
+      if (const Expr* product = positive_product(line_.conditions[i])) {
+        std::vector<Expr> factors;
+        add_factors(Expr(*product), factors);
+        line_.conditions.erase(line_.conditions.begin() + static_cast<std::ptrdiff_t>(i));
+        for (Expr& one : factors)
+          line_.conditions.push_back(apply(Op::lt, {constant(0), std::move(one)}));
+        return true;
+      }
+    }
     for (Expr& condition : line_.conditions) {
       if (auto divides = divisibility(condition)) {
         condition = *std::move(divides);
@@ -146,6 +156,28 @@ class Solving {
   }
 
  private:
+  /// The product of variables, natural as these are, that the condition says not to be 0.
+  static const Expr* positive_product(const Expr& condition) {
+    const auto is_number = [](const Expr& one, int64_t number) {
+      return one.op == Op::constant && one.value == number;
+    };
+    const auto is_product = [](const auto& self, const Expr& one) -> bool {
+      return one.op == Op::slot ||
+             (one.op == Op::mul && self(self, one.args[0]) && self(self, one.args[1]));
+    };
+    if ((condition.op == Op::lt && is_number(condition.args[0], 0)) ||
+        (condition.op == Op::le && is_number(condition.args[0], 1)) ||
+        (condition.op == Op::ne && is_number(condition.args[1], 0))) {
+      const Expr& product = condition.args[condition.op == Op::ne ? 0 : 1];
+      if (product.op == Op::mul && is_product(is_product, product)) return &product;
+    }
+    return nullptr;
+  }
+  static void add_factors(Expr product, std::vector<Expr>& factors) {
+    if (product.op != Op::mul) return factors.push_back(std::move(product));
+    for (Expr& one : product.args) add_factors(std::move(one), factors);
+  }
+
   /// d*(n/d) = n as n % d = 0.
   static std::optional<Expr> divisibility(const Expr& condition) {
     if (condition.op != Op::eq) return std::nullopt;
@@ -555,6 +587,7 @@ std::unique_ptr<Rewriting> with_solved_bounds(const Rule& rule) {
     while (direct.say_directly()) changed = true;
     const MoveLine& line = direct.line();
     std::vector<MoveLine> several = lines_of_values(line);
+    if (several.empty()) several = lines_of_tuples(line);
     if (several.empty()) several = lines_of_images(line);
     if (several.empty()) several = lines_without_sums(line);
     if (several.empty() && rule.arity() > 1) several = lines_of_equations(line);
