@@ -474,6 +474,7 @@ size_t take_census(const std::string& path, const std::string& pattern, bool upd
   const size_t faults = report.print();
   if (!update) return faults;
   for (Game& game : games) {
+    if (!std::regex_search(game.name, wanted)) continue;
     for (Spelling& spelling : game.spellings) {
       for (const auto& [command, states] : report.row(spelling).states)
         spelling.states[command] = states;

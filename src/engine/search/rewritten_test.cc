@@ -49,6 +49,11 @@ TEST(Rewritten, ValuesAndMovesAreThoseOfTheTable) {
         "game g(n)\n  -> g(n - p)  for p in 2..n if p*(n/p) = n and n > 3\n",
         "game g(n)\n  -> g(a)  for a >= 2, b >= 2 if a*b = n\n",
         "game g(n)\n  -> g(a)  for a >= 1, b in 2..n if n = b*a\n",
+        "game g(a, b)\n  -> g(x, y)  for s in {a, b}, x, y if x + y = s and x*y > 0\n",
+        "game g(a, b)\n  -> g(a - 1, b - 1)  if 1 <= b*a\n  -> g(a - k, b)  for k in 1..2 if "
+        "a*k*b != 0\n",
+        "game g(a, b)\n  -> g(a - x*k, b - y*k)  for (x, y) in {(1, 0), (0, 1), (1, 2)}, k in "
+        "1..max(a, b) if k != 3\n",
         // Variables that stand in one term, or for which an equation can be solved; sums of few
         // parts.
         "game g(n)\n  -> g(n % k)  for k in 1..n\n",
