@@ -30,6 +30,7 @@
 #include "engine/law/residues.h"
 #include "engine/law/rising.h"
 #include "engine/law/take.h"
+#include "engine/law/take_away.h"
 #include "engine/law/tested.h"
 #include "engine/law/window.h"
 #include "engine/loopy/loopy_engine.h"
@@ -57,6 +58,7 @@ enum class Role {
   settles,      // where it is made for a game, no later engine does better
   stands_for,   // the same, until it declines
   searches,     // for a law, which there may not be
+  knows,        // the law of who wins, where it is made for a game
   last_resort,  // works through all positions, in the hope that they are few
   after_cycle,  // asked only where an engine before it has met a cycle
   after_64,     // asked only where an engine before it has met numbers beyond 64 bits
@@ -94,6 +96,7 @@ std::span<const EngineEntry> engine_entries() {
       {rewritten_engine(), searches},
       {hidden_nim_engine(), searches},
       {nim_rows_engine(), searches},
+      {take_away_engine(), knows, true, 0.9},
       {nim_sums_engine(), stands_for},
       {residues_engine(), searches},
       {window_engine(), searches},
@@ -130,6 +133,7 @@ const EngineEntry& entry_of(const Engine* engine) {
                        [&](const EngineEntry& one) { return one.engine == engine; });
 }
 Role role_of(const Engine* engine) { return entry_of(engine).role; }
+bool is_of_laws(Role role) { return role == Role::searches || role == Role::knows; }
 bool waits_for_others(const Engine* engine) {
   return role_of(engine) == Role::after_cycle || role_of(engine) == Role::after_64;
 }
@@ -166,11 +170,10 @@ bool Plan::open(size_t step) {
         });
     if (stood_for) return false;
     const Role role = role_of(here.engine);
-    const bool allowed =
-        (asked_ == Engines::conjectures || entry_of(here.engine).is_certain) &&
-        (asked_ != Engines::laws || role == Role::searches || role == Role::settles) &&
-        (asked_ != Engines::as_written || here.engine != rewritten_engine()) &&
-        game_.has_bound_replies() == (here.engine == entailing_engine());
+    const bool allowed = (asked_ == Engines::conjectures || entry_of(here.engine).is_certain) &&
+                         (asked_ != Engines::laws || is_of_laws(role) || role == Role::settles) &&
+                         (asked_ != Engines::as_written || here.engine != rewritten_engine()) &&
+                         game_.has_bound_replies() == (here.engine == entailing_engine());
     if (!settled && allowed) here.solver = here.engine->open(game_);
     if (here.solver && store_ != nullptr) here.solver->use_store(*store_);
     here.state = here.solver ? State::open : State::not_made;
@@ -384,7 +387,7 @@ std::string Plan::explanation(const Position& position) {
 
 std::optional<LawInWords> Plan::law(Budget& budget) {
   for (size_t i = 0; i < steps_.size() && !budget.spent(); ++i) {
-    if (role_of(steps_[i].engine) != Role::searches || !open(i)) continue;
+    if (!is_of_laws(role_of(steps_[i].engine)) || !open(i)) continue;
     if (auto law = steps_[i].solver->law(budget)) return law;
   }
   return std::nullopt;

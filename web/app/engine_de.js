@@ -33,6 +33,14 @@ export default [
   [/^Numbers are read in the Zeckendorf numeration .* The law is what an automaton of (\d+) states? accepts.*$/,
     'Zahlen werden in der Zeckendorf-Darstellung (1, 2, 3, 5, 8, …) gelesen, die höchste Ziffer zuerst. Das Gesetz ist, was ein Automat mit {0} Zuständen annimmt; auch die Züge werden von Automaten erkannt, und jede Aussage wird durch Verknüpfen dieser Automaten entschieden'],
   [/^So who makes the moves of \d+ from a won position lowers the counter.*$/, 'Wer also von einer gewonnenen Stellung diese Züge macht, verkleinert den Zähler mit jedem Zug, bis der andere nicht mehr ziehen kann'],
+  // Gesetze in Worten
+  [/^Each move changes one of the heaps (.*), as in nim\.$/, 'Jeder Zug ändert einen der Haufen {0}, wie bei Nim.'],
+  [/^Each move changes one of the heaps (.*) by at most (\d+): what counts is their remainders by (\d+)\.$/, 'Jeder Zug ändert einen der Haufen {0} um höchstens {1}: Es zählt ihr Rest bei der Teilung durch {2}.'],
+  [/^The heaps that are lost, if all but one may be taken, are (.*), …\.$/, 'Die Haufen, die verloren sind, wenn alles außer einem genommen werden darf, sind {0}, …'],
+  [/^(\d+) is one of them\.$/, '{0} ist einer davon.'],
+  [/^(\d+) is ([\d +…]*), the least of which is (\d+)\.$/, '{0} ist {1}; die kleinste dieser Zahlen ist {2}.'],
+  [/^At most (\d+) may be taken, so who is to move wins\.$/, 'Höchstens {0} dürfen genommen werden, also gewinnt, wer am Zug ist.'],
+  [/^At most (\d+) may be taken, so who is to move loses\.$/, 'Höchstens {0} dürfen genommen werden, also verliert, wer am Zug ist.'],
   // Gesetze, die nicht gefunden werden
   [/^It fails at (.*?): (.*?), by the formula (.*?)\.?$/, 'Sie ist falsch bei {0}: der Wert ist {1}, nach der Formel {2}.'],
   [/^no formula of at most .* fits its values for (.*)$/, 'Keine einfache Formel passt zu den Werten für {0}.'],
@@ -43,6 +51,7 @@ export default [
   [/^not finished within the time limit of (.*?) s\b.*$/, 'In {0} Sekunden nicht fertig geworden.'],
   [/^there is no memory left.*$/, 'Der Speicher reicht nicht.'],
   // Fehler in Stellungen und Regeln
+  [/^a number below 0 may stand only in a set that a move's 'for' chooses from$/, 'eine Zahl unter 0 darf nur in einer Menge stehen, aus der „for“ in einem Zug wählt'],
   [/^unknown game '(.*?)'; did you mean '(.*?)'\?$/, 'Das Spiel „{0}“ ist unbekannt; meinst du „{1}“?'],
   [/^unknown game '(.*?)'.*$/, 'Das Spiel „{0}“ ist unbekannt.'],
   [/^unknown name '(.*?)'; did you mean '(.*?)'\?$/, 'Der Name „{0}“ ist unbekannt; meinst du „{1}“?'],

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "rule/evaluate.h"
+#include "rule/exact.h"
 
 namespace grundy {
 namespace {
@@ -13,6 +14,17 @@ constexpr int64_t kGreatestRise = 1 << 20;  // more is not told apart
 bool stays_natural(const Expr& term) {
   const auto least = term_at(term, 0);
   return least && *least >= 0;
+}
+
+bool is_natural_constant(const Expr& term, int64_t least = 0) {
+  return term.op == Op::constant && term.value >= least;
+}
+
+/// It never falls and begins at a natural number.
+bool is_natural_throughout(const Expr& term) {
+  if (!never_falls(term)) return false;
+  const auto least = exact_value(term, {Integer(0)});
+  return least && !least->is_negative();
 }
 
 std::optional<int64_t> rise(const Expr& term) {
@@ -110,6 +122,39 @@ std::optional<int64_t> term_at(const Expr& term, int64_t n) {
     }
   }
   return result;
+}
+
+bool never_falls(const Expr& term) {
+  const auto all = [&](auto&& holds) {
+    return std::all_of(term.args.begin(), term.args.end(), holds);
+  };
+  switch (term.op) {
+    case Op::constant:
+      return true;
+    case Op::slot:
+      return term.value == 0;
+    case Op::add:
+    case Op::min:
+    case Op::max:
+      return all(never_falls);
+    case Op::mul:
+      return all(is_natural_throughout);
+    case Op::sub:
+      return (term.args[1].op == Op::constant && never_falls(term.args[0])) ||
+             greatest_rise_of(term);
+    case Op::div:
+      return is_natural_constant(term.args[1], 1) && never_falls(term.args[0]);
+    case Op::isqrt:
+      return is_natural_throughout(term.args[0]);
+    case Op::power:
+      return (is_natural_constant(term.args[1]) && is_natural_throughout(term.args[0])) ||
+             (is_natural_constant(term.args[0], 1) && is_natural_throughout(term.args[1]));
+    case Op::shift_left:
+    case Op::shift_right:
+      return is_natural_constant(term.args[1]) && never_falls(term.args[0]);
+    default:
+      return false;
+  }
 }
 
 }  // namespace grundy

@@ -17,6 +17,9 @@ namespace grundy {
 /// has a value for each of them; nothing where that is not seen.
 std::optional<int64_t> greatest_rise_of(const Expr& term);
 
+/// Whether the term in slot 0 alone has a value for every natural number and never falls.
+bool never_falls(const Expr& term);
+
 /// t(n) for a term of +, -, *, /, isqrt, min and max; nothing beyond 64 bits, and for other terms.
 std::optional<int64_t> term_at(const Expr& term, int64_t n);
 

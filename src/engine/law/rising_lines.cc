@@ -8,53 +8,6 @@
 namespace grundy {
 namespace {
 
-bool is_natural_constant(const Expr& term, int64_t least = 0) {
-  return term.op == Op::constant && term.value >= least;
-}
-
-/// Whether the term in slot 0 has a value for every natural number and never falls.
-bool never_falls(const Expr& term);
-
-/// It never falls and begins at a natural number.
-bool is_natural_throughout(const Expr& term) {
-  if (!never_falls(term)) return false;
-  const auto least = exact_value(term, {Integer(0)});
-  return least && !least->is_negative();
-}
-
-bool never_falls(const Expr& term) {
-  const auto all = [&](auto&& holds) {
-    return std::all_of(term.args.begin(), term.args.end(), holds);
-  };
-  switch (term.op) {
-    case Op::constant:
-      return true;
-    case Op::slot:
-      return term.value == 0;
-    case Op::add:
-    case Op::min:
-    case Op::max:
-      return all(never_falls);
-    case Op::mul:
-      return all(is_natural_throughout);
-    case Op::sub:
-      return (term.args[1].op == Op::constant && never_falls(term.args[0])) ||
-             greatest_rise_of(term);
-    case Op::div:
-      return is_natural_constant(term.args[1], 1) && never_falls(term.args[0]);
-    case Op::isqrt:
-      return is_natural_throughout(term.args[0]);
-    case Op::power:
-      return (is_natural_constant(term.args[1]) && is_natural_throughout(term.args[0])) ||
-             (is_natural_constant(term.args[0], 1) && is_natural_throughout(term.args[1]));
-    case Op::shift_left:
-    case Op::shift_right:
-      return is_natural_constant(term.args[1]) && never_falls(term.args[0]);
-    default:
-      return false;
-  }
-}
-
 /// The term with the line's variable y as slot 0.
 Expr of_heap(const Expr& term) { return substitute(term, {slot(0), slot(0)}); }
 

@@ -39,9 +39,13 @@ class RewrittenSolver final : public RuleSolver {
     return rewriting_->is_for_laws() ? cost::kFormula[1] : cost::kRewritten;
   }
   bool tells_only_who_wins(std::span<const Position> positions) const override {
-    if (last_ == nullptr || positions.empty()) return false;
-    const Position there = last_->game.at(rewriting_->there(game().coordinates(positions[0])));
-    return last_->plan.tells_only_who_wins({&there, 1});
+    if (positions.empty()) return false;
+    const Coordinates here = game().coordinates(positions[0]);
+    const auto key = rewriting_->key(here);
+    const auto other = key ? others_.find(*key) : others_.end();
+    if (other == others_.end()) return false;
+    const Position there = other->second->game.at(rewriting_->there(here));
+    return other->second->plan.tells_only_who_wins({&there, 1});
   }
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,
@@ -102,6 +106,12 @@ class RewrittenSolver final : public RuleSolver {
   std::string explanation(const Position& position) override {
     if (last_ == nullptr) return {};
     return last_->plan.explanation(last_->game.at(rewriting_->there(game().coordinates(position))));
+  }
+  /// Where the other rule speaks of the same coordinates.
+  std::optional<LawInWords> law(Budget& budget) override {
+    if (!rewriting_->is_final()) return std::nullopt;
+    auto other = of({});
+    return other ? (*other)->plan.law(budget) : std::nullopt;
   }
   Work work() const override {
     Work work;

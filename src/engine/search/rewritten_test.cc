@@ -54,6 +54,7 @@ TEST(Rewritten, ValuesAndMovesAreThoseOfTheTable) {
         "a*k*b != 0\n",
         "game g(a, b)\n  -> g(a - x*k, b - y*k)  for (x, y) in {(1, 0), (0, 1), (1, 2)}, k in "
         "1..max(a, b) if k != 3\n",
+        "game g(n, k)\n  -> g(m, n - m)  for m < n if n - m <= 2*k + 1\n",
         // Variables that stand in one term, or for which an equation can be solved; sums of few
         // parts.
         "game g(n)\n  -> g(n % k)  for k in 1..n\n",

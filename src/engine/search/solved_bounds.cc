@@ -150,7 +150,11 @@ class Solving {
     Binder& binder = line_.binders[number];
     const Expr low = old.low.empty() ? constant(0) : old.low[0];
     binder.low = {apply(Op::sub, {slot(i), old.high[0]})};
-    binder.high = {apply(Op::sub, {slot(i), low})};
+    Expr high =
+        low.op == Op::max ? low : apply(Op::max, {low});  // n - max(a, b) = min(n - a, n - b)
+    high.op = Op::min;
+    for (Expr& one : high.args) one = apply(Op::sub, {slot(i), std::move(one)});
+    binder.high = {high.args.size() == 1 ? Expr(high.args[0]) : std::move(high)};
     tidy_all();
     return true;
   }

@@ -137,6 +137,7 @@ await test('what the page begins with is fetched at once, and is small', async (
 await test('the page of the server comes at once, and what the README asks', async () => {
   if (site) return;
   const kRounds = 7;
+  const kWindow = 1500;  // Chromium draws the window of a new context with pages of its own, which a user's window has done
   const median = times => times.sort((a, b) => a - b)[(times.length - 1) / 2];
   const paints = [], loads = [], shifts = [], answers = [], runs = [];
   for (let round = 0; round < kRounds; ++round) {
@@ -149,6 +150,7 @@ await test('the page of the server comes at once, and what the README asks', asy
     });
     const page = await context.newPage();
     listen(page);
+    await page.waitForTimeout(kWindow);
     await page.goto(address);
     loads.push(await (await page.waitForFunction(() => window.seen)).jsonValue());
     paints.push(await (await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime)).jsonValue());
