@@ -83,7 +83,8 @@ class Checker {
   Binder binder_values(const BinderSyntax& syntax, bool must_end);
   std::vector<Binder> binders(const std::vector<BinderSyntax>& syntax, bool must_end);
   /// Puts the line into the rule; for a line that chooses from sets with numbers below 0, which no
-  /// variable can be, a line for each element.
+  /// variable can be, or from tuples on which it depends what ends another variable, a line for
+  /// each element.
   void add_line(MoveLine line, Rule& rule);
   size_t declare(const std::string& name, Span span);
   /// Forgets the variables behind the first `size`, with a warning of those never used, unless they

@@ -262,9 +262,14 @@ void Checker::move(const MoveSyntax& syntax, Rule& rule) {
 }
 
 void Checker::add_line(MoveLine line, Rule& rule) {
-  constexpr size_t kMostLines = 400;
-  const auto chosen = std::find_if(line.binders.begin(), line.binders.end(), [](const Binder& one) {
-    return one.set && has_negative(*one.set);
+  constexpr size_t kMostLines = 400, kMostTuples = 16;
+  const bool has_open = std::any_of(line.binders.begin(), line.binders.end(), [](const auto& one) {
+    return one.kind == Binder::Kind::range && one.high.empty();
+  });
+  const auto chosen = std::find_if(line.binders.begin(), line.binders.end(), [&](const auto& one) {
+    return one.set &&
+           (has_negative(*one.set) || (has_open && one.slots.size() > 1 &&
+                                       one.set->size() <= kMostTuples && !one.set->complement));
   });
   if (chosen == line.binders.end()) return rule.moves.push_back(std::move(line));
   if (rule.moves.size() + chosen->set->size() > kMostLines)

@@ -85,6 +85,11 @@ ParsedFile RuleParser::file(const Budget* budget) {
         }
         file.games.back().moves.push_back(move_line());
       } else {
+        if (at_word("always") || at_word("over"))
+          fail(lexer_.span(),
+               "'always' and 'over' are for games of cells, sets and lists; in a game of numbers "
+               "each "
+               "move says its condition, as in '-> g(n - k) for k >= 1 if n - k != 3'");
         const bool before_games = file.games.empty() && !orphans;
         orphans = orphans || before_games || mistaken_game_word();
         mend_line_start(before_games);
