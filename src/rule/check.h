@@ -190,6 +190,7 @@ class Checker {
   std::vector<Let> lets_;
   size_t written_out_ = 0;  // nodes of 'let' terms copied into the present line
   size_t parameter_uses_ = 0;
+  bool ruled_out_ = false;  // the parts at hand are of a line that the parameters rule out
 };
 
 /// Splits a conjunction into its conjuncts, those that can't fail first, otherwise in their order.

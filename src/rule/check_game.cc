@@ -77,7 +77,10 @@ bool Checker::parameter(const ParameterSyntax& syntax, ParameterValue& value) {
       }
     }
     constant_value(expr(term, Type::number), "a parameter", value.number);
-    if (value.number < 0) error(syntax.span, "a parameter is a natural number");
+    if (value.number < 0) {
+      if (!ruled_out_) error(syntax.span, "a parameter is a natural number");
+      value.number = 0;
+    }
   }
   return !is_wrong_since(before);
 }
@@ -240,7 +243,9 @@ void Checker::move(const MoveSyntax& syntax, Rule& rule) {
   // A line that the parameters rule out is not part of this game. One that never applies, whatever
   // they are, is a slip, of which the user is warned.
   const bool ruled_out = !settle_constants(line.conditions) && by_parameter;
+  ruled_out_ = ruled_out;
   parts(syntax.parts, line.parts);
+  ruled_out_ = false;
   line.reply = syntax.reply;
   const bool is_one = line.parts.size() == 1 && line.parts[0].binders.empty();
   check_reply(syntax, is_one ? 1 : std::max<size_t>(line.parts.size(), line.parts.empty() ? 0 : 2));

@@ -218,7 +218,11 @@ SetPointer Checker::set(const SetSyntax& syntax, size_t arity, bool any_sign) {
       break;
   }
   if (!any_sign && has_negative(*result))
-    error(syntax.span, "a number below 0 may stand only in a set that a move's 'for' chooses from");
+    error(syntax.span, board_ != nullptr
+                           ? "a set has no number below 0 in a game of cells, sets or "
+                             "lists; write 'n - d' for d in {1, 2}"
+                           : "a number below 0 may stand only in a set that a move's "
+                             "'for' chooses from");
   // Sorted, without repeats.
   if (result->arity > 0 && !result->complement) {
     const size_t width = result->arity;
