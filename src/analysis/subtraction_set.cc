@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "analysis/relation.h"
+#include "rule/slots.h"
 #include "rule/targets.h"
 
 namespace grundy {
@@ -12,10 +13,6 @@ constexpr uint64_t kMaxNumber = uint64_t{1} << 40;  // of stones taken at once
 constexpr size_t kMaxNumbers = 60'000;
 constexpr size_t kMaxFoundNumbers = 4096;     // when the set is found by isl
 constexpr unsigned long kSetSteps = 200'000;  // of isl
-
-bool is_slot(const Expr& e, size_t s) {
-  return e.op == Op::slot && e.value == static_cast<int64_t>(s);
-}
 
 isl_stat collect_number(isl_point* point, void* user) {
   auto* numbers = static_cast<std::vector<uint64_t>*>(user);

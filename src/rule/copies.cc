@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "rule/simplify.h"
+#include "rule/slots.h"
 
 namespace grundy {
 namespace {
@@ -32,11 +33,6 @@ bool mention_slot(const std::vector<Expr>& terms, size_t slot) {
   return std::any_of(terms.begin(), terms.end(),
                      [&](const Expr& term) { return mentions(term, slot); });
 }
-bool mentions_slot(const Binder& binder, size_t slot) {
-  return mention_slot(binder.low, slot) || mention_slot(binder.high, slot) ||
-         mention_slot(binder.values, slot);
-}
-
 bool only_counts(const Binder& binder, const Part& part) {
   if (binder.kind != Binder::Kind::range || binder.high.empty()) return false;
   // Beside other binders, which may have no values, a bound is not always looked at.
@@ -47,7 +43,7 @@ bool only_counts(const Binder& binder, const Part& part) {
   const size_t slot = binder.slots[0];
   return !mention_slot(part.coordinates, slot) && !mention_slot(part.condition, slot) &&
          std::none_of(part.binders.begin(), part.binders.end(),
-                      [&](const Binder& other) { return mentions_slot(other, slot); });
+                      [&](const Binder& other) { return mentions(other, slot); });
 }
 
 Expr natural_part(Expr term) {

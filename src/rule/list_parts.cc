@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "rule/slots.h"
 #include "rule/targets.h"
 
 namespace grundy {
@@ -12,10 +13,6 @@ struct Chosen {
   size_t slot;
   bool is_place;
 };
-
-bool is_slot(const Expr& expr, size_t slot) {
-  return expr.op == Op::slot && expr.value == static_cast<int64_t>(slot);
-}
 
 /// Whether the term speaks of no list, but for the chosen element, and not of the element's place.
 bool is_apart(const Expr& expr, const Chosen& chosen);

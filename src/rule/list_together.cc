@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "rule/evaluate.h"
+#include "rule/slots.h"
 
 namespace grundy {
 namespace {
@@ -15,10 +16,6 @@ constexpr size_t kList = 0;  // the coordinate
 bool is_of(const Expr& expr, Kind kind, size_t list) {
   return expr.over_cells && expr.over_cells->kind == kind && expr.over_cells->from == list;
 }
-bool is_slot_of(const Expr& expr, size_t slot) {
-  return expr.op == Op::slot && expr.value == static_cast<int64_t>(slot);
-}
-
 /// A number and its bounds.
 struct Bounded {
   const Expr& number;
@@ -101,7 +98,7 @@ class TogetherLine {
       return false;
     const Expr& difference = rest.elements[0];
     const auto is_element = [&](const Expr& term, size_t of) {
-      return is_of(term, Kind::element, of) && is_slot_of(term.args[1], place.slots[0]);
+      return is_of(term, Kind::element, of) && is_slot(term.args[1], place.slots[0]);
     };
     return difference.op == Op::sub && is_element(difference.args[0], kList) &&
            is_element(difference.args[1], taken_);
@@ -144,7 +141,7 @@ class TogetherLine {
   }
   static bool is_positive(const Expr& condition, size_t x) {
     const std::optional<Bounded> bounded = bounds_of(condition);
-    return bounded && is_slot_of(bounded->number, x) && bounded->low == 1 &&
+    return bounded && is_slot(bounded->number, x) && bounded->low == 1 &&
            bounded->high == INT64_MAX;
   }
 
@@ -177,7 +174,7 @@ class TogetherLine {
     return true;
   }
   static bool speaks_of(const Expr& expr, size_t x) {
-    if (expr.over_cells || expr.quantifier || (expr.op == Op::slot && !is_slot_of(expr, x)))
+    if (expr.over_cells || expr.quantifier || (expr.op == Op::slot && !is_slot(expr, x)))
       return false;
     return std::all_of(expr.args.begin(), expr.args.end(),
                        [&](const Expr& one) { return speaks_of(one, x); });

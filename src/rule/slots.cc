@@ -1,8 +1,18 @@
 #include "rule/slots.h"
 
+#include <algorithm>
+
 #include "rule/simplify.h"
 
 namespace grundy {
+
+bool mentions(const Binder& binder, size_t s) {
+  const auto any = [&](const std::vector<Expr>& terms) {
+    return std::any_of(terms.begin(), terms.end(),
+                       [&](const Expr& one) { return mentions(one, s); });
+  };
+  return any(binder.low) || any(binder.high) || any(binder.values);
+}
 
 Expr with_other_slots(const Expr& expr, const std::vector<Expr>& terms) {
   if (expr.op == Op::slot) return terms.at(static_cast<size_t>(expr.value));

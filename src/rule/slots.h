@@ -1,10 +1,17 @@
-// Lines and terms with other variables in the place of theirs.
+// Where variables stand in lines and terms, and these with others in the place of theirs.
 #pragma once
 #include <vector>
 
 #include "rule/rule.h"
 
 namespace grundy {
+
+/// Whether the term is this slot.
+inline bool is_slot(const Expr& expr, size_t s) {
+  return expr.op == Op::slot && expr.value == static_cast<int64_t>(s);
+}
+/// Whether the slot occurs in a bound or value of the binder.
+bool mentions(const Binder& binder, size_t s);
 
 /// A term with other slots; `terms` has one for each slot of the line, those inside quantifiers
 /// included.

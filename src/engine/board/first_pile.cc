@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "game/board_game.h"
+#include "rule/slots.h"
 
 namespace grundy {
 namespace {
@@ -15,10 +16,6 @@ bool asks_list(const Expr& expr, ListKind kind) {
 bool is_constant_of(const Expr& expr, int64_t value) {
   return expr.op == Op::constant && expr.value == value;
 }
-bool is_slot_number(const Expr& expr, size_t slot) {
-  return expr.op == Op::slot && expr.value == static_cast<int64_t>(slot);
-}
-
 /// len(a) > 0
 bool is_not_empty(const Expr& condition) {
   if (condition.args.size() != 2) return false;
@@ -60,7 +57,7 @@ bool lowers(const ListPiece::Change& change, const Expr& place, const Binder& bi
             int64_t least) {
   const auto is_place = [&](const Expr& term) {
     return (place.op == Op::constant && is_constant_of(term, place.value)) ||
-           (place.op == Op::slot && is_slot_number(term, static_cast<size_t>(place.value)));
+           (place.op == Op::slot && is_slot(term, static_cast<size_t>(place.value)));
   };
   const auto is_pile = [&](const Expr& term) {
     return asks_list(term, ListKind::element) && is_place(term.args[1]);
@@ -78,8 +75,8 @@ bool lowers(const ListPiece::Change& change, const Expr& place, const Binder& bi
                       : binder.low[0].op == Op::constant ? binder.low[0].value
                                                          : -1;
   const Expr& to = change.number[0];
-  if (is_slot_number(to, binder.slots[0])) return low == least && is_pile_less(binder.high[0], 1);
-  return to.op == Op::sub && is_pile(to.args[0]) && is_slot_number(to.args[1], binder.slots[0]) &&
+  if (is_slot(to, binder.slots[0])) return low == least && is_pile_less(binder.high[0], 1);
+  return to.op == Op::sub && is_pile(to.args[0]) && is_slot(to.args[1], binder.slots[0]) &&
          low == 1 && is_pile_less(binder.high[0], least);
 }
 
@@ -124,12 +121,12 @@ bool passes_empty_piles(const Rule& rule) {
     return false;
   const Expr& last = before.high[0];
   const bool is_before = is_constant_of(before.low[0], 1) && last.args.size() == 2 &&
-                         is_slot_number(last.args[0], i) &&
+                         is_slot(last.args[0], i) &&
                          ((last.op == Op::sub && is_constant_of(last.args[1], 1)) ||
                           (last.op == Op::add && is_constant_of(last.args[1], -1)));
   const Expr& empty = all.condition;
   return is_before && empty.op == Op::eq && asks_list(empty.args[0], ListKind::element) &&
-         is_slot_number(empty.args[0].args[1], before.slots[0]) && is_constant_of(empty.args[1], 0);
+         is_slot(empty.args[0].args[1], before.slots[0]) && is_constant_of(empty.args[1], 0);
 }
 
 class FirstPileSolver final : public Solver {

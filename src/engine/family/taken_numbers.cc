@@ -6,16 +6,13 @@
 #include <utility>
 
 #include "code/moves.h"
+#include "rule/slots.h"
 
 namespace grundy {
 namespace {
 
 constexpr size_t kTakenFrom = 0;  // the slot of n
 constexpr size_t kMostFactors = 8;
-
-bool is_slot(const Expr& e, size_t s) {
-  return e.op == Op::slot && e.value == static_cast<int64_t>(s);
-}
 
 /// Whether two terms are written alike.
 bool written_alike(const Expr& a, const Expr& b) {

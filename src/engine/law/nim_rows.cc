@@ -8,6 +8,7 @@
 
 #include "analysis/relation.h"
 #include "engine/round.h"
+#include "rule/slots.h"
 
 namespace grundy {
 namespace {
@@ -53,13 +54,6 @@ bool compares_only(const Expr& condition, size_t number, int64_t& bound) {
     default:
       return false;
   }
-}
-
-bool mentions(const Binder& binder, size_t number) {
-  const auto term = [&](const Expr& one) { return grundy::mentions(one, number); };
-  return std::any_of(binder.low.begin(), binder.low.end(), term) ||
-         std::any_of(binder.high.begin(), binder.high.end(), term) ||
-         std::any_of(binder.values.begin(), binder.values.end(), term);
 }
 
 /// Whether the line's moves are the same for all numbers from the bound on, which may rise.

@@ -5,15 +5,13 @@
 #include "engine/law/growth.h"
 #include "rule/evaluate.h"
 #include "rule/simplify.h"
+#include "rule/slots.h"
 
 namespace grundy {
 namespace {
 
 constexpr int64_t kNoEnd = int64_t{1} << 62;
 
-bool is_slot(const Expr& term, size_t s) {
-  return term.op == Op::slot && term.value == static_cast<int64_t>(s);
-}
 bool is_at_least(const Expr& term, int64_t least) {
   return term.op == Op::constant && term.value >= least;
 }

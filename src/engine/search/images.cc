@@ -17,6 +17,7 @@
 
 #include "engine/search/rewriting.h"
 #include "rule/simplify.h"
+#include "rule/slots.h"
 
 namespace grundy {
 namespace {
@@ -61,7 +62,7 @@ class Image {
   /// The term stands as the variable's slot afterwards; what stood there before has none of it.
   Expr replaced(const Expr& expr) {
     if (!mentions(expr, variable_)) return expr;
-    if (expr.op == op_ && is_slot_of(expr.args[place_], variable_) &&
+    if (expr.op == op_ && is_slot(expr.args[place_], variable_) &&
         !mentions(expr.args[1 - place_], variable_)) {
       if (other_ && !same(*other_, expr.args[1 - place_])) is_possible_ = false;
       other_ = expr.args[1 - place_];

@@ -67,9 +67,4 @@ std::vector<MoveLine> lines_of_tuples(const MoveLine& line);
 /// none for other lines.
 std::vector<MoveLine> lines_of_equations(const MoveLine& line);
 
-/// Whether the term is this slot.
-inline bool is_slot_of(const Expr& expr, size_t s) {
-  return expr.op == Op::slot && expr.value == static_cast<int64_t>(s);
-}
-
 }  // namespace grundy

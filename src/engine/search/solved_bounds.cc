@@ -6,6 +6,7 @@
 #include "engine/search/rewriting.h"
 #include "rule/meaning.h"
 #include "rule/simplify.h"
+#include "rule/slots.h"
 
 namespace grundy {
 namespace {
@@ -24,7 +25,7 @@ bool is_range_of_one(const Binder& binder) {
 bool is_shifted(const Expr& expr, size_t s, int64_t by) {
   Combination sum;
   return sum.add(expr, 1) && sum.constant == by && sum.terms.size() == 1 &&
-         sum.terms[0].second == 1 && is_slot_of(sum.terms[0].first, s);
+         sum.terms[0].second == 1 && is_slot(sum.terms[0].first, s);
 }
 
 /// A line whose variables are being solved for.
@@ -109,9 +110,9 @@ class Solving {
         const Expr product = line_.conditions[i].args[side];
         const Expr whole = line_.conditions[i].args[1 - side];
         if (product.op != Op::mul || !is_known(whole)) continue;
-        const size_t other = is_slot_of(product.args[0], s) ? 1 : 0;
+        const size_t other = is_slot(product.args[0], s) ? 1 : 0;
         const Expr& divisor = product.args[other];
-        if (!is_slot_of(product.args[1 - other], s) || divisor.op != Op::slot ||
+        if (!is_slot(product.args[1 - other], s) || divisor.op != Op::slot ||
             least_of(divisor) < 1 || !is_known(divisor))
           continue;
         if (least_of(line_.binders[number]).value_or(0) >= 1) bound_open(divisor, whole);
@@ -202,7 +203,7 @@ class Solving {
   /// The variable is at most this, if nothing bounds it yet.
   void bound_open(const Expr& variable, const Expr& most) {
     for (Binder& binder : line_.binders) {
-      if (is_range_of_one(binder) && is_slot_of(variable, binder.slots[0]) && binder.high.empty() &&
+      if (is_range_of_one(binder) && is_slot(variable, binder.slots[0]) && binder.high.empty() &&
           is_known_before(binder, most))
         binder.high = {most};
     }
@@ -250,13 +251,13 @@ class Solving {
     const size_t s = binder.slots[0];
     const Expr& rest = condition.args[0];
     if (rest.op != Op::mod || !same(condition.args[1], constant(0)) || rest.args[0].op != Op::sub ||
-        !is_slot_of(rest.args[0].args[1], s) || mentions(rest.args[0].args[0], s) ||
+        !is_slot(rest.args[0].args[1], s) || mentions(rest.args[0].args[0], s) ||
         rest.args[1].op != Op::slot)
       return std::nullopt;
     const Expr& b = rest.args[1];
     const bool from_0 = binder.low.empty() || same(binder.low[0], constant(0));
     if (!from_0 || binder.high.empty() ||
-        !is_shifted(binder.high[0], static_cast<size_t>(b.value), -1) || is_slot_of(b, s) ||
+        !is_shifted(binder.high[0], static_cast<size_t>(b.value), -1) || is_slot(b, s) ||
         may_fail(rest.args[0].args[0]))
       return std::nullopt;
     return apply(Op::mod, {rest.args[0].args[0], b});
@@ -267,7 +268,7 @@ class Solving {
     Combination sum;
     if (!sum.add(equation.args[0], 1) || !sum.add(equation.args[1], -1)) return std::nullopt;
     const auto own = std::find_if(sum.terms.begin(), sum.terms.end(),
-                                  [&](const auto& one) { return is_slot_of(one.first, s); });
+                                  [&](const auto& one) { return is_slot(one.first, s); });
     if (own == sum.terms.end() || (own->second != 1 && own->second != -1)) return std::nullopt;
     const int64_t sign = own->second;
     sum.terms.erase(own);
@@ -301,7 +302,7 @@ class Solving {
   int64_t least_of(const Expr& term) const {
     if (term.op != Op::slot) return 0;
     for (const Binder& binder : line_.binders) {
-      if (is_range_of_one(binder) && is_slot_of(term, binder.slots[0]))
+      if (is_range_of_one(binder) && is_slot(term, binder.slots[0]))
         return least_of(binder).value_or(0);
     }
     return 0;
@@ -341,7 +342,7 @@ class Solving {
     if (!least) return false;
     const Expr& left = condition.args[0];
     const Expr& right = condition.args[1];
-    const auto is_k = [&](const Expr& one) { return is_slot_of(one, s); };
+    const auto is_k = [&](const Expr& one) { return is_slot(one, s); };
     const bool is_quotient = right.op == Op::div && is_k(right.args[1]) && *least >= 1;
     Expr most;
     if (is_square_of(left, is_k)) {
@@ -394,7 +395,7 @@ class Solving {
     Binder& binder = line_.binders[number];
     const size_t s = binder.slots[0];
     const Expr& said = line_.conditions[condition];
-    const auto is_k = [&](const Expr& one) { return is_slot_of(one, s); };
+    const auto is_k = [&](const Expr& one) { return is_slot(one, s); };
     const bool is_square = said.op == Op::issquare && is_k(said.args[0]);
     const auto least = least_of(binder);
     if (!is_square || !least || *least > 1) return false;
@@ -423,9 +424,8 @@ std::vector<size_t> told_by(const MoveLine& line, size_t s, size_t arity) {
   for (const Part& part : line.parts) {
     for (size_t i = 0; i < std::min(arity, part.coordinates.size()); ++i) {
       const Expr& one = part.coordinates[i];
-      const bool is_rest =
-          one.op == Op::sub && is_slot_of(one.args[0], i) && is_slot_of(one.args[1], s);
-      if (is_slot_of(one, s) || is_rest) result.push_back(i);
+      const bool is_rest = one.op == Op::sub && is_slot(one.args[0], i) && is_slot(one.args[1], s);
+      if (is_slot(one, s) || is_rest) result.push_back(i);
     }
   }
   return result;
