@@ -43,6 +43,13 @@ bool has_quantifier(const Expr& expr) {
          std::any_of(expr.args.begin(), expr.args.end(), has_quantifier);
 }
 
+/// Whether the term has a product of the two variables.
+bool multiplies(const Expr& term, size_t a, size_t b) {
+  if (term.op == Op::mul && mentions(term, a) && mentions(term, b)) return true;
+  return std::any_of(term.args.begin(), term.args.end(),
+                     [&](const Expr& one) { return multiplies(one, a, b); });
+}
+
 }  // namespace
 
 bool Checker::is_wrong_since(size_t messages) const {
@@ -268,13 +275,22 @@ void Checker::move(const MoveSyntax& syntax, Rule& rule) {
 
 void Checker::add_line(MoveLine line, Rule& rule) {
   constexpr size_t kMostLines = 400, kMostTuples = 16;
-  const bool has_open = std::any_of(line.binders.begin(), line.binders.end(), [](const auto& one) {
-    return one.kind == Binder::Kind::range && one.high.empty();
-  });
+  // A variable without an end that is multiplied by one of the tuple has another end for each.
+  const auto decides_ends = [&](const Binder& tuple) {
+    return std::any_of(line.binders.begin(), line.binders.end(), [&](const Binder& open) {
+      if (open.kind != Binder::Kind::range || !open.high.empty()) return false;
+      return std::any_of(line.parts.begin(), line.parts.end(), [&](const Part& part) {
+        return std::any_of(part.coordinates.begin(), part.coordinates.end(), [&](const Expr& one) {
+          return std::any_of(tuple.slots.begin(), tuple.slots.end(),
+                             [&](size_t s) { return multiplies(one, s, open.slots[0]); });
+        });
+      });
+    });
+  };
   const auto chosen = std::find_if(line.binders.begin(), line.binders.end(), [&](const auto& one) {
     return one.set &&
-           (has_negative(*one.set) || (has_open && one.slots.size() > 1 &&
-                                       one.set->size() <= kMostTuples && !one.set->complement));
+           (has_negative(*one.set) || (one.slots.size() > 1 && one.set->size() <= kMostTuples &&
+                                       !one.set->complement && decides_ends(one)));
   });
   if (chosen == line.binders.end()) return rule.moves.push_back(std::move(line));
   if (rule.moves.size() + chosen->set->size() > kMostLines)

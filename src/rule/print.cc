@@ -136,6 +136,12 @@ std::vector<Expr> conjuncts_of(const Expr& condition) {
   return result;
 }
 
+/// A condition; what was found to hold, or not to, as a condition that can be read.
+std::string print_condition(const Expr& expr, const Names& names, int least) {
+  if (expr.op != Op::constant) return print(expr, names, least);
+  return print(apply(Op::eq, {constant(0), constant(expr.value != 0 ? 0 : 1)}), names, least);
+}
+
 std::string print(const Expr& expr, const Names& names, int least) {
   const int own = level(expr);
   auto arg = [&](size_t i, int at_least) { return print(expr.args[i], names, at_least); };
@@ -159,14 +165,17 @@ std::string print(const Expr& expr, const Names& names, int least) {
     case Op::bit_xor:
     case Op::bit_and:
     case Op::shift_left:
-    case Op::shift_right:
-    case Op::logical_and:
-    case Op::logical_or: {
+    case Op::shift_right: {
       const bool tight = own == kProduct;
       const std::string_view op = info(expr.op).text;
       text = arg(0, own) + (tight ? std::string(op) : fmt::format(" {} ", op)) + arg(1, own + 1);
       break;
     }
+    case Op::logical_and:
+    case Op::logical_or:
+      text = fmt::format("{} {} {}", print_condition(expr.args[0], names, own), info(expr.op).text,
+                         print_condition(expr.args[1], names, own + 1));
+      break;
     case Op::power:
       text = arg(0, kAtom) + "**" + arg(1, kSign);
       break;
@@ -177,7 +186,7 @@ std::string print(const Expr& expr, const Names& names, int least) {
       text = fmt::format("{} {} {}", arg(0, kBitOr), info(expr.op).text, arg(1, kBitOr));
       break;
     case Op::logical_not:
-      text = "not " + arg(0, kCompare);
+      text = "not " + print_condition(expr.args[0], names, kCompare);
       break;
     case Op::in_set: {
       std::string tuple = print_list(expr.args, names);
@@ -193,7 +202,7 @@ std::string print(const Expr& expr, const Names& names, int least) {
     case Op::quantifier: {
       const Quantifier& q = *expr.quantifier;
       text = fmt::format("{}({} for {}", expr.value != 0 ? "all" : "any",
-                         print(q.condition, names, kOr), print_binders(q.binders, names));
+                         print_condition(q.condition, names, kOr), print_binders(q.binders, names));
       std::vector<Expr> filter;
       if (!q.filter.empty()) filter = conjuncts_of(q.filter[0]);
       const std::string condition = print_conditions(q.binders, filter, names);

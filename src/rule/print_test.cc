@@ -41,6 +41,21 @@ TEST(PrintTest, FewestParentheses) {
   EXPECT_EQ(term("n + (-9223372036854775807 - 1)"), "n + (-9223372036854775807 - 1)");
 }
 
+TEST(PrintTest, ConditionsThatAreSettled) {
+  Rulebook book;
+  ASSERT_TRUE(book.load_text("file",
+                             "game g(n)\n"
+                             "  -> g(n + d)  for d in {-1, -2} if n % 3 = 0 or d = -1 or n = 7\n"
+                             "game h[p = 2](n)\n"
+                             "  -> h(k)            for k < n\n"
+                             "  -> h[p = p - 1](n) if p > 0 and n > 0\n"));
+  EXPECT_EQ(print_rule(**book.rule("g")),
+            "game g(n)\n"
+            "  -> g(n - 2)  if (n%3 = 0 or n = 7)\n"
+            "  -> g(n - 1)  if (n%3 = 0 or 0 = 0 or n = 7)\n");
+  EXPECT_TRUE(book.rule("h"));  // what leads to h[p=-1] is ruled out
+}
+
 TEST(PrintTest, ConditionsAndBinders) {
   const auto move = [](const std::string& text) {
     const std::string game = printed("game a(n, m)\n  -> a(n - 1, m)  " + text + "\n");

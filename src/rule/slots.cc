@@ -14,6 +14,21 @@ bool mentions(const Binder& binder, size_t s) {
   return any(binder.low) || any(binder.high) || any(binder.values);
 }
 
+namespace {
+
+/// a + -2 as a - 2.
+Expr without_negative_addend(Expr sum) {
+  for (const size_t i : {size_t{0}, size_t{1}}) {
+    if (sum.op != Op::add || sum.args[i].op != Op::constant || sum.args[i].value >= 0 ||
+        sum.args[i].value == INT64_MIN)
+      continue;
+    return apply(Op::sub, {std::move(sum.args[1 - i]), constant(-sum.args[i].value)});
+  }
+  return sum;
+}
+
+}  // namespace
+
 Expr with_other_slots(const Expr& expr, const std::vector<Expr>& terms) {
   if (expr.op == Op::slot) return terms.at(static_cast<size_t>(expr.value));
   Expr result = expr;
@@ -21,7 +36,7 @@ Expr with_other_slots(const Expr& expr, const std::vector<Expr>& terms) {
     for (Expr& one : list) one = with_other_slots(one, terms);
   };
   rewrite(result.args);
-  if (!expr.quantifier) return simplified(std::move(result));
+  if (!expr.quantifier) return without_negative_addend(simplified(std::move(result)));
   auto inside = std::make_shared<Quantifier>(*expr.quantifier);
   for (Binder& binder : inside->binders) {
     for (size_t& s : binder.slots) s = static_cast<size_t>(terms.at(s).value);

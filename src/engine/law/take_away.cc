@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <chrono>
 #include <optional>
 
 #include "engine/law/take_away_values.h"
@@ -14,7 +15,8 @@ namespace {
 
 constexpr int64_t kMostValued = 4'000'000;  // heaps of which values are found
 constexpr size_t kMostParts = 4'000'000;    // of Schwenk's numbers
-constexpr double kStepsOfHeap = 0x1p6;  // of a table, in place of a search for a law, seldom there
+constexpr double kStepsOfHeap = 0x1p6;   // of a table, in place of a search for a law, seldom there
+constexpr double kSecondsOfHeap = 2e-6;  // what a table of values takes at least
 constexpr size_t kMostShown = 10;
 
 class TakeAwaySolver final : public RuleSolver {
@@ -34,7 +36,8 @@ class TakeAwaySolver final : public RuleSolver {
     return kStepsOfHeap * static_cast<double>(last.small());
   }
   bool tells_only_who_wins(std::span<const Position> positions) const override {
-    return greatest(positions) > Natural(static_cast<uint64_t>(kMostValued));
+    return take_away_.never_allows_less() &&
+           (is_too_long_ || greatest(positions) > Natural(static_cast<uint64_t>(kMostValued)));
   }
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,
@@ -52,6 +55,11 @@ class TakeAwaySolver final : public RuleSolver {
           fmt::format("who wins is known by Schwenk's theorem, values only of "
                       "heaps up to {}",
                       kMostValued));
+    is_too_long_ = !has_time_for(last, budget);
+    if (is_too_long_)
+      return Error::declined(
+          "who wins is known by Schwenk's theorem, values take longer than there is "
+          "time");
     if (auto found = find_values(last, budget); !found) return std::move(found).error();
     std::vector<Ordinal> result;
     for (const std::vector<int64_t>& here : all)
@@ -163,6 +171,13 @@ class TakeAwaySolver final : public RuleSolver {
     return std::min(here[take_away_.heap()], take_away_.most(here[take_away_.memory()]));
   }
 
+  /// Where who wins is known without them, values are not begun that would not be ready.
+  bool has_time_for(int64_t last, const Budget& budget) const {
+    if (!take_away_.never_allows_less() || !budget.has_time_limit()) return true;
+    if (values_ && values_->last() >= last) return true;
+    const std::chrono::duration<double> left = budget.deadline() - Budget::Clock::now();
+    return left.count() > kSecondsOfHeap * static_cast<double>(last);
+  }
   Attempt<void> find_values(int64_t last, Budget& budget) {
     if (values_ && values_->last() >= last) return {};
     auto found = TakeAwayValues::find(
@@ -201,6 +216,7 @@ class TakeAwaySolver final : public RuleSolver {
   std::vector<int64_t> numbers_ = {1};  // Schwenk's
   size_t allows_ = 0;                   // the first after which the last one may be taken
   std::optional<TakeAwayValues> values_;
+  bool is_too_long_ = false;  // to find the values that were asked for last
 };
 
 class TakeAwayEngine final : public RuleEngine {
