@@ -50,6 +50,22 @@ bool multiplies(const Expr& term, size_t a, size_t b) {
                      [&](const Expr& one) { return multiplies(one, a, b); });
 }
 
+/// Whether a variable without an end is multiplied by one of the tuple, so that it has another end
+/// for each element.
+bool decides_an_end(const MoveLine& line, const Binder& tuple) {
+  for (const Binder& open : line.binders) {
+    if (open.kind != Binder::Kind::range || !open.high.empty()) continue;
+    for (const Part& part : line.parts) {
+      for (const Expr& to : part.coordinates) {
+        if (std::any_of(tuple.slots.begin(), tuple.slots.end(),
+                        [&](size_t s) { return multiplies(to, s, open.slots[0]); }))
+          return true;
+      }
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 bool Checker::is_wrong_since(size_t messages) const {
@@ -275,22 +291,10 @@ void Checker::move(const MoveSyntax& syntax, Rule& rule) {
 
 void Checker::add_line(MoveLine line, Rule& rule) {
   constexpr size_t kMostLines = 400, kMostTuples = 16;
-  // A variable without an end that is multiplied by one of the tuple has another end for each.
-  const auto decides_ends = [&](const Binder& tuple) {
-    return std::any_of(line.binders.begin(), line.binders.end(), [&](const Binder& open) {
-      if (open.kind != Binder::Kind::range || !open.high.empty()) return false;
-      return std::any_of(line.parts.begin(), line.parts.end(), [&](const Part& part) {
-        return std::any_of(part.coordinates.begin(), part.coordinates.end(), [&](const Expr& one) {
-          return std::any_of(tuple.slots.begin(), tuple.slots.end(),
-                             [&](size_t s) { return multiplies(one, s, open.slots[0]); });
-        });
-      });
-    });
-  };
   const auto chosen = std::find_if(line.binders.begin(), line.binders.end(), [&](const auto& one) {
     return one.set &&
            (has_negative(*one.set) || (one.slots.size() > 1 && one.set->size() <= kMostTuples &&
-                                       !one.set->complement && decides_ends(one)));
+                                       !one.set->complement && decides_an_end(line, one)));
   });
   if (chosen == line.binders.end()) return rule.moves.push_back(std::move(line));
   if (rule.moves.size() + chosen->set->size() > kMostLines)

@@ -70,6 +70,17 @@ LinearForm k_above(size_t arity, int64_t least) {
   return form;
 }
 
+/// The greatest k that a number allows; 0 where none below 2^62 does.
+int64_t most_of(const LineByMultiples& line) {
+  int64_t most = int64_t{1} << 62;
+  for (const LinearForm& bound : line.bounds) {
+    const bool is_of_k = std::all_of(bound.coefficients.begin(), bound.coefficients.end() - 1,
+                                     [](int64_t coefficient) { return coefficient == 0; });
+    if (is_of_k && bound.coefficients.back() == -1) most = std::min(most, bound.constant);
+  }
+  return most == int64_t{1} << 62 ? 0 : most;
+}
+
 /// A line that changes coordinates by multiples of its variable, or of how much it changes one of
 /// them; perhaps of k < 0. Nothing where it is no such line.
 std::optional<LineByMultiples> read_line(isl_ctx* context, const Rule& rule, const MoveLine& line) {
@@ -144,18 +155,20 @@ class HeapFinder {
     }
     std::erase_if(lines_, [&](const LineByMultiples& line) { return is_never(line.bounds); });
     for (const LineByMultiples& line : lines_) {
-      if (!follows(line.bounds, k_above(arity_, 1)) || !keeps_order(line) ||
-          line.most() != lines_[0].most())
-        return std::nullopt;
+      if (!follows(line.bounds, k_above(arity_, 1)) || !keeps_order(line)) return std::nullopt;
     }
     if (!play_ends()) return std::nullopt;
+    if (!lines_.empty()) most_ = most_of(lines_[0]);
+    if (std::any_of(lines_.begin(), lines_.end(),
+                    [&](const LineByMultiples& line) { return most_of(line) != most_; }))
+      most_ = 0;
     for (const LineByMultiples& line : lines_) add_terms(line);
     if (!choose()) return std::nullopt;
     std::vector<LinearForm> heaps;
     for (size_t i = 0; i < terms_.size(); ++i) {
       if (state_[i] == State::chosen) heaps.push_back(terms_[i]);
     }
-    return HiddenHeaps(lines_, std::move(heaps));
+    return HiddenHeaps(lines_, std::move(heaps), most_);
   }
 
  private:
@@ -264,7 +277,7 @@ class HeapFinder {
       LinearForm term = bound;
       term.coefficients[arity_] = 0;
       if (rate_of(term, line) != -1 || !follows({}, term)) continue;
-      if (line.most() != 0 && std::any_of(lines_.begin(), lines_.end(), [&](const auto& other) {
+      if (most_ != 0 && std::any_of(lines_.begin(), lines_.end(), [&](const auto& other) {
             return std::abs(rate_of(term, other)) > 1;
           }))
         continue;
@@ -272,7 +285,7 @@ class HeapFinder {
                       [&](const LinearForm& one) { return same_form(one, term); }))
         continue;
       std::vector<LinearForm> given = {bound, k_above(arity_, 1)};
-      if (line.most() != 0) given.push_back(not_natural(k_above(arity_, line.most() + 1)));
+      if (most_ != 0) given.push_back(not_natural(k_above(arity_, most_ + 1)));
       if (std::all_of(line.bounds.begin(), line.bounds.end(),
                       [&](const LinearForm& other) { return follows(given, other); }))
         terms_.push_back(std::move(term));
@@ -327,6 +340,7 @@ class HeapFinder {
   size_t arity_;
   CoordinateOrder order_;
   std::vector<LineByMultiples> lines_;
+  int64_t most_ = 0;  // that all lines allow alike
   std::vector<LinearForm> terms_;
   std::vector<State> state_;                  // of the terms
   std::vector<std::vector<size_t>> changed_;  // by line: terms
@@ -341,18 +355,6 @@ bool is_in_order(const std::vector<int64_t>& position, const CoordinateOrder& or
 }
 
 }  // namespace
-
-int64_t LineByMultiples::most() const {
-  int64_t most = 0;
-  for (const LinearForm& bound : bounds) {
-    if (bound.coefficients.back() != -1 ||
-        std::any_of(bound.coefficients.begin(), bound.coefficients.end() - 1,
-                    [](int64_t coefficient) { return coefficient != 0; }))
-      continue;
-    most = most == 0 ? bound.constant : std::min(most, bound.constant);
-  }
-  return most;
-}
 
 std::optional<uint64_t> HiddenHeaps::value(const std::vector<int64_t>& position) const {
   uint64_t sum = 0;
@@ -379,7 +381,7 @@ std::vector<std::vector<int64_t>> HiddenHeaps::moves_to(const std::vector<int64_
       if (rest(wanted) != wanted) continue;
       int64_t change = wanted - size;
       // By remainders it may be so much more, or less.
-      if (most() != 0 && (change < 0) != (rate < 0)) change += rate < 0 ? -most() - 1 : most() + 1;
+      if (most_ != 0 && (change < 0) != (rate < 0)) change += rate < 0 ? -most_ - 1 : most_ + 1;
       const int64_t k = change / rate;
       const bool is_move = change % rate == 0 && k > 0 &&
                            std::all_of(line.bounds.begin(), line.bounds.end(), [&](const auto& b) {

@@ -22,20 +22,17 @@ struct LineByMultiples {
   std::vector<int64_t> rates;  // coordinate i changes by rates[i]·k
   // It is a move where all these are natural; k is the last dimension.
   std::vector<LinearForm> bounds;
-
-  /// The greatest k that a number allows; 0 where none does.
-  int64_t most() const;
 };
 
 /// The heaps of positions in an order. Coordinates are below 2^62.
 class HiddenHeaps {
  public:
-  HiddenHeaps(std::vector<LineByMultiples> lines, std::vector<LinearForm> heaps)
-      : lines_(std::move(lines)), heaps_(std::move(heaps)) {}
+  HiddenHeaps(std::vector<LineByMultiples> lines, std::vector<LinearForm> heaps, int64_t most)
+      : lines_(std::move(lines)), heaps_(std::move(heaps)), most_(most) {}
 
   const std::vector<LinearForm>& heaps() const { return heaps_; }
   /// How much a move may change a heap; 0 where it is as much as there is.
-  int64_t most() const { return lines_.empty() ? 0 : lines_[0].most(); }
+  int64_t most() const { return most_; }
   /// The nim-sum of the heaps, or of their remainders by most() + 1; nothing when one is beyond
   /// 2^63.
   std::optional<uint64_t> value(const std::vector<int64_t>& position) const;
@@ -45,10 +42,11 @@ class HiddenHeaps {
 
  private:
   /// What counts of a heap of this size.
-  int64_t rest(int64_t size) const { return most() == 0 ? size : size % (most() + 1); }
+  int64_t rest(int64_t size) const { return most_ == 0 ? size : size % (most_ + 1); }
 
-  std::vector<LineByMultiples> lines_;  // alike in most()
+  std::vector<LineByMultiples> lines_;
   std::vector<LinearForm> heaps_;
+  int64_t most_;
 };
 
 class HiddenHeapsOfRule {

@@ -6,12 +6,12 @@
 
 #include <initializer_list>
 #include <random>
-#include <set>
 #include <string>
 
 #include "engine/law/hidden_heaps.h"
 #include "engine/table/finite.h"
 #include "reference/loaded_game.h"
+#include "reference/move_texts.h"
 
 namespace grundy {
 namespace {
@@ -51,10 +51,8 @@ size_t compare_with_table(const std::string& text, int64_t side) {
       const auto found = solver->moves_to(here, Value(value), 100, one.budget);
       const auto listed = table->moves_to(here, Value(value), 100, one.budget);
       ASSERT_TRUE(found.ok() && listed.ok());
-      std::set<std::string> a, b;
-      for (const Move& move : found->moves) a.insert(to_string(move.to));
-      for (const Move& move : listed->moves) b.insert(to_string(move.to));
-      ASSERT_EQ(a, b) << to_string(here) << " to " << value;
+      ASSERT_EQ(reference::texts(*found), reference::texts(*listed))
+          << to_string(here) << " to " << value;
     }
   });
   return compared;
@@ -108,6 +106,18 @@ TEST(HiddenNim, WhatIsLeft) {
                                "  -> g(x, y - k)  for k in 1..y - x - 1\n",
                                9),
             81u);
+}
+
+TEST(HiddenNim, MovesOfOtherLengths) {
+  EXPECT_EQ(compare_with_table("game g(a, b)\n"
+                               "  -> g(a - k, b)      for k in 1..a\n"
+                               "  -> g(a + k, b - k)  for k in 1..min(3, b)\n",
+                               7),
+            49u);
+  EXPECT_EQ(compare_with_table("game g(a, b)\n  -> g(a - k, b)  for k in 1..a\n"
+                               "  -> g(a + 1, b - 1)\n",
+                               7),
+            49u);
 }
 
 TEST(HiddenNim, AtMostSoMuch) {

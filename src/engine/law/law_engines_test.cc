@@ -65,10 +65,8 @@ void compare_far(const Engine& engine, const std::string& text, uint64_t far, ui
       const auto our_moves = solver->moves_to(here, Value(value), 1000, loaded.budget);
       const auto their_moves = table->moves_to(here, Value(value), 1000, loaded.budget);
       ASSERT_TRUE(our_moves.ok() && their_moves.ok());
-      std::set<std::string> a, b;
-      for (const Move& move : our_moves->moves) a.insert(to_string(move.to));
-      for (const Move& move : their_moves->moves) b.insert(to_string(move.to));
-      ASSERT_EQ(a, b) << text << " " << n << " to " << value;
+      ASSERT_EQ(reference::texts(*our_moves), reference::texts(*their_moves))
+          << text << " " << n << " to " << value;
     }
   }
 }

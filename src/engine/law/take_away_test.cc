@@ -4,12 +4,12 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <set>
 #include <string>
 
 #include "engine/law/take_away_rule.h"
 #include "engine/table/finite.h"
 #include "reference/loaded_game.h"
+#include "reference/move_texts.h"
 
 namespace grundy {
 namespace {
@@ -39,10 +39,8 @@ void compare_take_away(const std::string& lines, int64_t side) {
         const auto found = solver->moves_to(here, Value(value), 100, one.budget);
         const auto listed = table->moves_to(here, Value(value), 100, one.budget);
         ASSERT_TRUE(found.ok() && listed.ok());
-        std::set<std::string> moves, wanted;
-        for (const Move& move : found->moves) moves.insert(to_string(move.to));
-        for (const Move& move : listed->moves) wanted.insert(to_string(move.to));
-        ASSERT_EQ(moves, wanted) << to_string(here) << " to " << value;
+        ASSERT_EQ(reference::texts(*found), reference::texts(*listed))
+            << to_string(here) << " to " << value;
       }
     }
   }
