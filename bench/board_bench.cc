@@ -16,8 +16,8 @@
 
 #include "engine/board/board_mover.h"
 #include "engine/board/in_set.h"
+#include "language/rulebook.h"
 #include "reference/boards_by_hand.h"
-#include "rule/rulebook.h"
 
 namespace {
 

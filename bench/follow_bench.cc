@@ -16,8 +16,8 @@
 
 #include "engine/table/follow.h"
 #include "engine/table/memo_store.h"
+#include "language/rulebook.h"
 #include "process.h"
-#include "rule/rulebook.h"
 
 namespace {
 

@@ -27,12 +27,12 @@
 #include "engine/search/rewritten.h"
 #include "generate/environment.h"
 #include "generate/rules.h"
+#include "language/rulebook.h"
 #include "reference/positions.h"
 #include "reference/rules.h"
+#include "rewriting/targets.h"
 #include "rule/meaning.h"
 #include "rule/print.h"
-#include "rule/rulebook.h"
-#include "rule/targets.h"
 #include "session/session.h"
 
 namespace grundy {

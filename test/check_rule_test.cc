@@ -8,8 +8,8 @@
 
 #include "check/rule.h"
 #include "generate/rules.h"
+#include "language/rulebook.h"
 #include "rule/meaning.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

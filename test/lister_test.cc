@@ -17,8 +17,8 @@
 #include "engine/table/memo_store.h"
 #include "generate/environment.h"
 #include "generate/rules.h"
+#include "language/rulebook.h"
 #include "reference/rules.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

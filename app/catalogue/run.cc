@@ -9,9 +9,9 @@
 #include <thread>
 
 #include "engine/heap/redundant.h"
+#include "language/rulebook.h"
 #include "proof/certificate.h"
 #include "proof/prove.h"
-#include "rule/rulebook.h"
 
 namespace grundy::catalogue {
 namespace {

@@ -1,4 +1,5 @@
-// What a user types, line by line. On a terminal a line can be edited, if the program has an editor.
+// What a user types, line by line. On a terminal a line can be edited, if the program has an
+// editor.
 #pragma once
 #include <cstddef>
 #include <functional>

@@ -8,7 +8,7 @@
 
 #include "engine/explain.h"
 #include "game/game.h"
-#include "rule/board_text.h"
+#include "language/board_text.h"
 #include "session/describe.h"
 #include "session/genus_json.h"
 #include "session/json.h"

@@ -4,8 +4,8 @@
 
 #include <cstdlib>
 
+#include "language/rulebook.h"
 #include "rule/print.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

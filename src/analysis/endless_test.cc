@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "analysis/print.h"
-#include "rule/rulebook.h"
+#include "language/rulebook.h"
 
 namespace grundy {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "rule/rulebook.h"
-#include "rule/targets.h"
+#include "language/rulebook.h"
+#include "rewriting/targets.h"
 
 namespace grundy {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "analysis/relation.h"
-#include "rule/targets.h"
+#include "rewriting/targets.h"
 
 namespace grundy {
 namespace {

@@ -7,9 +7,9 @@
 #include <random>
 #include <set>
 
+#include "language/rulebook.h"
 #include "rule/heap_splits.h"
 #include "rule/meaning.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "analysis/order.h"
+#include "language/rulebook.h"
 #include "rule/print.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

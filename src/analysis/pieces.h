@@ -53,8 +53,8 @@ std::vector<std::string> pieces_text(const Rule& rule, const std::vector<MovesTo
 
 /// Whether both rules have the same moves from each position. Coordinate i of `b` is coordinate
 /// order[i] of `a`; games that moves lead to are compared in the same way, with their coordinates
-/// in the order that they have. False when that is not shown. If it is shown only of positions whose
-/// numbers have at most so many binary digits, `most_bits` says so; else it becomes 0.
+/// in the order that they have. False when that is not shown. If it is shown only of positions
+/// whose numbers have at most so many binary digits, `most_bits` says so; else it becomes 0.
 bool same_game(isl_ctx* context, const Rule& a, const Rule& b, const std::vector<size_t>& order,
                unsigned& most_bits);
 

@@ -11,9 +11,9 @@
 
 #include "analysis/written_pieces.h"
 #include "generate/environment.h"
+#include "language/rulebook.h"
 #include "rule/evaluate.h"
 #include "rule/meaning.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "rule/rulebook.h"
+#include "language/rulebook.h"
 
 namespace grundy {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "analysis/relation.h"
+#include "rewriting/targets.h"
 #include "rule/slots.h"
-#include "rule/targets.h"
 
 namespace grundy {
 namespace {

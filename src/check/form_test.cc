@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "rule/rulebook.h"
+#include "language/rulebook.h"
 
 namespace grundy {
 namespace {

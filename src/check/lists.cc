@@ -7,8 +7,8 @@
 #include <set>
 
 #include "check/subject.h"
+#include "rewriting/fixed_lists.h"
 #include "rule/board_meaning.h"
-#include "rule/fixed_lists.h"
 #include "rule/meaning.h"
 #include "rule/print.h"
 

@@ -6,9 +6,9 @@
 #include <set>
 
 #include "check/check.h"
+#include "language/rulebook.h"
 #include "reference/certificates.h"
 #include "rule/meaning.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

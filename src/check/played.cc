@@ -6,12 +6,12 @@
 #include <charconv>
 #include <optional>
 
+#include "language/board_text.h"
+#include "language/read_board.h"
+#include "rewriting/targets.h"
 #include "rule/board_meaning.h"
-#include "rule/board_text.h"
 #include "rule/meaning.h"
 #include "rule/name.h"
-#include "rule/read_board.h"
-#include "rule/targets.h"
 
 namespace grundy {
 namespace {

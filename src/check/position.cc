@@ -12,7 +12,7 @@
 #include "check/replies.h"
 #include "check/sprouts_lines.h"
 #include "check/subject.h"
-#include "rule/targets.h"
+#include "rewriting/targets.h"
 
 namespace grundy {
 namespace {

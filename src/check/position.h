@@ -13,12 +13,13 @@
 //                         which only N is said
 //
 // Boards that are drawn in rows fall apart (drawn.h), drawings of Sprouts into lands
-// (sprouts_lines.h); of kind play a part is a whole position (played.h). Two equal parts are together 0. The value of an option is known when all its parts
-// are said to have one. That it is not V follows as well when all but one of its parts have values,
-// of nim-sum x, and the last is said not to have V ⊕ x. No claim rests on a later one, so there is
-// no circle, whether play must end or not. By the theorem of Sprague and Grundy the value of the
-// board is the nim-sum of those of its parts.
-// Time is a listing of the options for each claim `is`, and one option for each claim `not`.
+// (sprouts_lines.h); of kind play a part is a whole position (played.h). Two equal parts are
+// together 0. The value of an option is known when all its parts are said to have one. That it is
+// not V follows as well when all but one of its parts have values, of nim-sum x, and the last is
+// said not to have V ⊕ x. No claim rests on a later one, so there is no circle, whether play must
+// end or not. By the theorem of Sprague and Grundy the value of the board is the nim-sum of those
+// of its parts. Time is a listing of the options for each claim `is`, and one option for each claim
+// `not`.
 #pragma once
 #include <cstdint>
 #include <memory>

@@ -16,7 +16,7 @@
 #include "check/strip_boards.h"
 #include "check/strip_parts.h"
 #include "check/text.h"
-#include "rule/strip_family.h"
+#include "rewriting/strip_family.h"
 
 namespace grundy {
 

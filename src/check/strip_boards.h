@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "check/strip_parts.h"
-#include "rule/strip_family.h"
+#include "rewriting/strip_family.h"
 
 namespace grundy {
 

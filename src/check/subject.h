@@ -13,8 +13,8 @@
 
 #include "check/rule.h"
 #include "check/text.h"
-#include "rule/copies.h"
-#include "rule/rulebook.h"
+#include "language/rulebook.h"
+#include "rewriting/copies.h"
 
 namespace grundy {
 

@@ -4,10 +4,10 @@
 #include <gtest/gtest.h>
 
 #include "check/check.h"
+#include "language/rulebook.h"
 #include "proof/certificate.h"
 #include "proof/prove.h"
 #include "reference/certificates.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

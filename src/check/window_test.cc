@@ -6,10 +6,10 @@
 #include "check/check.h"
 #include "check/walk.h"
 #include "engine/heap/sequence.h"
+#include "language/rulebook.h"
 #include "proof/certificate.h"
 #include "proof/prove.h"
 #include "reference/certificates.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

@@ -1,8 +1,8 @@
 // Programs as text (print.h).
 #include <gtest/gtest.h>
 
+#include "language/rulebook.h"
 #include "reference/program_text.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

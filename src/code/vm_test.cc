@@ -7,7 +7,7 @@
 #include <set>
 
 #include "code/moves.h"
-#include "rule/rulebook.h"
+#include "language/rulebook.h"
 
 namespace grundy {
 namespace {

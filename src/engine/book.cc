@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "rule/copies.h"
+#include "rewriting/copies.h"
 #include "theorem/book.h"
 
 namespace grundy {

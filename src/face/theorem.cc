@@ -6,7 +6,7 @@
 #include "proof/automatic_svg.h"
 #include "proof/automatic_text.h"
 #include "proof/theorem_text.h"
-#include "rule/strip_family.h"
+#include "rewriting/strip_family.h"
 #include "session/judged.h"
 #include "session/list_letters.h"
 #include "session/theorem_json.h"

@@ -3,8 +3,8 @@
 
 #include "game/board_game.h"
 #include "game/rule_game.h"
-#include "rule/list_parts.h"
-#include "rule/strip_runs.h"
+#include "rewriting/list_parts.h"
+#include "rewriting/strip_runs.h"
 
 namespace grundy {
 namespace {

@@ -9,9 +9,9 @@
 
 #include "game/bound.h"
 #include "game/key.h"
-#include "rule/board_text.h"
-#include "rule/list_parts.h"
-#include "rule/targets.h"
+#include "language/board_text.h"
+#include "rewriting/list_parts.h"
+#include "rewriting/targets.h"
 
 namespace grundy {
 namespace {

@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "game/games.h"
+#include "rewriting/fixed_lists.h"
 #include "rule/board_meaning.h"
-#include "rule/fixed_lists.h"
 
 namespace grundy {
 
@@ -51,17 +51,17 @@ class BoardGame final : public Game {
   Attempt<std::vector<std::pair<Sum, std::string>>> named_moves(const Position& position,
                                                                 Budget& budget) const;
 
-  /// Of a list whose elements are played apart (rule/list_parts.h) the game of one element, else
-  /// null.
+  /// Of a list whose elements are played apart (rewriting/list_parts.h) the game of one element,
+  /// else null.
   const RuleGame* element() const;
   /// The heaps that a position is the sum of, in their order: elements of a list that is played
-  /// apart, runs of a strip of which neighbours are taken (rule/strip_runs.h). Nothing for other
-  /// games.
+  /// apart, runs of a strip of which neighbours are taken (rewriting/strip_runs.h). Nothing for
+  /// other games.
   std::optional<Sum> heaps(const Position& position) const;
   /// The position in which a move of the heap of this number has led to these heaps.
   std::optional<Position> with_heap(const Position& position, size_t number, const Sum& to) const;
-  /// The game of numbers that lists of these lengths are (rule/fixed_lists.h); declined where there
-  /// is none.
+  /// The game of numbers that lists of these lengths are (rewriting/fixed_lists.h); declined where
+  /// there is none.
   Attempt<const RuleGame*> with_lengths(const FixedLengths& wanted, const Budget& budget) const;
 
   const void* kind() const override { return &kKind; }

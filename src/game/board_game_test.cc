@@ -4,9 +4,9 @@
 
 #include <set>
 
-#include "rule/board_text.h"
-#include "rule/read_board.h"
-#include "rule/rulebook.h"
+#include "language/board_text.h"
+#include "language/read_board.h"
+#include "language/rulebook.h"
 
 namespace grundy {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "game/games.h"
 #include "game/key.h"
-#include "rule/copies.h"
+#include "rewriting/copies.h"
 
 namespace grundy {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "game/rule_game.h"
-#include "rule/copies.h"
+#include "rewriting/copies.h"
 
 namespace grundy {
 

@@ -8,7 +8,7 @@
 #include "game/copies.h"
 #include "game/games.h"
 #include "game/key.h"
-#include "rule/targets.h"
+#include "rewriting/targets.h"
 
 namespace grundy {
 namespace {

@@ -82,7 +82,7 @@ class RuleGame final : public Game {
                                        const ListPart& list);
 
   const Rule& rule_;
-  const Rule& listed_;  // the same, equal parts of a move counted (rule/copies.h)
+  const Rule& listed_;  // the same, equal parts of a move counted (rewriting/copies.h)
   Games& games_;
   const std::vector<Lines> lines_;
   bool is_nim_;

@@ -6,11 +6,11 @@
 #include <map>
 
 #include "check/check.h"
+#include "language/rulebook.h"
 #include "proof/automatic.h"
 #include "proof/certificate.h"
 #include "proof/certified.h"
 #include "proof/claim_text.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

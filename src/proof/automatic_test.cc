@@ -8,13 +8,13 @@
 #include <utility>
 
 #include "engine/automatic/search.h"
+#include "language/rulebook.h"
 #include "proof/automatic_export.h"
 #include "proof/automatic_svg.h"
 #include "proof/automatic_text.h"
 #include "proof/claim.h"
 #include "proof/prove.h"
 #include "proof/theorem_text.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

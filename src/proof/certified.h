@@ -10,8 +10,8 @@
 #include <string_view>
 
 #include "base/attempt.h"
+#include "language/rulebook.h"
 #include "proof/theorem.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 

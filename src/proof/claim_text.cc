@@ -7,9 +7,9 @@
 
 #include "analysis/relation.h"
 #include "base/text.h"
+#include "language/token.h"
 #include "rule/evaluate.h"
 #include "rule/print.h"
-#include "rule/token.h"
 
 namespace grundy {
 namespace {

@@ -21,8 +21,8 @@
 
 #include "analysis/isl.h"
 #include "engine/automatic/moves.h"
+#include "language/rulebook.h"
 #include "proof/digit_function.h"
-#include "rule/rulebook.h"
 #include "value/ordinal.h"
 
 namespace grundy {

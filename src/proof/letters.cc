@@ -6,9 +6,9 @@
 #include <map>
 
 #include "base/text.h"
-#include "rule/parse.h"
-#include "rule/sum_syntax.h"
-#include "rule/token.h"
+#include "language/parse.h"
+#include "language/sum_syntax.h"
+#include "language/token.h"
 
 namespace grundy {
 namespace {

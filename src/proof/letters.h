@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "base/attempt.h"
-#include "rule/rulebook.h"
+#include "language/rulebook.h"
 
 namespace grundy {
 

@@ -5,9 +5,9 @@
 #include <functional>
 #include <random>
 
+#include "language/rulebook.h"
 #include "proof/claim_text.h"
 #include "proof/prove.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

@@ -3,11 +3,11 @@
 #include <gtest/gtest.h>
 
 #include "check/check.h"
+#include "language/rulebook.h"
 #include "proof/certificate.h"
 #include "proof/certified.h"
 #include "proof/prove.h"
 #include "proof/theorem_text.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

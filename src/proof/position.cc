@@ -19,11 +19,11 @@
 #include "engine/sprouts/notation.h"
 #include "game/board_game.h"
 #include "game/bound.h"
+#include "language/board_text.h"
 #include "proof/claim_prover.h"
-#include "rule/board_text.h"
+#include "rewriting/targets.h"
 #include "rule/name.h"
 #include "rule/print.h"
-#include "rule/targets.h"
 
 namespace grundy {
 namespace {

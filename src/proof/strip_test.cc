@@ -5,8 +5,8 @@
 #include <random>
 
 #include "check/check.h"
+#include "language/rulebook.h"
 #include "reference/frieze_board.h"
-#include "rule/rulebook.h"
 #include "session/session.h"
 
 namespace grundy {

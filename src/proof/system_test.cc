@@ -4,12 +4,12 @@
 
 #include "check/check.h"
 #include "engine/ordinal/sample.h"
+#include "language/rulebook.h"
 #include "proof/certificate.h"
 #include "proof/claim.h"
 #include "proof/prove.h"
 #include "proof/search.h"
 #include "proof/theorem_text.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

@@ -210,15 +210,15 @@ struct Theorem {
   std::variant<Unknown, Conjectured, Refuted, Proved> standing;
   std::optional<ParameterLetters> letters = {};
   std::string where = {};  // of which positions it is said, "2*y <= z"; empty: of all
-  /// Of a game of lists whose lengths are fixed (rule/fixed_lists.h): that game, as a rule file has
-  /// it, and by its coordinates how many of the numbers stand in brackets, none for a number by
-  /// itself. Empty for games of numbers.
+  /// Of a game of lists whose lengths are fixed (rewriting/fixed_lists.h): that game, as a rule
+  /// file has it, and by its coordinates how many of the numbers stand in brackets, none for a
+  /// number by itself. Empty for games of numbers.
   std::string lists = {};
   std::vector<std::optional<size_t>> brackets = {};
   // The rule's last coordinate is whose turn it is: 0 for Left, 1 for Right.
   bool has_sides = false;
   /// The rule as it is written, where equal parts were cancelled in the one of the theorem
-  /// (rule/copies.h).
+  /// (rewriting/copies.h).
   const Rule* whole = nullptr;
   /// So many times the usual steps were taken to find it.
   uint64_t effort = 1;

@@ -10,8 +10,8 @@ namespace grundy {
 
 /// "For all natural numbers m and n: …", a line for each case.
 std::string statement(const Theorem& theorem);
-/// " The value of g(n) is n % 1007 / 7.", behind the statement of a period whose values begin with 0
-/// and rise in equal steps; empty for others.
+/// " The value of g(n) is n % 1007 / 7.", behind the statement of a period whose values begin with
+/// 0 and rise in equal steps; empty for others.
 std::string rising_values(const Theorem& theorem);
 /// "every move lowers (m, n) lexicographically"; of a theorem that is proved, or has slices.
 std::string why_play_ends(const Theorem& theorem);

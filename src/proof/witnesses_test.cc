@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "language/rulebook.h"
 #include "rule/print.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "language/rulebook.h"
 #include "proof/prove.h"
 #include "proof/theorem_text.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

@@ -2,8 +2,8 @@
 // sets and board.
 //
 // Both are values: equal, ordered and hashed by what they hold; two places with the same shape or
-// the same graph are the same place. Text is read by rule/read_board.h and written by
-// rule/board_text.h.
+// the same graph are the same place. Text is read by language/read_board.h and written by
+// language/board_text.h.
 #pragma once
 #include <compare>
 #include <cstdint>

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "generate/rules.h"
+#include "language/rulebook.h"
 #include "rule/meaning.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

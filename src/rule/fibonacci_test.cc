@@ -4,9 +4,9 @@
 
 #include <set>
 
+#include "language/rulebook.h"
 #include "rule/evaluate.h"
 #include "rule/print.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

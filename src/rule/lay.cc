@@ -287,8 +287,8 @@ bool Layer::fits_once_more(const Item& item, const Turn& turn) {
 
 void Layer::walk(size_t from, const std::vector<Item>& through,
                  const std::function<bool(size_t)>& visit) {
-  // The marks are kept between walks: to allocate them would cost more than a short walk. While this
-  // walk has them, a nested walk allocates its own.
+  // The marks are kept between walks: to allocate them would cost more than a short walk. While
+  // this walk has them, a nested walk allocates its own.
   std::vector<char> seen = std::move(seen_);
   seen.resize(board_.cells.size());
   std::vector<size_t> marked = {from}, walkers = {from};

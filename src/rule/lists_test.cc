@@ -10,11 +10,11 @@
 #include <random>
 #include <set>
 
+#include "language/board_text.h"
+#include "language/rulebook.h"
+#include "rewriting/list_parts.h"
 #include "rule/board_meaning.h"
-#include "rule/board_text.h"
-#include "rule/list_parts.h"
 #include "rule/print_board.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

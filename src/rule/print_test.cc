@@ -6,9 +6,9 @@
 #include <filesystem>
 
 #include "base/file.h"
-#include "rule/builtin.h"
+#include "language/builtin.h"
+#include "language/rulebook.h"
 #include "rule/meaning.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

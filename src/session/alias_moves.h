@@ -2,8 +2,8 @@
 // and the others stay.
 //
 // Problem: laws are proved of games with moves, and a name for a sum has none.
-// Idea: where each coordinate is a whole coordinate of one part, and the moves of a part lead to one
-// position of its game, what a move leads to has the name as well.
+// Idea: where each coordinate is a whole coordinate of one part, and the moves of a part lead to
+// one position of its game, what a move leads to has the name as well.
 // Example: two(a, b) -> two(k, b) for k < a, and -> two(a, k) for k < b.
 #pragma once
 #include <memory>

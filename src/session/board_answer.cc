@@ -9,7 +9,7 @@
 #include "engine/board/facts.h"
 #include "game/board_game.h"
 #include "game/rule_game.h"
-#include "rule/board_text.h"
+#include "language/board_text.h"
 
 namespace grundy {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "base/svg.h"
 #include "game/board_game.h"
-#include "rule/board_text.h"
+#include "language/board_text.h"
 
 namespace grundy {
 namespace {

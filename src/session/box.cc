@@ -6,7 +6,7 @@
 #include <cctype>
 
 #include "base/text.h"
-#include "rule/sum_syntax.h"
+#include "language/sum_syntax.h"
 
 namespace grundy {
 namespace {

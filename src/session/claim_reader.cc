@@ -6,7 +6,7 @@
 #include <set>
 
 #include "base/text.h"
-#include "rule/token.h"
+#include "language/token.h"
 
 namespace grundy {
 namespace {

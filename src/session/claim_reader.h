@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "base/attempt.h"
+#include "language/term_text.h"
 #include "rule/rule.h"
-#include "rule/term_text.h"
 
 namespace grundy {
 

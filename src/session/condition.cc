@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "language/token.h"
 #include "rule/exact.h"
-#include "rule/token.h"
 
 namespace grundy {
 namespace {

@@ -11,8 +11,8 @@
 #include <string_view>
 
 #include "base/attempt.h"
+#include "language/term_text.h"
 #include "rule/position.h"
-#include "rule/term_text.h"
 #include "session/outcome_table.h"
 #include "value/integer.h"
 #include "value/value.h"

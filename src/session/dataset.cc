@@ -11,7 +11,7 @@
 #include "base/json.h"
 #include "game/board_game.h"
 #include "game/rule_game.h"
-#include "rule/board_text.h"
+#include "language/board_text.h"
 
 namespace grundy {
 namespace {

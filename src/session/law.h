@@ -16,7 +16,7 @@
 #include "proof/position.h"
 #include "proof/strip.h"
 #include "proof/theorem.h"
-#include "rule/strip_family.h"
+#include "rewriting/strip_family.h"
 #include "session/session.h"
 
 namespace grundy {
@@ -57,7 +57,7 @@ struct BoardProof {
 /// Of the one position of the question. An input error for sums.
 Attempt<BoardProof> prove_board(const Question& question, Budget& budget);
 
-/// The values of boards of every length, "cram(1xn)" (rule/strip_family.h).
+/// The values of boards of every length, "cram(1xn)" (rewriting/strip_family.h).
 Attempt<StripTheorem> prove_boards(Session& session, const std::string& family, Budget& budget);
 std::string to_json(const StripTheorem& theorem);
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "game/board_game.h"
-#include "rule/targets.h"
+#include "rewriting/targets.h"
 #include "session/outcomes.h"
 
 namespace grundy {

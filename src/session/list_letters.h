@@ -2,8 +2,8 @@
 //
 // Problem: a list may have any length, and `prove wythoffs` would have to speak of all.
 // Idea: the text is a position in which letters stand for numbers. Its lists are as long as they
-// are written, so that the game is one of numbers (rule/fixed_lists.h), whose coordinates have the
-// letters' names. A number that stands there itself is a condition on its coordinate.
+// are written, so that the game is one of numbers (rewriting/fixed_lists.h), whose coordinates have
+// the letters' names. A number that stands there itself is a condition on its coordinate.
 // Example: prove 'some[K=1]([a, b, c])' finds a ^^ b ^^ c.
 #pragma once
 #include <optional>

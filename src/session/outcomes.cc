@@ -6,10 +6,10 @@
 #include <set>
 
 #include "game/board_game.h"
+#include "rewriting/targets.h"
 #include "rule/board_clauses.h"
 #include "rule/evaluate.h"
 #include "rule/exact.h"
-#include "rule/targets.h"
 
 namespace grundy {
 namespace {

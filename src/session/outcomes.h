@@ -7,7 +7,7 @@
 // game that is over; where `lose if` holds there is none. Left's and Right's moves are those of one
 // player in a game with one more coordinate, whose turn it is. A position is won for whose turn it
 // is if and only if the value there is not 0, and so every engine of ordinary games tells who wins
-// (src/rule/check_game.cc makes the rule).
+// (src/language/check_game.cc makes the rule).
 // Example: race(n, m) with `win if n = 0` and `left -> race(n - k, m) for k in 1..2`.
 // Cost: that of the ordinary game; twice its positions where Left and Right have moves of their
 // own.

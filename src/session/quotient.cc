@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "engine/misere/quotient.h"
 #include "proof/quotient.h"
-#include "rule/targets.h"
+#include "rewriting/targets.h"
 
 namespace grundy {
 namespace {

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "engine/heap/checkpoint.h"
 #include "engine/heap/heap.h"
-#include "rule/targets.h"
+#include "rewriting/targets.h"
 #include "session/json.h"
 #include "session/sequence_file.h"
 

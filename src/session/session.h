@@ -10,7 +10,7 @@
 #include "engine/explain.h"
 #include "engine/sum.h"
 #include "game/games.h"
-#include "rule/rulebook.h"
+#include "language/rulebook.h"
 
 namespace grundy {
 

@@ -11,10 +11,10 @@
 #include "base/text.h"
 #include "check/process.h"
 #include "engine/table/fill.h"
+#include "language/term_text.h"
 #include "proof/claim_text.h"
+#include "rewriting/targets.h"
 #include "rule/evaluate.h"
-#include "rule/targets.h"
-#include "rule/term_text.h"
 #include "session/outcome_table.h"
 #include "session/outcomes.h"
 

@@ -10,7 +10,7 @@
 #include "game/key.h"
 #include "game/nim_heap.h"
 #include "game/rule_game.h"
-#include "rule/board_text.h"
+#include "language/board_text.h"
 #include "session/board_svg.h"
 
 namespace grundy {

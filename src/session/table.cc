@@ -6,8 +6,8 @@
 
 #include "base/text.h"
 #include "engine/round.h"
+#include "rewriting/targets.h"
 #include "rule/name.h"
-#include "rule/targets.h"
 #include "session/condition.h"
 
 namespace grundy {

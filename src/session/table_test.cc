@@ -9,8 +9,8 @@
 #include <set>
 
 #include "base/svg.h"
+#include "language/rulebook.h"
 #include "reference/text.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

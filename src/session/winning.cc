@@ -7,7 +7,7 @@
 #include <unordered_set>
 
 #include "game/games.h"
-#include "rule/term_text.h"
+#include "language/term_text.h"
 #include "session/choices.h"
 #include "session/marked_moves.h"
 

@@ -28,7 +28,7 @@
 #include <utility>
 #include <vector>
 
-#include "rule/rulebook.h"
+#include "language/rulebook.h"
 #include "theorem/conclusion.h"
 
 namespace grundy {

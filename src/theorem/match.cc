@@ -7,9 +7,9 @@
 #include <set>
 
 #include "analysis/pieces.h"
+#include "language/term_text.h"
 #include "rule/exact.h"
 #include "rule/meaning.h"
-#include "rule/term_text.h"
 #include "theorem/book.h"
 #include "value/mex.h"
 

@@ -5,8 +5,8 @@
 #include <cstdlib>
 
 #include "generate/rules.h"
+#include "language/rulebook.h"
 #include "reference/sweeps.h"
-#include "rule/rulebook.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   uint64_t seed = 0xCBF29CE484222325;  // FNV-1a

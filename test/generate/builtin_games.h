@@ -2,8 +2,8 @@
 #pragma once
 #include <string>
 
-#include "rule/rulebook.h"
-#include "rule/targets.h"
+#include "language/rulebook.h"
+#include "rewriting/targets.h"
 
 namespace grundy::generate {
 

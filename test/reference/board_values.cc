@@ -8,10 +8,10 @@
 #include <random>
 
 #include "engine/board/value_set.h"
+#include "language/board_text.h"
+#include "language/rulebook.h"
 #include "rule/board_clauses.h"
 #include "rule/board_meaning.h"
-#include "rule/board_text.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

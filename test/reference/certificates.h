@@ -5,9 +5,9 @@
 #include <string>
 
 #include "check/check.h"
+#include "language/rulebook.h"
 #include "proof/certificate.h"
 #include "proof/prove.h"
-#include "rule/rulebook.h"
 
 namespace grundy::reference {
 

@@ -3,7 +3,7 @@
 #include <bit>
 #include <cstdlib>
 
-#include "rule/sum_syntax.h"
+#include "language/sum_syntax.h"
 
 namespace grundy::reference {
 

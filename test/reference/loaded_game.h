@@ -8,7 +8,7 @@
 
 #include "game/board_game.h"
 #include "game/games.h"
-#include "rule/rulebook.h"
+#include "language/rulebook.h"
 
 namespace grundy::reference {
 

@@ -6,7 +6,7 @@
 
 #include "engine/heap/heap.h"
 #include "game/games.h"
-#include "rule/rulebook.h"
+#include "language/rulebook.h"
 
 namespace grundy {
 namespace {

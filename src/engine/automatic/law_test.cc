@@ -4,7 +4,7 @@
 
 #include "engine/automatic/learn.h"
 #include "engine/automatic/search.h"
-#include "rule/rulebook.h"
+#include "language/rulebook.h"
 
 namespace grundy::automatic {
 namespace {

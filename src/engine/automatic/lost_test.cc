@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/automatic/search.h"
-#include "rule/rulebook.h"
+#include "language/rulebook.h"
 
 namespace grundy::automatic {
 namespace {

@@ -8,8 +8,8 @@
 #include <random>
 
 #include "engine/board/place_search.h"
+#include "language/rulebook.h"
 #include "reference/board_values.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

@@ -6,8 +6,8 @@
 #include <random>
 
 #include "engine/board/place_search.h"
-#include "rule/board_text.h"
-#include "rule/rulebook.h"
+#include "language/board_text.h"
+#include "language/rulebook.h"
 
 namespace grundy {
 namespace {

@@ -6,7 +6,7 @@
 #include "engine/plan.h"
 #include "engine/round.h"
 #include "game/board_game.h"
-#include "rule/list_parts.h"
+#include "rewriting/list_parts.h"
 
 namespace grundy {
 namespace {

@@ -8,10 +8,10 @@
 #include "engine/round.h"
 #include "engine/search/by_definition.h"
 #include "game/board_game.h"
+#include "language/board_text.h"
+#include "language/rulebook.h"
 #include "reference/loaded_game.h"
 #include "reference/move_texts.h"
-#include "rule/board_text.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

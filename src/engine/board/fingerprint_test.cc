@@ -15,8 +15,8 @@
 #include "engine/board/row_search.h"
 #include "engine/board/subset_search.h"
 #include "engine/board/word_mover.h"
-#include "rule/board_text.h"
-#include "rule/rulebook.h"
+#include "language/board_text.h"
+#include "language/rulebook.h"
 
 namespace grundy {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "engine/search/by_definition.h"
 #include "game/board_game.h"
+#include "language/rulebook.h"
 #include "reference/loaded_game.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

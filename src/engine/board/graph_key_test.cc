@@ -8,8 +8,8 @@
 
 #include "base/instruction_sets.h"
 #include "engine/board/twin_cells.h"
+#include "language/rulebook.h"
 #include "reference/same_graph.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

@@ -7,7 +7,7 @@
 #include <random>
 #include <set>
 
-#include "rule/rulebook.h"
+#include "language/rulebook.h"
 
 namespace grundy {
 namespace {

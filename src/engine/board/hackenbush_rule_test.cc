@@ -8,9 +8,9 @@
 #include <random>
 
 #include "game/board_game.h"
+#include "language/board_text.h"
+#include "language/rulebook.h"
 #include "reference/board_values.h"
-#include "rule/board_text.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

@@ -21,7 +21,7 @@
 #include "base/budget.h"
 #include "engine/solver.h"
 #include "game/board_game.h"
-#include "rule/term_text.h"
+#include "language/term_text.h"
 
 namespace grundy {
 

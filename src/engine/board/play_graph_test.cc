@@ -11,9 +11,9 @@
 #include <random>
 #include <set>
 
+#include "language/board_text.h"
+#include "language/rulebook.h"
 #include "reference/board_values.h"
-#include "rule/board_text.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

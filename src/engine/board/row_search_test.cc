@@ -8,9 +8,9 @@
 #include <map>
 #include <random>
 
+#include "language/board_text.h"
+#include "language/rulebook.h"
 #include "rule/board_meaning.h"
-#include "rule/board_text.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

@@ -7,8 +7,8 @@
 #include <map>
 #include <random>
 
+#include "language/rulebook.h"
 #include "rule/board_meaning.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <set>
 
-#include "rule/rulebook.h"
+#include "language/rulebook.h"
 
 namespace grundy {
 namespace {

@@ -9,8 +9,8 @@
 
 #include "game/board_game.h"
 #include "game/games.h"
+#include "language/rulebook.h"
 #include "rule/board_meaning.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

@@ -7,7 +7,7 @@
 #include "engine/family/moore.h"
 #include "engine/plan.h"
 #include "game/board_game.h"
-#include "rule/list_together.h"
+#include "rewriting/list_together.h"
 
 namespace grundy {
 namespace {

@@ -9,8 +9,8 @@
 // many as one likes, a position is lost exactly if each number, played alone, is lost. Proof. From
 // such a position each move leaves the numbers that it changes won; from any other one, a winning
 // move in each number that is won, together, leads to such a position.
-// Idea: rule/list_together.h sees which of them a rule is. Values are known by tables alone, so
-// that those are asked where they are in reach.
+// Idea: rewriting/list_together.h sees which of them a rule is. Values are known by tables alone,
+// so that those are asked where they are in reach.
 // Cost: linear in the list for Moore's nim, and for the union that of its numbers, each distinct
 // one once.
 #pragma once

@@ -8,9 +8,9 @@
 
 #include "engine/search/by_definition.h"
 #include "game/board_game.h"
+#include "language/rulebook.h"
 #include "reference/loaded_game.h"
-#include "rule/list_together.h"
-#include "rule/rulebook.h"
+#include "rewriting/list_together.h"
 
 namespace grundy {
 namespace {

@@ -8,8 +8,8 @@
 #include <random>
 #include <set>
 
+#include "language/rulebook.h"
 #include "rule/board_meaning.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "code/moves.h"
 #include "code/vm.h"
-#include "rule/targets.h"
+#include "rewriting/targets.h"
 #include "value/mex.h"
 
 namespace grundy {

@@ -9,8 +9,8 @@
 #include <random>
 #include <set>
 
+#include "language/rulebook.h"
 #include "rule/evaluate.h"
-#include "rule/rulebook.h"
 #include "session/session.h"
 
 namespace grundy {

@@ -12,8 +12,8 @@
 #include "engine/loopy/rule_graph.h"
 #include "engine/table/graph_table.h"
 #include "game/games.h"
+#include "language/rulebook.h"
 #include "rule/meaning.h"
-#include "rule/rulebook.h"
 #include "value/mex.h"
 
 namespace grundy {

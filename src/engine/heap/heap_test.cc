@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "game/games.h"
+#include "language/rulebook.h"
 #include "reference/heap_values.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

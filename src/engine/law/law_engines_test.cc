@@ -15,7 +15,7 @@
 #include "engine/law/window.h"
 #include "engine/table/finite.h"
 #include "game/games.h"
-#include "rule/rulebook.h"
+#include "language/rulebook.h"
 
 namespace grundy {
 namespace {

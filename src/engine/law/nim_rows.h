@@ -2,10 +2,10 @@
 //
 // Theorem. Let a line let x become every number from low to x - 1, the other coordinates as they
 // are, and let the other moves from x >= bound >= low lead to the same options for all such x. With
-// E the values of those options and of low, …, bound - 1 in the row, the values of bound, bound + 1,
-// … are all natural numbers outside of E, in their order. Proof. By induction on x: the options of x
-// have the values E and the first x - bound numbers outside of it, and the next one is the least
-// that is missing.
+// E the values of those options and of low, …, bound - 1 in the row, the values of bound, bound +
+// 1, … are all natural numbers outside of E, in their order. Proof. By induction on x: the options
+// of x have the values E and the first x - bound numbers outside of it, and the next one is the
+// least that is missing.
 // Idea: the other moves' terms do not mention x, and conditions only compare it with constants.
 // Example: piles one after another, of which the first that is left is lowered, or removed:
 //   seq[A](i, n)

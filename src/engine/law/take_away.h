@@ -1,5 +1,5 @@
-// The engine of take-away games with a memory, such as Fibonacci nim: who wins and by which moves at
-// any size by Schwenk's theorem (take_away_rule.h), values by a table of the steps in which they
+// The engine of take-away games with a memory, such as Fibonacci nim: who wins and by which moves
+// at any size by Schwenk's theorem (take_away_rule.h), values by a table of the steps in which they
 // rise (take_away_values.h).
 //
 // Problem: "take at most three times as much as the last player" from 10^6 has a table of 10^12

@@ -5,8 +5,8 @@
 // player may take after j, never falls either. It may be written by what is taken or by what is
 // remembered: `g(n - j, j) for j in 1..min(n, 2*k)`, `g(n - j, 2*j) for j in 1..min(n, m)`.
 // Theorem (Schwenk, "Take-away games", Fibonacci Quarterly 8 (1970) 225–234, 241). Let F(j) >= j
-// for all j, H1 = 1, and H(k+1) = H(k) + H(m) where m is the least with F(H(m)) >= H(k). Each n >= 1
-// is in one way a sum of some of these numbers in which F(h) < h' for neighbours h < h'; let l(n)
+// for all j, H1 = 1, and H(k+1) = H(k) + H(m) where m is the least with F(H(m)) >= H(k). Each n >=
+// 1 is in one way a sum of some of these numbers in which F(h) < h' for neighbours h < h'; let l(n)
 // be the least of them. Then n with at most m to take is lost exactly if m < l(n).
 // Proof. A sum with the greatest part H(k) and such neighbours has at most H(m - 1) as its next
 // part, and by induction all numbers from H(k) to H(k+1) - 1 are these sums, each one once.

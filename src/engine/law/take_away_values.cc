@@ -11,8 +11,8 @@ struct Leaving {
   uint32_t end;
 };
 
-/// Those of one value that count: with the greatest `left` at the back, and greater ends the farther
-/// from there.
+/// Those of one value that count: with the greatest `left` at the back, and greater ends the
+/// farther from there.
 class Leavings {
  public:
   void add(Leaving one) {

@@ -1,9 +1,9 @@
 // The least t with (c1 + d1·t) ^^ (c2 + d2·t) ^^ … = value, found digit by digit.
 //
-// From the lowest binary digit up, all that the higher digits of the terms need to know is what each
-// term carries: less than |d| + 1 different numbers. So the carries that are possible at each digit
-// are listed from below, and the digits of t chosen from above, 0 where that still leads to one of
-// them.
+// From the lowest binary digit up, all that the higher digits of the terms need to know is what
+// each term carries: less than |d| + 1 different numbers. So the carries that are possible at each
+// digit are listed from below, and the digits of t chosen from above, 0 where that still leads to
+// one of them.
 //
 //   least_solution({{7, -1}, {9, 1}}, 0, 12, 0, 7)    // the least t <= 7 with (7 - t) ^^ (9 + t) = 12
 //

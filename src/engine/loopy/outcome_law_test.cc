@@ -6,8 +6,8 @@
 #include <random>
 
 #include "analysis/relation.h"
+#include "language/rulebook.h"
 #include "rule/meaning.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

@@ -5,7 +5,7 @@
 #include "analysis/relation.h"
 #include "engine/loopy/box_graph.h"
 #include "engine/ordinal/sample.h"
-#include "rule/rulebook.h"
+#include "language/rulebook.h"
 
 namespace grundy {
 namespace {

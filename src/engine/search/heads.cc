@@ -6,7 +6,7 @@
 
 #include "engine/plan.h"
 #include "game/board_game.h"
-#include "rule/strip_heads.h"
+#include "rewriting/strip_heads.h"
 
 namespace grundy {
 namespace {

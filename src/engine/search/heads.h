@@ -1,4 +1,4 @@
-// The engine of coins on a strip, which are the sum of their heads (rule/strip_heads.h).
+// The engine of coins on a strip, which are the sum of their heads (rewriting/strip_heads.h).
 //
 // Problem: ruler as a strip, `[TH]* H -> [HT]* T along right`, of 10^6 coins, or of sixty.
 // Idea: there is a plan for the heap that one head is; a position has the nim-sum of its heads.

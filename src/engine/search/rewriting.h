@@ -60,11 +60,11 @@ std::vector<MoveLine> lines_of_images(const MoveLine& line);
 std::vector<MoveLine> lines_without_sums(const MoveLine& line);
 /// `g(k) for k in {n - 1, n/2}` as a line for each of the terms; none for other lines.
 std::vector<MoveLine> lines_of_values(const MoveLine& line);
-/// Pairs, triples … that are chosen from a few, `for (x, y) in {(1, 0), (0, 1)}`, as a line for each;
-/// none for other lines.
+/// Pairs, triples … that are chosen from a few, `for (x, y) in {(1, 0), (0, 1)}`, as a line for
+/// each; none for other lines.
 std::vector<MoveLine> lines_of_tuples(const MoveLine& line);
-/// `if x = 0 or y = 0 or x = y` as a line for each of the equations, each of which tells a variable;
-/// none for other lines.
+/// `if x = 0 or y = 0 or x = y` as a line for each of the equations, each of which tells a
+/// variable; none for other lines.
 std::vector<MoveLine> lines_of_equations(const MoveLine& line);
 
 }  // namespace grundy

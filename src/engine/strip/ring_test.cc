@@ -7,9 +7,9 @@
 
 #include "engine/board/place_search.h"
 #include "engine/strip/strip.h"
+#include "language/rulebook.h"
 #include "reference/frieze_board.h"
 #include "rule/board_clauses.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

@@ -8,9 +8,9 @@
 
 #include "engine/board/place_search.h"
 #include "engine/heap/sequence.h"
+#include "language/rulebook.h"
 #include "rule/board_clauses.h"
 #include "rule/heap_code.h"
-#include "rule/rulebook.h"
 
 namespace grundy {
 namespace {

@@ -12,7 +12,7 @@
 #include "engine/table/follow.h"
 #include "engine/table/in_order.h"
 #include "engine/table/memo_store.h"
-#include "rule/rulebook.h"
+#include "language/rulebook.h"
 #include "run_program.h"
 
 namespace grundy {

@@ -3,7 +3,7 @@
 
 #include "engine/table/dense_store.h"
 #include "engine/table/memo_store.h"
-#include "rule/rulebook.h"
+#include "language/rulebook.h"
 
 namespace grundy {
 namespace {

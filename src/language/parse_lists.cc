@@ -1,0 +1,118 @@
+// Lists as coordinates: a[i] and folds in terms, and the lists that moves lead to.
+//
+//   LIST   = PIECE { ("+" | "-") PIECE }
+//   PIECE  = "[" TERM … "]"  |  "[" TERM for BINDERS if CONDITION "]"
+//          | NAME  |  NAME "[" TERM ".." TERM "]"  |  NAME "[" PLACES "->" (TERM | LIST), … "]"
+//   PLACES = TERM | TERM ".." TERM
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "language/parser.h"
+
+namespace grundy {
+
+bool RuleParser::is_list_name(std::string_view name) const {
+  if (!on_board()) return false;
+  for (size_t i = 0; i < board_->coordinates.size(); ++i) {
+    if (board_->coordinates[i] == name && is_list(board_->coordinate_kinds[i])) return true;
+  }
+  return false;
+}
+
+bool RuleParser::has_lists() const {
+  return on_board() &&
+         std::any_of(board_->coordinate_kinds.begin(), board_->coordinate_kinds.end(), is_list);
+}
+
+bool RuleParser::at_list() const {
+  if (!on_board()) return false;
+  if (kind() == TokenKind::lbracket) return true;
+  if (kind() != TokenKind::name || is_keyword(lexer_.text()) || !has_lists()) return false;
+  Lexer ahead = lexer_;
+  ahead.advance();
+  if (ahead.kind() != TokenKind::lbracket) return is_list_name(lexer_.text());
+  // a[i] is a number, a[i -> x] and a[i..j] are lists.
+  size_t depth = 0;
+  size_t length = 0;
+  do {
+    const TokenKind token = ahead.kind();
+    if (token == TokenKind::lbracket || token == TokenKind::lparen || token == TokenKind::lbrace)
+      ++depth;
+    if (token == TokenKind::rbracket || token == TokenKind::rparen || token == TokenKind::rbrace)
+      --depth;
+    if (depth == 1 && (token == TokenKind::arrow || token == TokenKind::dots)) return true;
+    ahead.advance();
+  } while (depth > 0 && ++length < kLongestLookAhead && ahead.kind() != TokenKind::end);
+  return false;
+}
+
+SetSyntax RuleParser::listing() {
+  SetSyntax result;
+  const size_t begin = lexer_.span().begin;
+  open(TokenKind::lbracket, "'['");
+  if (kind() != TokenKind::rbracket) {
+    do {
+      SetSyntax::Element element;
+      element.terms.push_back(term());
+      result.elements.push_back(std::move(element));
+      if (comprehension(result)) break;
+    } while (accept(TokenKind::comma));
+  }
+  close(TokenKind::rbracket,
+        result.kind == SetSyntax::Kind::comprehension ? "'if' or ']'" : "',' or ']'");
+  result.span = {begin, lexer_.previous_end()};
+  return result;
+}
+
+ListSyntax::Piece RuleParser::list_piece() {
+  ListSyntax::Piece piece;
+  const size_t begin = lexer_.span().begin;
+  if (kind() == TokenKind::lbracket) {
+    piece.listed.push_back(listing());
+  } else {
+    if (kind() != TokenKind::name || is_keyword(lexer_.text()))
+      fail_expected("a list such as [x, y], [x for x in a] or the name of one");
+    piece.name = identifier("a list");
+    if (kind() == TokenKind::lbracket) {
+      open(TokenKind::lbracket, "'['");
+      do {
+        ListSyntax::Change change;
+        change.places.push_back(term());
+        if (accept(TokenKind::dots)) change.places.push_back(term());
+        if (piece.changes.empty() && change.places.size() == 2 && kind() == TokenKind::rbracket) {
+          piece.slice = std::move(change.places);
+          break;
+        }
+        expect(TokenKind::arrow, "'..' or '->'");
+        if (at_list()) {
+          change.list.push_back(list());
+        } else {
+          change.number.push_back(term());
+        }
+        piece.changes.push_back(std::move(change));
+      } while (accept(TokenKind::comma));
+      close(TokenKind::rbracket, "',' or ']'");
+    }
+  }
+  piece.span = {begin, lexer_.previous_end()};
+  return piece;
+}
+
+ListSyntax RuleParser::list() {
+  ListSyntax result;
+  const size_t begin = lexer_.span().begin;
+  if (++nesting_ > kMaxNesting)
+    fail(lexer_.span(), fmt::format("brackets are nested deeper than {}", kMaxNesting));
+  bool taken = false;
+  do {
+    result.pieces.push_back(list_piece());
+    result.pieces.back().taken = taken;
+    taken = kind() == TokenKind::minus;
+  } while (accept(TokenKind::plus) || accept(TokenKind::minus));
+  --nesting_;
+  result.span = {begin, lexer_.previous_end()};
+  return result;
+}
+
+}  // namespace grundy

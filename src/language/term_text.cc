@@ -1,0 +1,131 @@
+#include "language/term_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "language/rulebook.h"
+#include "rule/evaluate.h"
+#include "rule/position_reader.h"
+
+namespace grundy {
+namespace {
+
+constexpr size_t kLongestTermText = size_t{64} << 10;
+
+/// The byte at which character number `characters` of the text begins.
+size_t byte_of(std::string_view text, size_t characters) {
+  size_t at = 0;
+  for (; characters > 0 && at < text.size(); --characters) at = character_end(text, at);
+  return at;
+}
+
+}  // namespace
+
+Attempt<TermText> TermText::read(Kind kind, std::string_view source, std::string_view text,
+                                 const std::vector<std::string>& names,
+                                 const std::vector<std::pair<std::string, int64_t>>& numbers) {
+  const auto wrong = [&](Span span, std::string message) {
+    return Error::at(locate(Diagnostic::Severity::error, std::move(message), source, text, span));
+  };
+  const char* const what =
+      kind == Kind::term ? "a term such as 'n - k'" : "a condition such as 'value = 0'";
+  if (text.size() > kLongestTermText)
+    return Error::input(fmt::format("{}: longer than 64 KiB", source));
+  if (trimmed(text).empty()) return wrong({0, 0}, fmt::format("expected {}", what));
+  if (const size_t at = text.find_first_of("\n\r#"); at != text.npos)
+    return wrong({at, at + 1}, fmt::format("expected {} on one line, without a comment", what));
+  std::string rule;
+  for (const auto& [name, value] : numbers) rule += fmt::format("let {} = {}\n", name, value);
+  rule += fmt::format("game term_text({})\n", fmt::join(names, ", "));
+  const bool of_lists = std::any_of(names.begin(), names.end(), [](const std::string& name) {
+    return name.find('[') != std::string::npos;
+  });
+  // `let` knows no lists.
+  const bool is_let = kind == Kind::term && !of_lists;
+  const std::string before = is_let               ? "  let term_text_value = "
+                             : kind == Kind::term ? "  -> nim("
+                                                  : "  -> 0 if ";
+  const auto line = static_cast<size_t>(std::count(rule.begin(), rule.end(), '\n')) + 1;
+  rule += before + std::string(text) + (kind == Kind::term && !is_let ? ")\n" : "\n");
+  if (is_let) rule += "  -> nim(term_text_value)\n";
+
+  Rulebook book;
+  Error found;
+  const auto take = [&](const Error& error) {
+    for (const Diagnostic& one : error.diagnostics) {
+      if (one.severity != Diagnostic::Severity::error) continue;
+      // A term that was not read has no value, which the line around it would complain of.
+      if (!found.diagnostics.empty() && one.line != line) continue;
+      const size_t from =
+          one.line == line && one.column > before.size() ? one.column - 1 - before.size() : 0;
+      const size_t begin = one.line == line ? byte_of(text, from) : text.size();
+      const size_t end = byte_of(text, from + one.caret_length);
+      found.diagnostics.push_back(locate(Diagnostic::Severity::error, one.message, source, text,
+                                         {begin, std::max(end, begin)}));
+    }
+  };
+  if (Attempt<void> loaded = book.load_text(std::string(source), rule); !loaded) {
+    take(loaded.error());
+    return found;
+  }
+  const Attempt<const Rule*> made = book.rule("term_text");
+  if (!made) {
+    take(made.error());
+    return found;
+  }
+  TermText result;
+  result.kind_ = kind;
+  result.text_ = text;
+  const auto read_line = [&](const auto& lines) {
+    if (lines.size() != 1) {  // a parameter rules the line out: it never holds
+      result.exprs_.push_back(constant(0));
+    } else if (kind == Kind::term) {
+      result.exprs_.push_back(lines[0].parts[0].coordinates[0]);
+    } else {
+      result.exprs_ = lines[0].conditions;
+    }
+  };
+  if (of_lists) {
+    const std::vector<BoardLine>& lines = (*made)->board->lines;
+    read_line(lines);
+    if (lines.size() == 1) result.slots_ = lines[0].slot_names.size();
+  } else {
+    read_line((*made)->moves);
+  }
+  return result;
+}
+
+int64_t TermText::value(Environment& slots, Fault& fault, Patience* patience) const {
+  int64_t value = kind_ == Kind::condition ? 1 : 0;
+  for (const Expr& expr : exprs_) {
+    value = evaluate(expr, slots, fault, patience);
+    if (fault.kind != Fault::Kind::none) return 0;
+    if (kind_ == Kind::condition && value == 0) return 0;
+  }
+  return value;
+}
+
+Attempt<int64_t> TermText::at(const std::vector<int64_t>& numbers) const {
+  Environment slots = numbers;
+  Fault fault;
+  const int64_t result = value(slots, fault, nullptr);
+  if (fault.kind == Fault::Kind::none) return result;
+  return Error::declined(fmt::format("'{}' has no value at ({}): {}", text_,
+                                     fmt::join(numbers, ", "), describe(fault.kind)));
+}
+
+Attempt<int64_t> TermText::at(const BoardPosition& position, Patience* patience) const {
+  static const std::vector<bool> kNoLetters;
+  const PositionReader reader(position, kNoLetters);
+  Environment slots = position.coordinates;
+  slots.resize(std::max(slots_, slots.size()));
+  slots.board = &reader;
+  Fault fault;
+  const int64_t result = value(slots, fault, patience);
+  if (fault.kind == Fault::Kind::none) return result;
+  return Error::declined(fmt::format("'{}' has no value there: {}", text_, describe(fault.kind)));
+}
+
+}  // namespace grundy

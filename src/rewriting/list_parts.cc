@@ -1,0 +1,202 @@
+#include "rewriting/list_parts.h"
+
+#include <algorithm>
+
+#include "rewriting/targets.h"
+#include "rule/slots.h"
+
+namespace grundy {
+namespace {
+
+/// A choice of one element: the slot of its place (a[i]), or that of the element itself.
+struct Chosen {
+  size_t slot;
+  bool is_place;
+};
+
+/// Whether the term speaks of no list, but for the chosen element, and not of the element's place.
+bool is_apart(const Expr& expr, const Chosen& chosen);
+
+bool are_apart(const std::vector<Expr>& terms, const Chosen& chosen) {
+  return std::all_of(terms.begin(), terms.end(),
+                     [&](const Expr& term) { return is_apart(term, chosen); });
+}
+
+bool are_apart(const std::vector<Binder>& binders, const Chosen& chosen) {
+  return std::all_of(binders.begin(), binders.end(), [&](const Binder& binder) {
+    return are_apart(binder.low, chosen) && are_apart(binder.high, chosen) &&
+           are_apart(binder.values, chosen);
+  });
+}
+
+bool is_apart(const Expr& expr, const Chosen& chosen) {
+  if (expr.over_cells) {
+    return chosen.is_place && expr.over_cells->kind == CellCondition::Kind::element &&
+           expr.over_cells->from == 0 && is_slot(expr.args[1], chosen.slot);
+  }
+  if (chosen.is_place && is_slot(expr, chosen.slot)) return false;
+  if (!are_apart(expr.args, chosen)) return false;
+  return !expr.quantifier || (are_apart(expr.quantifier->binders, chosen) &&
+                              are_apart(expr.quantifier->filter, chosen) &&
+                              is_apart(expr.quantifier->condition, chosen));
+}
+
+bool is_listing_apart(const ListPiece& piece, const Chosen& chosen) {
+  return piece.from == kNoSlot && !piece.taken && are_apart(piece.listed.elements, chosen) &&
+         are_apart(piece.listed.binders, chosen) && are_apart(piece.listed.condition, chosen);
+}
+
+bool is_whole_list(const ListPiece& piece) {
+  return piece.from == 0 && !piece.taken && piece.slice.empty();
+}
+
+/// a[i -> …], or a - [x] + …
+bool replaces(const ListTerm& list, const Chosen& chosen) {
+  if (list.empty() || !is_whole_list(list[0])) return false;
+  size_t first = 1;
+  if (chosen.is_place) {
+    if (list[0].changes.size() != 1) return false;
+    const ListPiece::Change& change = list[0].changes[0];
+    if (!is_slot(change.first, chosen.slot) || !is_slot(change.last, chosen.slot)) return false;
+    if (!are_apart(change.number, chosen)) return false;
+    if (!std::all_of(change.list.begin(), change.list.end(),
+                     [&](const ListPiece& piece) { return is_listing_apart(piece, chosen); }))
+      return false;
+  } else {
+    if (!list[0].changes.empty() || list.size() < 2) return false;
+    const SetTerm& taken = list[1].listed;
+    if (!list[1].taken || list[1].from != kNoSlot || !taken.binders.empty() ||
+        taken.elements.size() != 1 || !is_slot(taken.elements[0], chosen.slot))
+      return false;
+    first = 2;
+  }
+  return std::all_of(list.begin() + static_cast<std::ptrdiff_t>(first), list.end(),
+                     [&](const ListPiece& piece) { return is_listing_apart(piece, chosen); });
+}
+
+/// x in a, or i in 1..len(a).
+bool chooses_element(const Binder& binder, Chosen& chosen) {
+  if (binder.slots.size() != 1) return false;
+  chosen.slot = binder.slots[0];
+  const auto asks = [](const std::vector<Expr>& term, CellCondition::Kind kind) {
+    return term.size() == 1 && term[0].over_cells && term[0].over_cells->kind == kind &&
+           term[0].over_cells->from == 0;
+  };
+  chosen.is_place = binder.kind == Binder::Kind::range;
+  if (!chosen.is_place) return asks(binder.values, CellCondition::Kind::elements);
+  return binder.low.size() == 1 && binder.low[0].op == Op::constant && binder.low[0].value == 1 &&
+         asks(binder.high, CellCondition::Kind::length);
+}
+
+/// Terms of a line as those of the game of one element: the element is the coordinate, and the slot
+/// of the choice is gone.
+class OfOneElement {
+ public:
+  explicit OfOneElement(const Chosen& chosen) : chosen_(chosen) {}
+
+  Expr operator()(const Expr& expr) const {
+    if (expr.over_cells) return slot(0);
+    Expr result = expr;
+    if (expr.op == Op::slot)
+      result.value = static_cast<int64_t>((*this)(static_cast<size_t>(expr.value)));
+    result.args = (*this)(expr.args);
+    if (expr.quantifier) {
+      result.quantifier = std::make_shared<Quantifier>(
+          Quantifier{(*this)(expr.quantifier->binders), (*this)(expr.quantifier->filter),
+                     (*this)(expr.quantifier->condition)});
+    }
+    return result;
+  }
+  std::vector<Expr> operator()(const std::vector<Expr>& terms) const {
+    std::vector<Expr> result;
+    for (const Expr& term : terms) result.push_back((*this)(term));
+    return result;
+  }
+  std::vector<Binder> operator()(const std::vector<Binder>& binders) const {
+    std::vector<Binder> result = binders;
+    for (Binder& binder : result) {
+      for (size_t& one : binder.slots) one = (*this)(one);
+      for (auto* terms : {&binder.low, &binder.high, &binder.values}) *terms = (*this)(*terms);
+    }
+    return result;
+  }
+
+  /// The elements that stand in the place of the chosen one, as parts.
+  std::vector<Part> parts(const ListTerm& list, const Rule& game) const {
+    std::vector<Part> result;
+    const auto listed = [&](const SetTerm& listing) {
+      for (const Expr& element : listing.elements)
+        result.push_back(
+            {&game, {(*this)(element)}, (*this)(listing.binders), (*this)(listing.condition), {}});
+    };
+    if (!chosen_.is_place) {
+      for (size_t i = 2; i < list.size(); ++i) listed(list[i].listed);
+      return result;
+    }
+    const ListPiece::Change& change = list[0].changes[0];
+    for (const Expr& number : change.number)
+      result.push_back({&game, {(*this)(number)}, {}, {}, {}});
+    for (const ListPiece& piece : change.list) listed(piece.listed);
+    for (size_t i = 1; i < list.size(); ++i) listed(list[i].listed);
+    return result;
+  }
+
+ private:
+  size_t operator()(size_t number) const {
+    return number == chosen_.slot ? 0 : number - (number > chosen_.slot ? 1 : 0);
+  }
+
+  const Chosen& chosen_;
+};
+
+}  // namespace
+
+bool plays_elements_apart(const Rule& rule) {
+  const BoardRule& board = *rule.board;
+  if (rule.arity() != 1 || !is_list(board.kinds[0]) || board.has_board() || !board.always.empty() ||
+      !board.over.empty() || !board.ends.empty() || has_reply_words(rule))
+    return false;
+  return std::all_of(board.lines.begin(), board.lines.end(), [&](const BoardLine& line) {
+    Chosen chosen{};
+    if (line.binders.empty() || !chooses_element(line.binders[0], chosen)) return false;
+    const std::vector<Binder> others(line.binders.begin() + 1, line.binders.end());
+    if (!are_apart(others, chosen) || !are_apart(line.conditions, chosen)) return false;
+    const BoardPart* part = only_part(rule, line);
+    return part != nullptr && replaces(part->sets[0].list, chosen);
+  });
+}
+
+std::unique_ptr<const Rule> element_rule(const Rule& rule) {
+  auto result = std::make_unique<Rule>();
+  result->name = rule.name;
+  result->full_name = rule.full_name;
+  result->coordinates = rule.coordinates;
+  result->source = rule.source;
+  for (const BoardLine& line : rule.board->lines) {
+    Chosen chosen{};
+    chooses_element(line.binders[0], chosen);
+    const OfOneElement told(chosen);
+    MoveLine& move = result->moves.emplace_back();
+    move.binders = told(std::vector<Binder>(line.binders.begin() + 1, line.binders.end()));
+    move.conditions = told(line.conditions);
+    move.parts = told.parts(line.parts[0].sets[0].list, *result);
+    move.slot_names = line.slot_names;
+    move.slot_names.erase(move.slot_names.begin() + static_cast<std::ptrdiff_t>(chosen.slot));
+    move.span = line.span;
+  }
+  return result;
+}
+
+bool keeps_places(const Rule& rule) {
+  if (rule.board->kinds[0] == CoordinateKind::bag) return true;
+  return std::all_of(rule.board->lines.begin(), rule.board->lines.end(),
+                     [&](const BoardLine& line) {
+                       const BoardPart* part = only_part(rule, line);
+                       if (part == nullptr) return false;
+                       const ListTerm& list = part->sets[0].list;
+                       return list.size() == 1 && list[0].changes.size() == 1 &&
+                              !list[0].changes[0].number.empty();
+                     });
+}
+
+}  // namespace grundy
