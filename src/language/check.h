@@ -166,6 +166,7 @@ class Checker {
 
   void note_letters(const std::string& letters);
   size_t declare_letter(const std::string& name, Span span);
+  std::optional<Expr> compared_letter(const TermSyntax& chain, size_t i);
   size_t declare_cell(const std::string& name, Span span);
   Variable* variable(const std::string& name);
   bool is_letter_slot(size_t slot) const {

@@ -163,6 +163,12 @@ Expr Checker::name(const TermSyntax& syntax) {
   for (Variable& variable : variables_) {
     if (variable.name == syntax.name) {
       variable.used = true;
+      if (is_letter_slot(variable.slot)) {
+        error(syntax.span,
+              fmt::format("'{}' is a letter; a number is expected here. A letter is compared with "
+                          "letters, x = y or x < y; games 'of numbers' have numbers on their cells",
+                          syntax.name));
+      }
       if (is_cell_slot(variable.slot))
         error(syntax.span, fmt::format("'{}' names a cell and stands for no number", syntax.name));
       if (board_ != nullptr && variable.slot < board_->kinds.size()) {
@@ -257,9 +263,27 @@ Expr Checker::call(const TermSyntax& syntax) {
   return constant(0);
 }
 
+/// The letter that a term names, if it is compared with letters alone.
+std::optional<Expr> Checker::compared_letter(const TermSyntax& chain, size_t i) {
+  const auto is_letter = [&](size_t k) {
+    const TermSyntax& term = chain.children[k];
+    const Variable* named = term.kind == TermSyntax::Kind::name ? variable(term.name) : nullptr;
+    return named != nullptr && is_letter_slot(named->slot);
+  };
+  const bool alone = is_letter(i) && (i == 0 || is_letter(i - 1)) &&
+                     (i + 1 == chain.children.size() || is_letter(i + 1));
+  if (!alone) return std::nullopt;
+  Variable& named = *variable(chain.children[i].name);
+  named.used = true;
+  return spanned(slot(named.slot), chain.children[i].span);
+}
+
 Expr Checker::chain(const TermSyntax& syntax) {
   std::vector<Expr> terms;
-  for (const TermSyntax& child : syntax.children) terms.push_back(expr(child, Type::number));
+  for (size_t i = 0; i < syntax.children.size(); ++i) {
+    std::optional<Expr> letter = compared_letter(syntax, i);
+    terms.push_back(letter ? *std::move(letter) : expr(syntax.children[i], Type::number));
+  }
   Expr result;
   for (size_t i = 0; i < syntax.ops.size(); ++i) {
     const std::string& op = syntax.ops[i];

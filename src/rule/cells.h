@@ -26,17 +26,15 @@ namespace grundy {
 
 /// What a cell holds: a natural number, or a letter.
 using Cell = int64_t;
-/// Letters are the negative of their character.
+/// Letters are printable ASCII, and their cells negative numbers in the same order.
+using Letters = std::bitset<128>;
 constexpr Cell letter_cell(char letter) {
-  return -static_cast<Cell>(static_cast<unsigned char>(letter));
+  return static_cast<Cell>(static_cast<unsigned char>(letter)) - 128;
 }
 constexpr bool is_letter_cell(Cell cell) { return cell < 0; }
-constexpr char letter_of(Cell cell) { return static_cast<char>(-cell); }
-
-/// Letters are printable ASCII.
-using Letters = std::bitset<128>;
+constexpr char letter_of(Cell cell) { return static_cast<char>(cell + 128); }
 inline bool has_letter(const Letters& letters, Cell cell) {
-  return cell < 0 && cell > -128 && letters[static_cast<size_t>(-cell)];
+  return cell < 0 && cell >= -128 && letters[static_cast<size_t>(cell + 128)];
 }
 
 constexpr size_t kNoSlot = SIZE_MAX;

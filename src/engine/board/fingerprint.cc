@@ -11,7 +11,7 @@ namespace grundy {
 namespace {
 
 // How keys of parts are made.
-constexpr uint64_t kPartKeys = 2;
+constexpr uint64_t kPartKeys = 3;
 constexpr uint64_t kPlayGraphKeys = 2;
 
 class Fingerprint {
