@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "rewriting/products.h"
 #include "rule/simplify.h"
 #include "rule/slots.h"
 
@@ -286,7 +287,10 @@ const Rule& Copies::made_of(const Rule& rule, Remaining kept) {
     return one;
   };
   made.moves.clear();
-  for (const MoveLine& line : rule.moves) {
+  for (const MoveLine& written : rule.moves) {
+    MoveLine line = written;
+    solve_products(line);
+    line = without_told_variables(std::move(line));
     Canceller canceller(kept, false, line.conditions);
     const bool many = rule.code == nullptr && has_many(line.parts, 2);
     for (const Part& part : many ? std::vector<Part>() : line.parts)
@@ -344,7 +348,10 @@ const Rule& Copies::counted(const Rule& rule) {
     parts = std::move(result);
   };
   rewrite(made.alias);
-  for (MoveLine& line : made.moves) rewrite(line.parts);
+  for (MoveLine& line : made.moves) {
+    rewrite(line.parts);
+    solve_products(line);
+  }
   return made;
 }
 

@@ -182,6 +182,16 @@ class Exactly {
                    a.is_negative() && odd);
   }
 
+  /// Whether the power has more digits than the number, so that it need not be computed.
+  bool is_large_power(const Expr& power, const Integer& number, Slots& slots) {
+    const Integer base = evaluate(power.args[0], slots);
+    const auto exponent = evaluate(power.args[1], slots).to_int64();
+    if (!fine() || base.is_negative() || base.size() <= Natural(1) || !exponent || *exponent <= 0)
+      return false;
+    const uint64_t digits = number.is_negative() ? 0 : number.size().bit_length();
+    return static_cast<uint64_t>(*exponent) > digits / (base.size().bit_length() - 1);
+  }
+
   static bool is_power_of(const Integer& a, const Integer& b) {
     const Integer one(1);
     if (a == one) return true;
@@ -263,9 +273,9 @@ class Exactly {
       case Op::ne:
         return from_bool(arg(0) != arg(1));
       case Op::lt:
-        return from_bool(arg(0) < arg(1));
       case Op::le:
-        return from_bool(arg(0) <= arg(1));
+        if (expr.args[0].op == Op::power && is_large_power(expr.args[0], arg(1), slots)) return {};
+        return from_bool(expr.op == Op::lt ? arg(0) < arg(1) : arg(0) <= arg(1));
       case Op::logical_and:
         return from_bool(!arg(0).is_zero() && !arg(1).is_zero());
       case Op::logical_or:

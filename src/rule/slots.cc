@@ -72,6 +72,22 @@ void put_other_slots(MoveLine& line, const std::vector<Expr>& terms) {
   }
 }
 
+MoveLine without_told_variables(MoveLine line) {
+  for (size_t i = 0; i < line.binders.size();) {
+    const Binder binder = line.binders[i];
+    if (binder.kind != Binder::Kind::equal || !is_natural(binder.low[0])) {
+      ++i;
+      continue;
+    }
+    std::vector<Expr> terms;
+    for (size_t s = 0; s < line.slot_names.size(); ++s) terms.push_back(slot(s));
+    terms[binder.slots[0]] = binder.low[0];
+    line.binders.erase(line.binders.begin() + static_cast<std::ptrdiff_t>(i));
+    put_other_slots(line, terms);
+  }
+  return line;
+}
+
 std::vector<MoveLine> lines_of_elements(const MoveLine& line, size_t binder) {
   const std::vector<size_t>& slots = line.binders[binder].slots;
   const NumberSet& set = *line.binders[binder].set;

@@ -18,6 +18,9 @@ bool mentions(const Binder& binder, size_t s);
 Expr with_other_slots(const Expr& expr, const std::vector<Expr>& terms);
 /// The same for all terms of a line but the coordinates of its parts' games, which stay.
 void put_other_slots(MoveLine& line, const std::vector<Expr>& terms);
+/// The line without variables that stand for a term, m = n/k: the term is in their place, if it is
+/// a natural number for certain.
+MoveLine without_told_variables(MoveLine line);
 /// A line for each element of the set that a binder chooses from, with its numbers in place of the
 /// variables. The set is no complement.
 std::vector<MoveLine> lines_of_elements(const MoveLine& line, size_t binder);

@@ -71,6 +71,17 @@ class RewrittenSolver final : public RuleSolver {
     return result;
   }
 
+  /// Where the other plan knows no more than who wins, it is asked that.
+  Attempt<bool> has_value(const Position& position, const Value& value, Budget& budget) override {
+    auto by_value = RuleSolver::has_value(position, value, budget);
+    const Coordinates here = game().coordinates(position);
+    if (by_value || value != Value() || !tells_only_who_wins({&position, 1})) return by_value;
+    auto other = of(here);
+    if (!other) return std::move(other).error();
+    last_ = *other;
+    return (*other)->plan.has_value((*other)->game.at(rewriting_->there(here)), value, budget);
+  }
+
   Attempt<Outcome> outcome(const Position& position, Play play, Budget& budget) override {
     const Coordinates here = game().coordinates(position);
     auto other = of(here);
