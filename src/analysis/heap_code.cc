@@ -16,6 +16,7 @@ namespace {
 constexpr unsigned long kCodeSteps = 300'000;  // of isl
 constexpr size_t kMostListed = 64;             // numbers in a set that a binder runs over
 constexpr int64_t kMostTaken = 900;            // tokens that are taken or added by one move
+constexpr size_t kMostParts = 6;               // of a line
 constexpr std::array<int64_t, 2> kWindows = {
     48, 2 * 240};  // where a period of the numbers taken is looked for
 
@@ -162,7 +163,7 @@ std::optional<Numbers> taken(isl_ctx* context, const std::vector<LineRelation>& 
                              const Kind& kind) {
   isl::Set splits;
   for (const LineRelation& line : lines) {
-    if (line.parts.size() < kind.heaps) continue;
+    if (line.parts.size() < kind.heaps || line.parts.size() > 3) continue;
     const isl::Map choose(isl_map_read_from_str(context, choice(kind, line.parts.size()).c_str()));
     isl_set* here = isl_set_apply(isl_set_flatten(isl_map_wrap(line.moves.copy())), choose.copy());
     splits = isl::Set(splits ? isl_set_union(splits.take(), here) : here);
@@ -183,8 +184,52 @@ std::optional<Numbers> taken(isl_ctx* context, const std::vector<LineRelation>& 
   return numbers(tokens);
 }
 
+/// { [n, x1, x2, …] : 1 <= x… }, the sizes in this order, or any where there is none.
+std::string sizes_in_order(size_t heaps, const std::vector<size_t>& order) {
+  std::string text = "{ [n";
+  for (size_t i = 0; i < heaps; ++i) text += fmt::format(", x{}", i);
+  text += "] : ";
+  for (size_t i = 0; i < heaps; ++i) text += fmt::format("{}x{} >= 1", i == 0 ? "" : " and ", i);
+  for (size_t i = 1; i < order.size(); ++i)
+    text += fmt::format(" and x{} <= x{}", order[i - 1], order[i]);
+  return text + " }";
+}
+
+/// The same for lines that lead to so many heaps, four or more, each of at least 1 token and of any
+/// sizes: somewhere the rule has all of them in some order.
+std::optional<Numbers> taken_of_many(isl_ctx* context, const std::vector<LineRelation>& lines,
+                                     size_t heaps) {
+  isl::Set splits;
+  for (const LineRelation& line : lines) {
+    if (line.parts.size() != heaps) continue;
+    isl_set* here = isl_set_flatten(isl_map_wrap(line.moves.copy()));
+    splits = isl::Set(splits ? isl_set_union(splits.take(), here) : here);
+  }
+  if (!splits) return Numbers{};
+  if (!subset(splits, read_set(context, sizes_in_order(heaps, {})))) return std::nullopt;
+  std::string sizes, total;
+  for (size_t i = 0; i < heaps; ++i) {
+    sizes += fmt::format(", x{}", i);
+    total += fmt::format("{}x{}", i == 0 ? "" : " + ", i);
+  }
+  const isl::Map tokens_of(isl_map_read_from_str(
+      context, fmt::format("{{ [n{}] -> [n - ({})] }}", sizes, total).c_str()));
+  const isl::Set tokens(isl_set_coalesce(isl_set_apply(splits.copy(), tokens_of.copy())));
+  const isl::Set all(isl_set_apply(tokens.copy(), isl_map_reverse(tokens_of.copy())));
+  std::vector<size_t> order(heaps);
+  std::iota(order.begin(), order.end(), size_t{0});
+  do {
+    const isl::Set sorted(
+        isl_set_intersect(all.copy(), read_set(context, sizes_in_order(heaps, order)).take()));
+    if (!sorted) return std::nullopt;
+    if (subset(sorted, splits)) return numbers(tokens);
+  } while (std::next_permutation(order.begin(), order.end()));
+  return std::nullopt;
+}
+
 /// The digit for taking j tokens, as text.
-std::optional<std::string> digit(const std::vector<Numbers>& found, int64_t j) {
+std::optional<std::string> digit(const std::vector<Numbers>& found,
+                                 const std::vector<Numbers>& many, int64_t j) {
   std::array<unsigned, 4> allowed = {};
   for (size_t k = 0; k < found.size(); ++k) {
     if (found[k].contains(j)) allowed[kinds()[k].heaps] |= kinds()[k].arrangement;
@@ -200,6 +245,9 @@ std::optional<std::string> digit(const std::vector<Numbers>& found, int64_t j) {
   if ((allowed[3] & kMixed) != 0 && (allowed[3] & kDifferent) == 0) return std::nullopt;
   if ((allowed[3] & kDifferent) != 0) add((allowed[3] & kMixed) != 0 ? "3?" : "3!");
   if ((allowed[3] & kEqual) != 0) add("3=");
+  for (size_t i = 0; i < many.size(); ++i) {
+    if (many[i].contains(j)) add(std::to_string(4 + i));
+  }
   return text + "}";
 }
 
@@ -221,7 +269,7 @@ std::optional<HeapCode> heap_code_of(const Rule& rule) {
   if (const Rule& named = named_game(rule); &named != &rule) return heap_code_of(named);
   if (rule.is_alias || has_reply_words(rule)) return std::nullopt;
   for (const MoveLine& line : rule.moves) {
-    const bool heaps = line.parts.size() <= 3 &&
+    const bool heaps = line.parts.size() <= kMostParts &&
                        std::all_of(line.parts.begin(), line.parts.end(), [&](const Part& part) {
                          return part.game == &rule && part.binders.empty();
                        });
@@ -239,13 +287,16 @@ std::optional<HeapCode> heap_code_of(const Rule& rule) {
     const isl::Set from_zero(isl_set_fix_si(isl_map_domain(line.moves.copy()), isl_dim_set, 0, 0));
     if (isl_set_is_empty(from_zero.keep()) != isl_bool_true) return std::nullopt;
   }
-  std::vector<Numbers> found;
+  std::vector<Numbers> found;  // by kind
+  std::vector<Numbers> many;   // of four heaps, of five, …
   int64_t least = 0;
   int64_t from = 1;
   size_t period = 1;
   bool repeats = false;
-  for (const Kind& kind : kinds()) {
-    auto one = taken(context.get(), *lines, kind);
+  for (size_t i = 0; i < kinds().size() + kMostParts - 3; ++i) {
+    const bool is_kind = i < kinds().size();
+    auto one = is_kind ? taken(context.get(), *lines, kinds()[i])
+                       : taken_of_many(context.get(), *lines, i - kinds().size() + 4);
     if (!one) return std::nullopt;
     if (!one->listed.empty()) {
       least = std::min(least, one->listed.front());
@@ -255,7 +306,7 @@ std::optional<HeapCode> heap_code_of(const Rule& rule) {
       period = std::lcm(period, *one->period);
       repeats = true;
     }
-    found.push_back(*std::move(one));
+    (is_kind ? found : many).push_back(*std::move(one));
   }
   if (period > HeapCode::kMaxDigits) return std::nullopt;
   std::string text;
@@ -263,7 +314,7 @@ std::optional<HeapCode> heap_code_of(const Rule& rule) {
   for (int64_t j = least; j < end; ++j) {
     if (j == 1) text += ".";
     if (repeats && j == from) text += "[";
-    const auto one = digit(found, j);
+    const auto one = digit(found, many, j);
     if (!one) return std::nullopt;
     text += *one;
   }

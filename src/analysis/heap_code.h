@@ -17,8 +17,9 @@ namespace grundy {
 /// tokens, which have no move, do not count as heaps, and the order of heaps does not matter. A
 /// rule that was made from a code has that one, and another name for a game the game's; otherwise
 /// the rule has one coordinate, its lines are affine (analysis/relation.h), and each leads to at
-/// most three positions of the same game. Nothing for other rules, and where sets are long or isl
-/// finds it too hard: a millisecond or two for most games, some tens at most.
+/// most three positions of the same game, or to four to six, none of them 0, of any sizes. Nothing
+/// for other rules, and where sets are long or isl finds it too hard: a millisecond or two for most
+/// games, some tens at most.
 std::optional<HeapCode> heap_code_of(const Rule& rule);
 
 /// The game that this one of a single coordinate is but another name for, game dawson(n) =

@@ -55,9 +55,10 @@ Attempt<Judgement> check_heap(const Certificate& certificate, const Budget& budg
   if (!(*code == *stated))
     return rejected(certificate.code_line, fmt::format("the code of the game is {}", code->text()));
   const bool three = certificate.kind == Certificate::Kind::three;
-  if (three && !leaves_three_heaps(*code))
+  if (three && !leaves_many_heaps(*code))
     return rejected(certificate.code_line,
-                    "the theorem is about codes of three heaps and finitely many digits");
+                    "the theorem is about codes of finitely many digits that leave three heaps or "
+                    "more, of any sizes");
   if (!three && !leaves_two_heaps(*code))
     return rejected(certificate.code_line,
                     "the theorem is about codes of at most two heaps and finitely many digits");

@@ -28,7 +28,8 @@ Theorem theorem_of(Rulebook& book, const std::string& code) {
 
 TEST(ThreeHeapCertificates, AreAccepted) {
   for (const char* code :
-       {"0.8", "0.F", "0.28", "0.9C", "0.3F", "0.FF", "0.0F", "8.0", "C.8", "0.8B", "0.84!"}) {
+       {"0.8", "0.F", "0.28", "0.9C", "0.3F", "0.FF", "0.0F", "8.0", "C.8", "0.8B", "0.84!", "0.G",
+        "{2,5}.0", "{2,4}.0", "{3+}.0", "0.{0,4}", "0.{0,3,4}", "{2,3,6}.0", "{2,4,6}.0"}) {
     const Judgement judgement = reference::judged(reference::certificate(rules_of(code), "g"));
     EXPECT_TRUE(judgement.accepted) << code << ": " << judgement.reason;
   }
@@ -73,7 +74,7 @@ TEST(ThreeHeapCertificates, AreRejectedWhenTamperedWith) {
 /// CGSuite claims periods that are none.
 TEST(ThreeHeapCertificates, NothingIsClaimedWithoutATheorem) {
   for (const char* code :
-       {"{2+}=.0", "0.3*=", "0.{2+}=", "0.0{2+}=", "0.[37]", "0.[3]", "0.G", "0.8!"}) {
+       {"{2+}=.0", "0.3*=", "0.{2+}=", "0.0{2+}=", "0.[37]", "0.[3]", "0.{4}!", "0.8!"}) {
     Rulebook book;
     EXPECT_NE(theorem_of(book, code).status(), Theorem::Status::proved) << code;
   }

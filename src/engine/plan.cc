@@ -345,12 +345,27 @@ Attempt<Value> Plan::value_of(const Sum& option, Budget& budget) {
                     [&](Solver& solver) { return solver.value_of(option, budget); });
 }
 
+std::optional<size_t> Plan::step_that_sees_win(const Position& position) {
+  for (size_t i = 0; i < steps_.size(); ++i) {
+    if (open(i) && steps_[i].solver->sees_win(position)) return i;
+  }
+  return std::nullopt;
+}
+
 Attempt<bool> Plan::has_value(const Position& position, const Value& value, Budget& budget) {
+  if (value == Value() && step_that_sees_win(position)) return false;
   return ask<bool>(0, false, {&position, 1}, budget,
                    [&](Solver& solver) { return solver.has_value(position, value, budget); });
 }
 
 Attempt<Outcome> Plan::outcome(const Position& position, Play play, Budget& budget) {
+  if (play == Play::normal) {
+    if (const auto step = step_that_sees_win(position)) {
+      answered_ = *step;  // it knows a winning move
+      steps_[*step].state = State::answered;
+      return Outcome::N;
+    }
+  }
   return ask<Outcome>(0, play == Play::misere, {&position, 1}, budget,
                       [&](Solver& solver) { return solver.outcome(position, play, budget); });
 }

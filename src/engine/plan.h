@@ -12,6 +12,7 @@
 #pragma once
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -90,6 +91,8 @@ class Plan final : public Solver {
   /// earlier one.
   bool open(size_t step);
   bool is_last(size_t step);
+  /// The engine that sees at a glance that the position is won.
+  std::optional<size_t> step_that_sees_win(const Position& position);
   /// The sum's parts that are positions of this game. A solver can't say what others would cost.
   std::vector<Position> own_of(const Sum& sum) const;
   /// Asks the steps in turn, from `first` on.

@@ -97,6 +97,9 @@ class Solver {
   /// The value of an option of one of the game's positions. By default its parts belong to the
   /// game.
   virtual Attempt<Value> value_of(const Sum& option, Budget& budget);
+  /// Whether it is seen at a glance, and so for certain, that the player to move wins the position
+  /// when it is played alone; winning_moves() then has a move at once. False elsewhere.
+  virtual bool sees_win(const Position& /*position*/) const { return false; }
   /// Whether the position has this value: easier to tell than the value, sometimes. By default
   /// finds the value.
   virtual Attempt<bool> has_value(const Position& position, const Value& value, Budget& budget);

@@ -37,7 +37,7 @@ class Writer {
     if (const auto* proof = theorem_.proof<OutcomeProof>()) return proof->certificate;
     if (const auto* proof = theorem_.proof<StationsProof>()) return write_stations(*proof);
     if (const auto* proof = theorem_.proof<TwoHeapsProof>()) return write_two_heaps(*proof);
-    if (const auto* proof = theorem_.proof<ThreeHeapsProof>()) return write_three_heaps(*proof);
+    if (const auto* proof = theorem_.proof<ManyHeapsProof>()) return write_many_heaps(*proof);
     certificate_.rule = rule_with_parameters(whole_);
     certificate_.game = rule_.name;
     if (const auto* proof = theorem_.proof<AutomaticProof>())
@@ -97,7 +97,7 @@ class Writer {
     return write_heap_law(proof.values);
   }
 
-  Attempt<std::string> write_three_heaps(const ThreeHeapsProof& proof) {
+  Attempt<std::string> write_many_heaps(const ManyHeapsProof& proof) {
     name_heap_game(proof.code);
     certificate_.kind = Certificate::Kind::three;
     certificate_.saltus = row(theorem_.law()->saltus);

@@ -95,7 +95,7 @@ class HeapSearch {
         two_heaps_(heap::simple_moves(code)),
         run_(code),
         end_(options.upto ? *options.upto + 1
-             : !options.checkpoint.empty() && (two_heaps_ || heap::is_of_three(code))
+             : !options.checkpoint.empty() && (two_heaps_ || heap::is_of_many(code))
                  ? UINT64_MAX
                  : budget.effort() * most_values()) {}
 
@@ -218,9 +218,9 @@ class HeapSearch {
       const TwoHeapsProof proof{code_, heap::window(*two_heaps_, period)};
       return {&rule_, std::move(law), Proved{proof}};
     }
-    ThreeHeapsProof proof{code_, 0, 1};
+    ManyHeapsProof proof{code_, 0, 1};
     if (period.saltus == 0) {
-      proof.values = heap::window_of_three(code_, period);
+      proof.values = heap::window_of_many(code_, period);
     } else {
       std::vector<uint32_t> g(sequence().size());
       sequence().values().copy(0, g);

@@ -29,8 +29,8 @@ TEST(ProveHeap, TwoHeaps) {
 TEST(ProveHeap, ThreeHeaps) {
   const Theorem theorem = law_of("0.8");
   EXPECT_EQ(theorem.law()->saltus, 1u);
-  EXPECT_EQ(theorem.proof<ThreeHeapsProof>()->values, 64u);
-  EXPECT_GE(theorem.proof<ThreeHeapsProof>()->turns, 1u);
+  EXPECT_EQ(theorem.proof<ManyHeapsProof>()->values, 64u);
+  EXPECT_GE(theorem.proof<ManyHeapsProof>()->turns, 1u);
 }
 
 /// The place where a search without a theorem ends is counted in values, the same everywhere.

@@ -9,7 +9,7 @@ namespace grundy {
 namespace {
 
 constexpr unsigned kAnyTwo = kDifferent | kEqual;
-constexpr unsigned kAnyThree = kDifferent | kMixed | kEqual;
+constexpr unsigned kAnyMany = kDifferent | kMixed | kEqual;
 
 /// What a move that takes so many tokens may leave, as a condition on `heaps`; empty: nothing.
 std::string leaves(const HeapDigit& digit) {
@@ -20,7 +20,10 @@ std::string leaves(const HeapDigit& digit) {
   if (two == kAnyTwo) ways.emplace_back("heaps.length = 2");
   if (two == kDifferent) ways.emplace_back("(∃ a b, heaps = [a, b] ∧ a ≠ b)");
   if (two == kEqual) ways.emplace_back("(∃ a, heaps = [a, a])");
-  if (digit.arrangements(3) == kAnyThree) ways.emplace_back("heaps.length = 3");
+  for (uint64_t heaps = 3; heaps < digit.settled(); ++heaps) {
+    if (digit.arrangements(heaps) == kAnyMany)
+      ways.push_back(fmt::format("heaps.length = {}", heaps));
+  }
   return fmt::format("{}", fmt::join(ways, " ∨ "));
 }
 
@@ -29,13 +32,13 @@ std::string leaves(const HeapDigit& digit) {
 Attempt<std::string> lean_statement(const Theorem& theorem) {
   const Law* law = theorem.law();
   const auto* two = theorem.proof<TwoHeapsProof>();
-  const auto* three = theorem.proof<ThreeHeapsProof>();
-  if (law == nullptr || law->saltus != 0 || (two == nullptr && three == nullptr)) {
+  const auto* many = theorem.proof<ManyHeapsProof>();
+  if (law == nullptr || law->saltus != 0 || (two == nullptr && many == nullptr)) {
     return Error::declined(
         fmt::format("{} has no period of heaps to export; Lean's statement is about those",
                     theorem.rule->full_name));
   }
-  const HeapCode& code = two != nullptr ? two->code : three->code;
+  const HeapCode& code = two != nullptr ? two->code : many->code;
   std::vector<std::string> takes;
   for (uint64_t take = 0; take <= code.after.size(); ++take) {
     const std::string left = leaves(code.digit(static_cast<int64_t>(take)));

@@ -12,7 +12,7 @@
 
 namespace grundy {
 
-/// Declines theorems that are no period of a take-and-break game with up to three heaps.
+/// Declines theorems that are no period of a take-and-break game.
 Attempt<std::string> lean_statement(const Theorem& theorem);
 
 }  // namespace grundy

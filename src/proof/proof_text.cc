@@ -148,27 +148,30 @@ class ProofWriter {
         number(period.period), number(period.preperiod - 1));
   }
 
-  std::string text(const ThreeHeapsProof& proof) const {
+  std::string text(const ManyHeapsProof& proof) const {
     const Law& law = *theorem_.law();
     const uint64_t taken = proof.code.after.size();
+    const std::string left = proof.code.unbounded() ? "any number of heaps may be left"
+                                                    : fmt::format("at most {} heaps are left",
+                                                                  proof.code.greatest_count());
     if (law.saltus == 0) {
       return fmt::format(
           "Play ends: {}. The moves are those of the take-and-break code {}: at most {} are taken "
-          "and at most three heaps are left, the largest of which has at least a third of them. As "
-          "in the theorem of Guy and Smith (1956) a period {} from {} on holds for ever when it "
-          "does so among the first {} values (doc/heap.md). These were computed from the "
-          "definition, and it does.",
-          ends(), proof.code.text(), number(taken), number(law.period), number(law.preperiod),
-          number(proof.values));
+          "and {}, the largest with at least 1/{} of the tokens. As in the theorem of Guy and "
+          "Smith "
+          "(1956) a period {} from {} on holds for ever when it does so among the first {} values "
+          "(doc/heap.md). These were computed from the definition, and it does.",
+          ends(), proof.code.text(), number(taken), left, proof.code.greatest_count(),
+          number(law.period), number(law.preperiod), number(proof.values));
     }
     return fmt::format(
         "Play ends: {}. The moves are those of the take-and-break code {}: at most {} are taken "
-        "and at most three heaps are left. The first {} values were computed from the definition, "
-        "and the law holds among them. Two equal heaps beside a third one have its value, by which "
-        "all values below that of a position are reached; and the residues modulo {} of heaps that "
-        "may be left tell that none of its options has its own value. Both are finitely many "
-        "comparisons (doc/heap.md), which were made.",
-        ends(), proof.code.text(), number(taken), number(proof.values),
+        "and {}. The first {} values were computed from the definition, and the law holds among "
+        "them. Two equal heaps beside others change nothing, by which all values below that of a "
+        "position are reached; and the residues modulo {} of heaps that may be left tell that none "
+        "of its options has its own value. Both are finitely many comparisons (doc/heap.md), which "
+        "were made.",
+        ends(), proof.code.text(), number(taken), left, number(proof.values),
         number(proof.turns * law.period));
   }
 

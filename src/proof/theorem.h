@@ -101,8 +101,8 @@ struct TwoHeapsProof {
   uint64_t values = 0;  // that were computed
 };
 
-/// Of a take-and-break game of three heaps (engine/heap/arithmetic.h).
-struct ThreeHeapsProof {
+/// Of a take-and-break game of three heaps or more (engine/heap/arithmetic.h).
+struct ManyHeapsProof {
   HeapCode code;
   uint64_t values = 0;  // that were computed
   uint64_t turns = 1;   // so many periods are taken as one
@@ -161,7 +161,7 @@ struct SystemProof {
 struct ProofInWords {};
 
 struct Proved {
-  std::variant<FormulaProof, SubtractionProof, TwoHeapsProof, ThreeHeapsProof, StationsProof,
+  std::variant<FormulaProof, SubtractionProof, TwoHeapsProof, ManyHeapsProof, StationsProof,
                AutomaticProof, ParametricProof, OutcomeProof, SystemProof, ProofInWords>
       proof;
 };

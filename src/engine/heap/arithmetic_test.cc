@@ -33,7 +33,7 @@ int claims_hold(const std::string& text, uint64_t end) {
       known.make_fit(values.at(known.size()));
       known.push(values.at(known.size()));
     }
-    const std::optional<Period> law = proved_law_of_three(code, known);
+    const std::optional<Period> law = proved_law_of_many(code, known);
     if (!law) continue;
     ++claims;
     for (uint64_t n = law->preperiod; n + law->period < end; ++n) {
@@ -70,6 +70,34 @@ TEST(ArithmeticPeriod, HoldsFarBeyondWhatShowsIt) {
   EXPECT_GT(games, kStep == 1 ? 150 : 5);
 }
 
+/// Codes of up to six heaps, and of any number, with preperiods and without.
+TEST(ArithmeticPeriod, HoldsForManyHeaps) {
+#ifdef NDEBUG
+  constexpr int kGames = 150;
+#else
+  constexpr int kGames = 12;
+#endif
+  int games = 0;
+  for (const char* text : {"{2,5}.0", "{3+}.0", "0.{0,4}", "0.{0,3,4}", "{2,4}.0", "{4,5}.0"})
+    games += claims_hold(text, 600) > 0;
+  EXPECT_EQ(games, 6);
+  std::mt19937 random(20261129);
+  for (int i = 0; i < kGames; ++i) {
+    std::string text;
+    for (int take = 0; take < 3; ++take) {
+      std::string digit;
+      for (int heaps = take == 0 ? 2 : 0; heaps <= 6; ++heaps) {
+        if (random() % 3 == 0) digit += (digit.empty() ? "" : ",") + std::to_string(heaps);
+      }
+      if (!digit.empty() && random() % 4 == 0 && digit.back() > '2') digit += "+";
+      text += "{" + digit + "}";
+      if (take == 0) text += ".";
+    }
+    games += claims_hold(text, 300) > 0;
+  }
+  EXPECT_GT(games, kGames / 4);
+}
+
 /// Laws that Howse and Nowakowski (Theoretical Computer Science 313, 2004) and Austin (1976) treat
 /// by theorems of their own come out here, with a saltus that is a power of two and one that is
 /// none.
@@ -80,7 +108,10 @@ TEST(ArithmeticPeriod, OfSomeGames) {
   };
   for (const auto& [text, law] :
        {Case{"0.8", {1, 3, 1}}, Case{"0.28", {1, 53, 16}}, Case{"0.9C", {28, 36, 16}},
-        Case{"0.3F", {0, 6, 3}}, Case{"0.F", {0, 2, 0}}, Case{"0.A", {1, 2, 0}}}) {
+        Case{"0.3F", {0, 6, 3}}, Case{"0.F", {0, 2, 0}}, Case{"0.A", {1, 2, 0}},
+        // Cut games of Dailly, Duchêne, Larsson and Paris (2020).
+        Case{"{2,5}.0", {1, 24, 8}}, Case{"{2,7}.0", {1, 36, 8}}, Case{"{2,4,6}.0", {1, 2, 0}},
+        Case{"{3+}.0", {1, 2, 1}}}) {
     const HeapCode code = reference::heap_code(text);
     Sequence sequence(code);
     Budget budget;

@@ -5,8 +5,10 @@
 #include <algorithm>
 
 #include "analysis/heap_code.h"
+#include "engine/heap/arithmetic.h"
 #include "engine/heap/far_moves.h"
 #include "engine/heap/known_values.h"
+#include "engine/heap/paired_moves.h"
 #include "engine/known_sequence.h"
 #include "game/games.h"
 #include "game/key.h"
@@ -23,12 +25,14 @@ class HeapSolver final : public RuleSolver {
   std::string knows() const override { return "the take-and-break game " + code_.text(); }
 
   double cost(std::span<const Position> positions) const override {
-    if (values_.period()) return cost::kNothing;
-    const auto is_known = [&](const Position& one) {
-      return game().coordinates(one)[0] < Natural(values_.computed());
-    };
-    return std::all_of(positions.begin(), positions.end(), is_known) ? cost::kNothing
-                                                                     : cost_of_table(positions);
+    if (std::all_of(positions.begin(), positions.end(),
+                    [&](const Position& one) { return is_known(game().coordinates(one)[0]); }))
+      return cost::kNothing;
+    const double table = cost_of_table(positions);
+    // Games of many heaps often have a period that few values prove.
+    return code_.greatest_count() > 2 && heap::is_of_many(code_)
+               ? std::min(table, cost::kPeriodOfHeaps)
+               : table;
   }
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,
@@ -52,9 +56,16 @@ class HeapSolver final : public RuleSolver {
 
   Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit,
                             Budget& budget) override {
+    if (value == Ordinal() && limit > 0 && !is_known(position[0])) {
+      if (const auto split = equal_pairs(position[0]); !split.empty()) return one_move(split);
+    }
     const auto far = far_groups(position[0], value, budget);
     if (!far) return far.error();
-    if (!*far) return RuleSolver::moves_to(position, value, limit, budget);
+    if (!*far) {
+      MoveSet some = paired_moves(position[0], value, limit, budget);
+      if (!some.moves.empty()) return some;
+      return RuleSolver::moves_to(position, value, limit, budget);
+    }
     // A group's first moves leave the least heaps; among groups the least numbers taken come first.
     MoveSet result;
     const RuleGame& heaps = game().games().of(named_game(rule()));
@@ -96,15 +107,8 @@ class HeapSolver final : public RuleSolver {
     return RuleSolver::count_moves_to(position, value, budget);
   }
 
-  Attempt<bool> has_value(const Position& position, const Value& value, Budget& budget) override {
-    if (value == Value() && leaves_equal_heaps(game().coordinates(position)[0])) return false;
-    return RuleSolver::has_value(position, value, budget);
-  }
-  /// Without a value where it can be told so.
-  Attempt<Outcome> outcome(const Position& position, Play play, Budget& budget) override {
-    if (play == Play::normal && leaves_equal_heaps(game().coordinates(position)[0]))
-      return Outcome::N;
-    return RuleSolver::outcome(position, play, budget);
+  bool sees_win(const Position& position) const override {
+    return !equal_pairs(game().coordinates(position)[0]).empty();
   }
 
   std::string explanation(const Position&) override {
@@ -122,13 +126,44 @@ class HeapSolver final : public RuleSolver {
   Work work() const override { return {values_.computed(), listed_, {}, {}}; }
 
  private:
-  /// Whether a move leaves two equal heaps, which are 0 together.
-  bool leaves_equal_heaps(const Natural& heap) const {
+  bool is_known(const Natural& heap) const {
+    return values_.period().has_value() || heap < Natural(values_.computed());
+  }
+
+  /// A split into pairs of equal heaps, which are 0 together; none where no move leaves such.
+  std::vector<Natural> equal_pairs(const Natural& heap) const {
+    constexpr uint64_t kMostPaired = 12;
     for (uint64_t taken = 0; taken <= code_.after.size() && heap >= Natural(taken + 2); ++taken) {
-      if ((heap - taken) % Natural(2) != Natural(0)) continue;
-      if ((code_.digit(static_cast<int64_t>(taken)).arrangements(2) & kEqual) != 0) return true;
+      const Natural left = heap - taken;
+      const HeapDigit& digit = code_.digit(static_cast<int64_t>(taken));
+      if (left.bit(0) || digit.empty()) continue;
+      for (uint64_t heaps = 2; heaps <= kMostPaired && left >= Natural(heaps); heaps += 2) {
+        const unsigned allowed = digit.arrangements(heaps);
+        if (heaps == 2 ? (allowed & kEqual) == 0 : allowed != (kDifferent | kMixed | kEqual))
+          continue;
+        std::vector<Natural> split(heaps - 2, Natural(1));
+        split.insert(split.end(), 2, (left - Natural(heaps - 2)) >> 1);
+        return split;
+      }
     }
-    return false;
+    return {};
+  }
+  MoveSet one_move(const std::vector<Natural>& split) const {
+    const RuleGame& heaps = game().games().of(named_game(rule()));
+    Sum to;
+    for (const Natural& one : split) to.push_back(heaps.at(Coordinates{one}));
+    return {{{std::move(to), ""}}, false};
+  }
+  /// Some moves to the value where nobody wants to see all, or none.
+  MoveSet paired_moves(const Natural& from, const Ordinal& value, size_t limit,
+                       const Budget& budget) const {
+    MoveSet result;
+    if (!value.is_finite() || !heap::splits_are_many(code_, from)) return result;
+    for (const auto& split :
+         heap::paired_splits(code_, values_, from, value.finite(), limit, budget))
+      result.moves.push_back(std::move(one_move(split).moves.front()));
+    result.all = false;
+    return result;
   }
   /// The moves from a far heap to the value, in groups; nothing for a heap whose moves are better
   /// looked at one by one.

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/plan.h"
 #include "game/games.h"
 #include "language/rulebook.h"
 #include "reference/heap_values.h"
@@ -12,7 +13,8 @@ namespace {
 
 TEST(Heap, WhoWinsByTwoEqualHeaps) {
   for (const char* text : {"0.77", "0.07", "0.007", "0.106", "4.3", "4!.0", "{2!}.7", "0.{2=}",
-                           "0.0{2!}{2?}7", "0.000777", "0.8", "0.*", "0.3[03]", "0.[3]", "80.7"}) {
+                           "0.0{2!}{2?}7", "0.000777", "0.8", "0.*", "0.3[03]", "0.[3]", "80.7",
+                           "{4}.0", "{2,5}.0", "0.{4}!", "0.{4}{6}"}) {
     SCOPED_TRACE(text);
     Rulebook book;
     Games games;
@@ -25,6 +27,12 @@ TEST(Heap, WhoWinsByTwoEqualHeaps) {
     const std::vector<uint32_t> values = reference::heap_values(*parse_heap_code(text), 40);
     for (uint64_t n = 40; n-- > 0;) {
       const Position here = game.at(Coordinates{Natural(n)});
+      if (solver->sees_win(here)) {
+        EXPECT_NE(values[n], 0u) << n;
+        const auto moves = solver->winning_moves(here, Play::normal, 1, budget);
+        ASSERT_TRUE(moves.ok());
+        EXPECT_EQ(moves->moves.size(), 1u) << n;
+      }
       const auto zero = solver->has_value(here, Value(), budget);
       const auto one = solver->has_value(here, Value(uint64_t{1}), budget);
       const auto outcome = solver->outcome(here, Play::normal, budget);
@@ -42,12 +50,14 @@ TEST(Heap, WhoWinsFarOut) {
   Games games;
   ASSERT_TRUE(book.load_text("test", "game g(n) = octal[0.00777777](n)\n").ok());
   const RuleGame& game = games.of(**book.rule("g"));
-  const std::unique_ptr<Solver> solver = heap_engine()->open(game);
-  ASSERT_NE(solver, nullptr);
+  Plan plan(game);
   Budget budget;
   const Position far = game.at(Coordinates{Natural(1'000'000'000'000'000'001)});
-  EXPECT_EQ(*solver->outcome(far, Play::normal, budget), Outcome::N);
-  EXPECT_FALSE(*solver->has_value(far, Value(), budget));
+  EXPECT_FALSE(*plan.has_value(far, Value(), budget));
+  EXPECT_EQ(*plan.outcome(far, Play::normal, budget), Outcome::N);
+  const Attempt<MoveSet> moves = plan.winning_moves(far, Play::normal, 1, budget);
+  ASSERT_TRUE(moves);
+  EXPECT_EQ(moves->moves.size(), 1u);
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace {
 // Values that are computed in the hope for a period when the table up to what is asked for would
 // not fit in memory.
 constexpr uint64_t kHope = uint64_t{1} << 22;
-constexpr uint64_t kHopeOfThree = uint64_t{1} << 13;
+constexpr uint64_t kHopeOfMany = uint64_t{1} << 13;
 constexpr uint64_t kStep = uint64_t{1} << 12;
 
 }  // namespace
@@ -25,7 +25,7 @@ Attempt<void> KnownValues::extend_to(const Natural& n, Budget& budget) {
   const HeapCode& code = sequence_.code();
   const uint64_t end = fits                 ? n.small() + 1
                        : simple_moves(code) ? kHope
-                       : is_of_three(code)  ? kHopeOfThree
+                       : is_of_many(code)   ? kHopeOfMany
                                             : 0;
 
   while (!known()) {

@@ -320,7 +320,7 @@ Attempt<void> Sequence::take(uint64_t bytes, Budget& budget) {
 void Sequence::look_for_period() {
   if (period_) return;
   period_ =
-      moves_ != nullptr ? proved_period(values_, *moves_) : proved_law_of_three(code_, values_);
+      moves_ != nullptr ? proved_period(values_, *moves_) : proved_law_of_many(code_, values_);
   look_at_ = std::max(kFirstLook, values_.size() + values_.size() / 2);
 }
 
