@@ -25,17 +25,6 @@ constexpr int64_t kMostHeaps = 12;    // that a digit names
 constexpr int64_t kNone = std::numeric_limits<int64_t>::min();
 constexpr unsigned kAll = kDifferent | kMixed | kEqual;
 
-/// The greatest number of heaps that a move leaves; nothing where there is none.
-std::optional<int64_t> most_heaps(const HeapCode& code) {
-  int64_t most = 0;
-  for (uint64_t take = 0; take <= greatest_taken(code); ++take) {
-    const HeapDigit& digit = code.digit(static_cast<int64_t>(take));
-    if (digit.unbounded()) return std::nullopt;
-    if (!digit.empty()) most = std::max(most, static_cast<int64_t>(digit.settled()) - 1);
-  }
-  return most;
-}
-
 /// Checks one certificate. All numbers are signed: below 2^14, and products of three of them.
 class Three {
  public:
@@ -43,8 +32,8 @@ class Three {
       : certificate_(certificate),
         code_(code),
         budget_(budget),
-        taken_(static_cast<int64_t>(greatest_taken(code))),
-        most_heaps_(most_heaps(code)) {
+        taken_(static_cast<int64_t>(greatest_taken(code))) {
+    if (!code.unbounded()) most_heaps_ = code.greatest_count();
     for (int64_t take = 0; take <= taken_; ++take) {
       if (const HeapDigit& digit = code.digit(take); !digit.empty())
         settled_ = std::max(settled_, static_cast<int64_t>(digit.settled()));
@@ -133,7 +122,7 @@ class Three {
     if (bytes > budget_.memory_limit())
       return budget_.too_large("the nim-sums of some heaps together", bytes);
     for (int64_t n = 0; n < count_; ++n) {
-      if (n % 64 == 0 && budget_.spent()) return budget_.why();
+      if (budget_.spent()) return budget_.why();
       int64_t mex = 0;
       while (is_option(n, mex)) ++mex;
       if (mex > UINT16_MAX) return Error::declined("the values grow beyond 16 bits");
@@ -234,6 +223,9 @@ class Three {
       return rejected(line, "too few values for the theorem");
     if (end_ * end_ > kMostSteps / p_ / (taken_ + 1))
       return Judgement{false, line, "the period is too long", false};
+    const auto bytes = static_cast<uint64_t>(p_ * unit_) * 8 * sizeof(int64_t);
+    if (bytes > budget_.memory_limit())
+      return budget_.too_large("the residues and low parts of heaps", bytes);
     find_beside();
     for (int64_t n = base_; n < count_; ++n) {
       if (budget_.spent()) return budget_.why();
@@ -392,25 +384,42 @@ class Three {
          most_heaps_ ? heaps <= *most_heaps_ : heaps <= settled_ || may_meet(one); ++heaps) {
       if (heaps > kMostHeaps + 2 * p_)
         return Judgement{false, line, "the numbers of heaps are not seen to be bounded", false};
+      if (static_cast<int64_t>(small.size()) > kMostSteps / p_ / (taken_ + 1))
+        return Judgement{false, line, "the heaps below the period are too many", false};
       if (auto added = add_heap(small, one, two); !added) return std::move(added).error();
       for (int64_t take = 0; take <= taken_; ++take) {
-        if (allowed(take, heaps) != 0 && (meets(two, take) || meets(small, take)))
+        if (allowed(take, heaps) == 0) continue;
+        const Attempt<bool> met = meets(small, take);
+        if (!met) return met.error();
+        if (*met || meets(two, take))
           return rejected(line,
                           fmt::format("it is not seen that positions have no option of their own "
                                       "value, when {} are taken and {} heaps left",
                                       take, heaps));
       }
-      std::map<Few, int64_t> more;
-      for (const auto& [few, sum] : small) {
-        for (int64_t x = 1; x < first_class_; ++x) {
-          const auto [at, fresh] =
-              more.try_emplace({few.tokens + x, few.sum ^ g(x)}, sum + potential(x));
-          at->second = std::max(at->second, sum + potential(x));
-        }
-      }
-      small = std::move(more);
+      if (most_heaps_ && heaps == *most_heaps_) break;
+      if (auto added = add_small(small); !added) return std::move(added).error();
     }
     return Judgement{true, 0, ""};
+  }
+
+  /// One heap below n0 more.
+  Attempt<void> add_small(std::map<Few, int64_t>& small) const {
+    constexpr uint64_t kEntry = 64;  // bytes
+    std::map<Few, int64_t> more;
+    for (const auto& [few, sum] : small) {
+      if (budget_.spent()) return budget_.why();
+      const uint64_t bytes = more.size() * kEntry;
+      if (bytes > budget_.memory_limit())
+        return budget_.too_large("the heaps below the period", bytes);
+      for (int64_t x = 1; x < first_class_; ++x) {
+        const auto [at, fresh] =
+            more.try_emplace({few.tokens + x, few.sum ^ g(x)}, sum + potential(x));
+        at->second = std::max(at->second, sum + potential(x));
+      }
+    }
+    small = std::move(more);
+    return {};
   }
 
   /// One heap more beside each; `small` is left for `meets`.
@@ -450,8 +459,9 @@ class Three {
   }
 
   /// Whether some n may have one by a heap of a class beside these below n0.
-  bool meets(const std::map<Few, int64_t>& small, int64_t take) const {
+  Attempt<bool> meets(const std::map<Few, int64_t>& small, int64_t take) const {
     for (const auto& [few, sum] : small) {
+      if (budget_.spent()) return budget_.why();
       // The high part of the nim-sum in place of the sum of high parts: the rest is an even number
       // that the nim-sum lacks anyway.
       const int64_t bits = few.sum / unit_;
@@ -479,8 +489,8 @@ class Three {
   const HeapCode& code_;
   const Budget& budget_;
   int64_t taken_;
-  std::optional<int64_t> most_heaps_;
-  int64_t settled_ = 1;  // from this number of heaps on no digit changes
+  std::optional<int64_t> most_heaps_;  // that a move leaves
+  int64_t settled_ = 1;                // from this number of heaps on no digit changes
   int64_t preperiod_ = 0;
   int64_t period_ = 1;
   int64_t saltus_ = 0;

@@ -18,17 +18,6 @@ constexpr uint64_t kMostFew = 1 << 23;  // totals and nim-sums of heaps below n0
 constexpr unsigned kOfAnySizes = kDifferent | kMixed | kEqual;
 constexpr int64_t kNone = std::numeric_limits<int64_t>::min();
 
-/// The greatest number of heaps that a move leaves; `kMostHeaps` + 1 where there is none.
-uint64_t most_heaps(const HeapCode& code) {
-  uint64_t most = 0;
-  for (uint64_t take = 0; take <= code.after.size(); ++take) {
-    const HeapDigit& digit = code.digit(static_cast<int64_t>(take));
-    if (digit.unbounded()) return kMostHeaps + 1;
-    if (!digit.empty()) most = std::max<uint64_t>(most, digit.settled() - 1);
-  }
-  return most;
-}
-
 /// One way to read the law: the period p even, the saltus s.
 class Proof {
  public:
@@ -40,15 +29,15 @@ class Proof {
         p_(law.period),
         s_(law.saltus),
         taken_(code.after.size()),
-        most_heaps_(most_heaps(code)) {
+        is_unbounded_(code.unbounded()),
+        last_heaps_(is_unbounded_ ? kMostHeaps : code.greatest_count()) {
     low_ = static_cast<unsigned>(std::countr_zero(s_));
     growth_ = static_cast<int64_t>(s_ >> low_);
   }
 
   bool holds() {
-    const bool unbounded = most_heaps_ > kMostHeaps;
-    if (unbounded && n0_ > 1) return false;  // all heaps may be small ones
-    const uint64_t least = (unbounded ? 3 : most_heaps_) * n0_ + taken_ + 3;
+    if (is_unbounded_ && n0_ > 1) return false;  // all heaps may be small ones
+    const uint64_t least = (is_unbounded_ ? 3 : last_heaps_) * n0_ + taken_ + 3;
     if (g_.size() < p_ || g_.size() - p_ < least || n0_ + p_ > kMostTypes) return false;
     base_ = g_.size() - p_;
     return grows() && reaches_smaller() && misses_own();
@@ -62,8 +51,6 @@ class Proof {
   uint64_t unit() const { return uint64_t{1} << low_; }
   uint64_t high(uint64_t n) const { return g_[n] >> low_; }
   uint64_t low(uint64_t n) const { return g_[n] & (unit() - 1); }
-  /// The heaps that are looked at: where their number is not bounded, a few more than one must.
-  uint64_t last_heaps() const { return std::min(most_heaps_, kMostHeaps); }
 
   bool grows() const {
     for (uint64_t n = preperiod_; n + p_ < g_.size(); ++n) {
@@ -73,34 +60,29 @@ class Proof {
   }
 
   // --- every value below g(n) is an option's
-  // ---------------------------------------------------------------------
 
   /// By parity and nim-sum, the least number of tokens of some heaps.
   using Least = std::array<std::vector<uint64_t>, 2>;
 
   bool reaches_smaller() {
     const uint64_t values = std::bit_ceil(*std::max_element(g_.begin(), g_.end()) + uint64_t{1});
-    Least one, growing;
-    for (Least* least : {&one, &growing}) least->fill(std::vector<uint64_t>(values, g_.size()));
-    for (uint64_t n = g_.size() - 1; n > 0; --n) {
-      one[n % 2][g_[n]] = n;
-      if (n >= n0_) growing[n % 2][g_[n]] = n;
-    }
+    const Least none = {std::vector<uint64_t>(values, g_.size()),
+                        std::vector<uint64_t>(values, g_.size())};
     // Beside two equal heaps stand one heap and small ones.
-    Least beside = one, beside_growing = growing;
-    stay_.assign(taken_ + 1, one);
-    move_.assign(taken_ + 1, growing);
-    for (uint64_t take = 0; take <= taken_; ++take) {
-      stay_[take].fill(std::vector<uint64_t>(values, g_.size()));
-      move_[take] = stay_[take];
+    Least beside = none, beside_growing = none;
+    for (uint64_t n = g_.size() - 1; n > 0; --n) {
+      beside[n % 2][g_[n]] = n;
+      if (n >= n0_) beside_growing[n % 2][g_[n]] = n;
     }
-    for (uint64_t heaps = 3; heaps <= last_heaps(); ++heaps) {
+    stay_.assign(taken_ + 1, none);
+    move_.assign(taken_ + 1, none);
+    for (uint64_t heaps = 3; heaps <= last_heaps_; ++heaps) {
       for (uint64_t take = 0; take <= taken_; ++take) {
         if (!allows(take, heaps)) continue;
         improve(stay_[take], beside);
         improve(move_[take], beside_growing);
       }
-      if (heaps == last_heaps()) break;
+      if (heaps == last_heaps_) break;
       beside = with_small(beside, false);
       beside_growing = with_small(beside_growing, true);
     }
@@ -173,7 +155,7 @@ class Proof {
     std::vector<bool> met((kSmallTotal + 1) * sums, false);  // by tokens and nim-sum
     met[0] = true;
     small_.assign(1, {Small{}});
-    for (uint64_t heaps = 2; heaps <= last_heaps(); ++heaps) {
+    for (uint64_t heaps = 2; heaps <= last_heaps_; ++heaps) {
       std::vector<bool> more(met.size(), false);
       std::vector<Small>& found = small_.emplace_back();
       for (size_t i = 0; i < met.size(); ++i) {
@@ -191,7 +173,7 @@ class Proof {
   std::vector<bool> followers(uint64_t n) const {
     std::vector<bool> result(g_[n], false);
     for (uint64_t take = 0; take <= taken_; ++take) {
-      for (uint64_t heaps = 1; heaps <= last_heaps(); ++heaps) {
+      for (uint64_t heaps = 1; heaps <= last_heaps_; ++heaps) {
         // Of two heaps that have to be different the growing one is the larger.
         if (heaps == 2 ? (arrangements(take, 2) & kDifferent) == 0 : !allows(take, heaps)) continue;
         for (const Small& beside : small_[heaps - 1]) {
@@ -206,7 +188,6 @@ class Proof {
   }
 
   // --- no option has the value g(n)
-  // ------------------------------------------------------------------------------
 
   // Positions from n0 to n0 + p - 1 stand for their classes, those below n0 for themselves. What
   // counts of some heaps, one of a class at least: their tokens modulo p, r, the nim-sum of the low
@@ -243,13 +224,12 @@ class Proof {
     Few few(1, std::vector<int64_t>(sums, kNone));
     few[0][0] = 0;
     std::vector<int64_t> best(static_cast<size_t>(p_ * unit() * 2), kNone);
-    const bool unbounded = most_heaps_ > kMostHeaps;
-    for (uint64_t heaps = 1; heaps <= most_heaps_ || (unbounded && may_meet(best)); ++heaps) {
+    for (uint64_t heaps = 1; heaps <= last_heaps_ || (is_unbounded_ && may_meet(best)); ++heaps) {
       if (!next_heap(few, best)) return false;
       for (uint64_t take = 0; take <= taken_; ++take) {
         if (allows(take, heaps) && (meets_own(take) || meets_own(take, few))) return false;
       }
-      if (heaps < most_heaps_ && !keep_few(few)) return false;
+      if (heaps < last_heaps_ && !keep_few(few)) return false;
     }
     return true;
   }
@@ -374,10 +354,11 @@ class Proof {
   uint64_t p_;
   uint64_t s_;
   uint64_t taken_;
-  uint64_t most_heaps_;
-  unsigned low_ = 0;    // bits of the low part
-  int64_t growth_ = 0;  // u, of the high part in a period
-  uint64_t base_ = 0;   // the first of the p last positions
+  bool is_unbounded_;    // no number of heaps is the greatest
+  uint64_t last_heaps_;  // the greatest, or so many are looked at for smaller values
+  unsigned low_ = 0;     // bits of the low part
+  int64_t growth_ = 0;   // u, of the high part in a period
+  uint64_t base_ = 0;    // the first of the p last positions
   // By take: the least tokens of heaps beside two equal ones, for a value that stays or moves.
   std::vector<Least> stay_;
   std::vector<Least> move_;
@@ -420,10 +401,9 @@ uint64_t arithmetic_turns(const HeapCode& code, std::span<const uint32_t> g, con
 }
 
 uint64_t window_of_many(const HeapCode& code, const Period& period) {
-  const uint64_t heaps = most_heaps(code);
-  if (heaps > kMostHeaps) return 0;
+  if (code.unbounded()) return 0;
   const uint64_t turns = equal_only(code) && period.period % 2 != 0 ? 2 : 1;
-  return std::max<uint64_t>(heaps, 3) * (period.preperiod + turns * period.period) +
+  return std::max<uint64_t>(code.greatest_count(), 3) * (period.preperiod + turns * period.period) +
          code.after.size() + 1;
 }
 

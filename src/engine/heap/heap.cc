@@ -57,7 +57,8 @@ class HeapSolver final : public RuleSolver {
   Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit,
                             Budget& budget) override {
     if (value == Ordinal() && limit > 0 && !is_known(position[0])) {
-      if (const auto split = equal_pairs(position[0]); !split.empty()) return one_move(split);
+      if (const auto split = equal_pairs(position[0]); !split.empty())
+        return MoveSet{{move_to_heaps(split)}, false};
     }
     const auto far = far_groups(position[0], value, budget);
     if (!far) return far.error();
@@ -148,11 +149,11 @@ class HeapSolver final : public RuleSolver {
     }
     return {};
   }
-  MoveSet one_move(const std::vector<Natural>& split) const {
+  Move move_to_heaps(const std::vector<Natural>& split) const {
     const RuleGame& heaps = game().games().of(named_game(rule()));
     Sum to;
     for (const Natural& one : split) to.push_back(heaps.at(Coordinates{one}));
-    return {{{std::move(to), ""}}, false};
+    return {std::move(to), ""};
   }
   /// Some moves to the value where nobody wants to see all, or none.
   MoveSet paired_moves(const Natural& from, const Ordinal& value, size_t limit,
@@ -161,7 +162,7 @@ class HeapSolver final : public RuleSolver {
     if (!value.is_finite() || !heap::splits_are_many(code_, from)) return result;
     for (const auto& split :
          heap::paired_splits(code_, values_, from, value.finite(), limit, budget))
-      result.moves.push_back(std::move(one_move(split).moves.front()));
+      result.moves.push_back(move_to_heaps(split));
     result.all = false;
     return result;
   }
