@@ -272,6 +272,29 @@ TEST(Round, WhoWinsIsSeenNearWhereNumbersGrow) {
   }
 }
 
+TEST(Round, NumbersThatGrowToABoundHaveValues) {
+  constexpr uint32_t kMost = 1'000'000;
+  Session session;
+  ASSERT_TRUE(session
+                  .load_rules("double",
+                              "game double(n)\n"
+                              "  -> double(n + 1) if n < 1000000\n"
+                              "  -> double(2*n) if 2*n <= 1000000\n")
+                  .ok());
+  std::vector<uint8_t> values(kMost + 1, 0);
+  for (uint32_t n = kMost; n-- > 1;) {
+    const int one = values[n + 1], two = 2 * n <= kMost ? values[2 * n] : 3;
+    while (values[n] == one || values[n] == two) ++values[n];
+  }
+  for (const uint32_t n : {1u, 17u, 1000u, 333'333u, 499'999u, 500'000u, 500'001u, 999'999u}) {
+    Budget budget;
+    const auto question = session.read(fmt::format("double({})", n), budget);
+    const auto value = session.value(*question, budget);
+    ASSERT_TRUE(value.ok()) << n;
+    EXPECT_EQ(value->to_string(), std::to_string(values[n])) << n;
+  }
+}
+
 TEST(Round, TablesWhereNumbersGrow) {
   Session session;
   ASSERT_TRUE(session.load_rules("epstein", kEpstein).ok());

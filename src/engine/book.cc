@@ -68,11 +68,12 @@ class BookSolver final : public RuleSolver {
       const Position here = game().at(position);
       // Sums of more and more parts end the listing.
       const bool has_sums = has_repeated_parts(rule());
-      if (!has_sums && cost_of_table({&here, 1}) > cost::kLookedThrough)
-        return Error::declined("the moves are too many to be looked through");
-      auto found = options_where(here, limit, budget, [&](const Sum& option) -> Attempt<bool> {
-        if (option.size() == 1) return has_value(option[0], Value(value), budget);
-        const Attempt<Value> there = value_of(option, budget);
+      const bool is_far = !has_sums && any_is_far({&here, 1}, cost::kLookedThrough);
+      Budget part(budget, cost::kStepsOfListing);
+      Budget& used = is_far ? part : budget;
+      auto found = options_where(here, limit, used, [&](const Sum& option) -> Attempt<bool> {
+        if (option.size() == 1) return has_value(option[0], Value(value), used);
+        const Attempt<Value> there = value_of(option, used);
         if (!there) return there.error();
         return *there == Value(value);
       });

@@ -101,6 +101,7 @@ Attempt<MoveSet> options_where(const Position& position, size_t limit, Budget& b
           result.untold = true;
           return false;
         }
+        budget.count(1);
         Attempt<bool> takes = wanted(option);
         if (!takes) {
           failed = std::move(takes).error();
@@ -115,6 +116,13 @@ Attempt<MoveSet> options_where(const Position& position, size_t limit, Budget& b
         return true;
       },
       budget);
+  // What was found before the steps of a part were done stays.
+  if (budget.out_of_steps() && (failed || !listed)) {
+    failed.reset();
+    listed = Ended::stopped;
+    result.all = false;
+    result.untold = true;
+  }
   if (failed) return *std::move(failed);
   if (result.untold && result.moves.empty())
     return Error::declined("the moves are too many to be looked through");

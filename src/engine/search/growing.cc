@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "analysis/closed_box.h"
 #include "game/rule_game.h"
 
 namespace grundy {
@@ -63,7 +64,9 @@ bool grows_far(const Position& position, Budget& budget) {
     if (!listed || !greatest || size_of(*game, *greatest) <= size_of(*game, here)) return false;
     here = *std::move(greatest);
   }
-  return size_of(*game, here) >= far;
+  if (size_of(*game, here) < far) return false;
+  const auto corner = small_coordinates(*game->rule(), game->coordinates(position));
+  return !corner || !closed_box(game->facts(), *corner);
 }
 
 Attempt<Retrograde> nearest_positions(
