@@ -295,6 +295,36 @@ TEST(Round, NumbersThatGrowToABoundHaveValues) {
   }
 }
 
+TEST(Round, FarBoundsAreAsNone) {
+  Session session;
+  ASSERT_TRUE(session
+                  .load_rules("far",
+                              "game far(n)\n"
+                              "  -> far(n + 1) if n < 10**15\n"
+                              "  -> far(2*n) if n <= 10**14\n")
+                  .ok());
+  Budget budget;
+  const auto question = session.read("far(17)", budget);
+  const auto answer = session.solve(*question, Play::normal, 16, budget);
+  ASSERT_FALSE(answer.ok());
+  EXPECT_NE(answer.error().message().find("who wins is undecided"), std::string::npos);
+}
+
+TEST(Round, FarMovesAreListedWhereTheyAreFew) {
+  Session session;
+  ASSERT_TRUE(session
+                  .load_rules("odd",
+                              "game odd(n)\n"
+                              "  -> odd(n - d) for d in 1..n-1 if n % d = 0 and d % 2 = 1\n")
+                  .ok());
+  Budget budget;
+  const auto question = session.read("odd(1000000000000)", budget);
+  const auto answer = session.solve(*question, Play::normal, 16, budget);
+  ASSERT_TRUE(answer.ok());
+  EXPECT_EQ(answer->winning_moves.size(), 13u);  // 5**0, …, 5**12 are taken
+  EXPECT_TRUE(answer->all_winning_moves);
+}
+
 TEST(Round, TablesWhereNumbersGrow) {
   Session session;
   ASSERT_TRUE(session.load_rules("epstein", kEpstein).ok());

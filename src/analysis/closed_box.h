@@ -19,6 +19,9 @@
 
 namespace grundy {
 
+/// Cells of a closed box for which a table is worth its time; other ways are tried beyond.
+constexpr uint64_t kMostClosedCells = uint64_t{1} << 27;
+
 /// The greatest coordinates of a box that this corner lies in, for a game whose moves lead to
 /// single positions of the game itself; nothing where none is found.
 std::optional<std::vector<int64_t>> closed_box(const Facts& facts,

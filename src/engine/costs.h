@@ -43,7 +43,7 @@ constexpr double kTested = 0x1p62;       // a law that is tested and not proved
 /// theorem.
 constexpr double kLookedThrough = 0x1p46;
 
-/// Steps after which that is given up for the others, which may have few options for all that.
+/// Positions beyond that may have few options for all that: they are listed for so many steps.
 constexpr uint64_t kStepsOfListing = uint64_t{1} << 22;
 
 /// Tables of the numbers of a sequence go sixteen options at a time.

@@ -142,8 +142,8 @@ class Solver {
 };
 
 /// At most `limit` different options that `wanted` takes, in the order of the listing. After some
-/// million parts of sums it is untold whether there are more; declines where none was found by
-/// then.
+/// million parts of sums, or when the steps of a part of a budget are done (each option is one at
+/// least), it is untold whether there are more; declines where none was found by then.
 Attempt<MoveSet> options_where(const Position& position, size_t limit, Budget& budget,
                                const std::function<Attempt<bool>(const Sum&)>& wanted);
 

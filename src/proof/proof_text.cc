@@ -159,8 +159,7 @@ class ProofWriter {
           "Play ends: {}. The moves are those of the take-and-break code {}: at most {} are taken "
           "and {}, the largest with at least 1/{} of the tokens. As in the theorem of Guy and "
           "Smith (1956) a period {} from {} on holds for ever when it does so among the first {} "
-          "values "
-          "(doc/heap.md). These were computed from the definition, and it does.",
+          "values (doc/heap.md). These were computed from the definition, and it does.",
           ends(), proof.code.text(), number(taken), left, proof.code.greatest_count(),
           number(law.period), number(law.preperiod), number(proof.values));
     }

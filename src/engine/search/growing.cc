@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "analysis/closed_box.h"
+#include "engine/table/dense_store.h"
 #include "game/rule_game.h"
 
 namespace grundy {
@@ -39,6 +40,14 @@ Natural size_of(const RuleGame& game, const Position& position) {
   return size;
 }
 
+/// Whether play stays in a box that a table has room for.
+bool is_in_small_box(const RuleGame& game, const Position& position) {
+  const auto corner = small_coordinates(*game.rule(), game.coordinates(position));
+  if (!corner) return false;
+  const auto box = closed_box(game.facts(), *corner);
+  return box && DenseStore::cells({{game.rule(), *box}}) <= kMostClosedCells;
+}
+
 }  // namespace
 
 bool grows_far(const Position& position, Budget& budget) {
@@ -65,8 +74,7 @@ bool grows_far(const Position& position, Budget& budget) {
     here = *std::move(greatest);
   }
   if (size_of(*game, here) < far) return false;
-  const auto corner = small_coordinates(*game->rule(), game->coordinates(position));
-  return !corner || !closed_box(game->facts(), *corner);
+  return !is_in_small_box(*game, position);
 }
 
 Attempt<Retrograde> nearest_positions(

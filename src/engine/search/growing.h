@@ -20,7 +20,8 @@ namespace grundy {
 constexpr uint64_t kFarthestPositions = uint64_t{1} << 19;
 
 /// Whether moves that raise the greatest coordinate of the position lead to numbers a thousand
-/// times as large, and no move has many choices. False where the budget ends.
+/// times as large, and no move has many choices. False where the budget ends, and where play stays
+/// in a closed box of at most kMostClosedCells cells.
 bool grows_far(const Position& position, Budget& budget);
 
 /// Looks at ever more of the positions nearest to `starts`, from kFarthestPositions / 512 or from

@@ -41,8 +41,6 @@ constexpr Trial kBeforeSearches{uint64_t{1} << 18, uint64_t{1} << 24};
 constexpr Trial kFew{uint64_t{1} << 10, uint64_t{1} << 17};
 constexpr double kCostOfFew = 2 * cost::kBook;
 constexpr double kMostFewChoices = 1 << 12;  // from one position
-/// Cells of a box that is closed though coordinates go up and down.
-constexpr uint64_t kMostClosedCells = uint64_t{1} << 27;
 /// More where coordinates may grow: then play often meets few cells.
 Trial before_table(uint64_t cells, bool is_bounded) {
   if (!is_bounded)
