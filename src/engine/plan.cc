@@ -8,14 +8,11 @@
 #include "engine/automatic/answers.h"
 #include "engine/board/board.h"
 #include "engine/board/elements.h"
-#include "engine/board/every_pile.h"
-#include "engine/board/first_pile.h"
 #include "engine/board/hackenbush_rule.h"
 #include "engine/board/taken_rows.h"
 #include "engine/board/tested_lists.h"
 #include "engine/board/together.h"
 #include "engine/board/tuples.h"
-#include "engine/book.h"
 #include "engine/entailing/search.h"
 #include "engine/family/families.h"
 #include "engine/family/infinity.h"
@@ -38,6 +35,7 @@
 #include "engine/ordinal/law.h"
 #include "engine/ordinal/mixed.h"
 #include "engine/ordinal/ordinal.h"
+#include "engine/search/book.h"
 #include "engine/search/by_definition.h"
 #include "engine/search/compounds.h"
 #include "engine/search/copies.h"
@@ -112,8 +110,6 @@ std::span<const EngineEntry> engine_entries() {
       {finite_engine(), ordinary},
       {elements_engine(), ordinary},
       {heads_engine(), ordinary},
-      {first_pile_engine(), ordinary},
-      {every_pile_engine(), ordinary},
       {together_engine(), ordinary},
       {tuples_engine(), ordinary},
       {taken_rows_engine(), ordinary},

@@ -20,10 +20,6 @@ constexpr std::array<std::string_view, 10> kCellEnds = {
 constexpr std::array<std::string_view, 8> kContinuations = {"then", "to",  "along", "for",
                                                             "if",   "and", "or",    "not"};
 
-bool is_word_character(char c) {
-  return is_lower(c) || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
 /// The bracket that closes the one at `at`, before `end`; npos when there is none.
 size_t closing_bracket(std::string_view text, size_t at, size_t end) {
   const char opening = text[at];
@@ -82,7 +78,7 @@ size_t RuleParser::cells_end(size_t from, bool in_condition) {
     if (arrow_at(text, at) > 0) break;
     if (is_lower(c) && at > 0 && is_blank(text[at - 1])) {
       size_t end = at;
-      while (end < text.size() && is_word_character(text[end])) ++end;
+      while (end < text.size() && goes_on_name(text[end])) ++end;
       const std::string_view word = text.substr(at, end - at);
       const bool alone = end >= text.size() || is_blank(text[end]) || text[end] == '\n';
       if (alone && std::find(kCellEnds.begin(), kCellEnds.end(), word) != kCellEnds.end()) break;
@@ -240,7 +236,7 @@ ItemSyntax RuleParser::number_item(size_t& at, size_t end) {
   ItemSyntax item;
   item.span.begin = at;
   size_t name_end = at;
-  while (name_end < end && is_word_character(text[name_end])) ++name_end;
+  while (name_end < end && goes_on_name(text[name_end])) ++name_end;
   if (is_lower(text[at]) && name_end < end && text[name_end] == ':') {
     item.cell_name = text.substr(at, name_end - at);
     item.cell_name_span = {at, name_end + 1};
@@ -289,7 +285,7 @@ ItemSyntax RuleParser::number_item(size_t& at, size_t end) {
       fail({at, core_end}, "letters of a board are capitals, digits and signs of ASCII");
     item.kind = ItemSyntax::Kind::letters;
     item.letters = core;
-  } else if (is_lower(core[0]) && std::all_of(core.begin(), core.end(), is_word_character)) {
+  } else if (is_lower(core[0]) && std::all_of(core.begin(), core.end(), goes_on_name)) {
     item.kind = ItemSyntax::Kind::name;
     item.name = core;
   } else if (core[0] == '(' && core_end < item_end &&

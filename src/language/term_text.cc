@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "language/rulebook.h"
+#include "language/token.h"
 #include "rule/evaluate.h"
 #include "rule/position_reader.h"
 
@@ -19,6 +20,28 @@ size_t byte_of(std::string_view text, size_t characters) {
   size_t at = 0;
   for (; characters > 0 && at < text.size(); --characters) at = character_end(text, at);
   return at;
+}
+
+/// The term in which sums of whole lists, sum(a), that stand inside an `all` or another sum are
+/// slots, from `first` on; they are added to `once`. The lists are the first `lists` slots.
+Expr with_sums_told(Expr expr, size_t lists, size_t first, bool is_inside,
+                    std::vector<Expr>& once) {
+  const bool is_sum = expr.op == Op::cell_count && !expr.quantifier &&
+                      expr.over_cells->kind == CellCondition::Kind::fold &&
+                      expr.over_cells->from < lists &&
+                      expr.over_cells->fold != CellCondition::Fold::product;
+  if (is_sum && is_inside) {
+    once.push_back(std::move(expr));
+    return slot(first + once.size() - 1);
+  }
+  for (Expr& one : expr.args) one = with_sums_told(std::move(one), lists, first, is_inside, once);
+  if (expr.quantifier) {
+    Quantifier inner = *expr.quantifier;
+    for (Expr& one : inner.filter) one = with_sums_told(std::move(one), lists, first, true, once);
+    inner.condition = with_sums_told(std::move(inner.condition), lists, first, true, once);
+    expr.quantifier = std::make_shared<const Quantifier>(std::move(inner));
+  }
+  return expr;
 }
 
 }  // namespace
@@ -90,7 +113,11 @@ Attempt<TermText> TermText::read(Kind kind, std::string_view source, std::string
   if (of_lists) {
     const std::vector<BoardLine>& lines = (*made)->board->lines;
     read_line(lines);
-    if (lines.size() == 1) result.slots_ = lines[0].slot_names.size();
+    if (lines.size() == 1) {
+      result.slots_ = lines[0].slot_names.size();
+      for (Expr& one : result.exprs_)
+        one = with_sums_told(std::move(one), names.size(), result.slots_, false, result.once_);
+    }
   } else {
     read_line((*made)->moves);
   }
@@ -123,9 +150,31 @@ Attempt<int64_t> TermText::at(const BoardPosition& position, Patience* patience)
   slots.resize(std::max(slots_, slots.size()));
   slots.board = &reader;
   Fault fault;
+  for (const Expr& sum : once_) {
+    const int64_t value = evaluate(sum, slots, fault, patience);
+    slots.push_back(value);
+  }
   const int64_t result = value(slots, fault, patience);
   if (fault.kind == Fault::Kind::none) return result;
   return Error::declined(fmt::format("'{}' has no value there: {}", text_, describe(fault.kind)));
+}
+
+std::string with_names(std::string_view text,
+                       const std::vector<std::pair<std::string, std::string>>& names) {
+  std::string result;
+  for (size_t i = 0; i < text.size();) {
+    if (!begins_name(text[i]) || (i > 0 && goes_on_name(text[i - 1]))) {
+      result += text[i++];
+      continue;
+    }
+    const size_t begin = i;
+    while (i < text.size() && goes_on_name(text[i])) ++i;
+    const std::string word(text.substr(begin, i - begin));
+    const auto found = std::find_if(names.begin(), names.end(),
+                                    [&](const auto& one) { return one.first == word; });
+    result += found == names.end() ? word : found->second;
+  }
+  return result;
 }
 
 }  // namespace grundy

@@ -47,7 +47,14 @@ class TermText {
   Kind kind_ = Kind::term;
   std::string text_;
   std::vector<Expr> exprs_;
-  size_t slots_ = 0;  // of a text about lists
+  // Of a text about lists: its slots, and the sums and the like that stand inside other ones; the
+  // values of these are found once, and stand in the slots behind the others.
+  size_t slots_ = 0;
+  std::vector<Expr> once_;
 };
+
+/// The text with other names in place of these.
+std::string with_names(std::string_view text,
+                       const std::vector<std::pair<std::string, std::string>>& names);
 
 }  // namespace grundy

@@ -9,7 +9,6 @@
 namespace grundy {
 namespace {
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 struct Symbol {
@@ -167,8 +166,8 @@ void Lexer::advance() {
   const char c = text_[at];
   if (c == '\n') return token(TokenKind::newline, at + 1);
   size_t end = at;
-  if (is_letter(c)) {
-    while (end < text_.size() && (is_letter(text_[end]) || is_digit(text_[end]))) ++end;
+  if (begins_name(c)) {
+    while (end < text_.size() && goes_on_name(text_[end])) ++end;
     return token(TokenKind::name, end);
   }
   if (is_digit(c)) {

@@ -8,6 +8,12 @@
 
 namespace grundy {
 
+/// Whether a name may begin with this character, or go on with it.
+inline bool begins_name(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+inline bool goes_on_name(char c) { return begins_name(c) || (c >= '0' && c <= '9'); }
+
 enum class TokenKind {
   end,
   newline,

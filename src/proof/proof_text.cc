@@ -1,6 +1,7 @@
 // The proof of a theorem in words, for people and for papers.
 #include <fmt/format.h>
 
+#include "base/wrapped.h"
 #include "proof/automatic_text.h"
 #include "proof/theorem_text.h"
 #include "proof/theorem_words.h"

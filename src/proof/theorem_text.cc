@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/text.h"
+#include "base/wrapped.h"
 #include "proof/automatic_text.h"
 #include "proof/theorem_words.h"
 #include "rule/name.h"

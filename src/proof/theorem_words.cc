@@ -8,12 +8,6 @@
 #include "rule/name.h"
 
 namespace grundy {
-namespace {
-
-constexpr size_t kColumns = 100;
-
-}  // namespace
-
 std::string game_name(const Theorem& theorem) {
   return theorem.letters ? theorem.letters->game : name_with_parameters(*theorem.rule);
 }
@@ -54,35 +48,6 @@ std::string domain_phrase(const Theorem& theorem) {
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
   for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
     text.replace(at, from.size(), to);
-}
-
-std::string wrapped(const std::string& text) {
-  std::string result;
-  for (size_t from = 0; from <= text.size();) {
-    const size_t to = std::min(text.find('\n', from), text.size());
-    const std::string paragraph = text.substr(from, to - from);
-    from = to + 1;
-    if (!result.empty()) result += '\n';
-    const size_t blanks = std::min(paragraph.find_first_not_of(' '), paragraph.size());
-    const bool item = paragraph.size() > blanks + 2 && paragraph.compare(blanks + 1, 2, ". ") == 0;
-    size_t column = 0;
-    for (size_t at = 0; at < paragraph.size();) {
-      const size_t end = std::min(paragraph.find(' ', std::max(at, blanks)), paragraph.size());
-      const std::string word = paragraph.substr(at, end - at);
-      const size_t width = text_width(word);
-      if (column > 0 && column + 1 + width > kColumns) {
-        result += '\n' + std::string(blanks + (item ? 3 : 0), ' ');
-        column = blanks + (item ? 3 : 0);
-      } else if (column > 0) {
-        result += ' ';
-        ++column;
-      }
-      result += word;
-      column += width;
-      at = end + 1;
-    }
-  }
-  return result;
 }
 
 std::string latex_escaped(std::string_view text) {

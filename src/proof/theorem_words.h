@@ -26,9 +26,6 @@ std::string domain_phrase(const Theorem& theorem);
 std::string outcome_phrase(const OutcomeLaw::StatedOutcome& one, bool latex);
 /// "3 cases", "1 case".
 std::string counted(size_t count, const char* noun);
-/// Lines of at most 100 columns, broken between words. Further lines are indented like their
-/// paragraph, or behind the number of their item.
-std::string wrapped(const std::string& text);
 /// The text for LaTeX outside of mathematics.
 std::string latex_escaped(std::string_view text);
 void replace_all(std::string& text, std::string_view from, std::string_view to);

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "engine/board/lost_lists.h"
+#include "engine/plan.h"
 
 namespace grundy {
 namespace {
@@ -41,6 +42,14 @@ Attempt<Theorem> law_of_lists(const BoardGame& game, const std::optional<std::st
         fmt::format("of lists of any length the claim is who loses: 'lost: CONDITION', as in "
                     "'lost: xor({}) = 0'",
                     rule.coordinates.front()));
+  if (!formula) {
+    Plan plan(game, Plan::Engines::laws);
+    if (auto known = plan.law(budget)) {
+      Theorem theorem{&rule, *std::move(known), Proved{ProofInWords{}}};
+      theorem.brackets = brackets_of(rule);
+      return theorem;
+    }
+  }
   const Attempt<SmallLists> small = SmallLists::of(game, budget);
   if (!small) return small.error();
   Theorem theorem =

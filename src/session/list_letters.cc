@@ -5,14 +5,12 @@
 #include <algorithm>
 
 #include "game/board_game.h"
+#include "language/token.h"
 #include "rewriting/targets.h"
 #include "session/outcomes.h"
 
 namespace grundy {
 namespace {
-
-bool begins_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool goes_on_name(char c) { return begins_name(c) || (c >= '0' && c <= '9'); }
 
 /// Where the coordinates begin: behind the first parenthesis that stands in no bracket or brace.
 size_t coordinates_of_text(std::string_view text) {
@@ -66,24 +64,6 @@ bool has_letters(std::string_view text) {
          std::all_of(letters.begin(), letters.end(), [](const LetterInText& one) {
            return one.is_number || begins_name(one.name.front());
          });
-}
-
-std::string with_names(std::string_view text,
-                       const std::vector<std::pair<std::string, std::string>>& names) {
-  std::string result;
-  for (size_t i = 0; i < text.size();) {
-    if (!begins_name(text[i]) || (i > 0 && goes_on_name(text[i - 1]))) {
-      result += text[i++];
-      continue;
-    }
-    const size_t begin = i;
-    while (i < text.size() && goes_on_name(text[i])) ++i;
-    const std::string word(text.substr(begin, i - begin));
-    const auto found = std::find_if(names.begin(), names.end(),
-                                    [&](const auto& one) { return one.first == word; });
-    result += found == names.end() ? word : found->second;
-  }
-  return result;
 }
 
 Attempt<LetteredLists> read_lettered_lists(Session& session, std::string_view text,

@@ -25,10 +25,6 @@ struct LetteredLists {
   std::vector<std::pair<std::string, std::string>> names;
 };
 
-/// The text with other names in place of these.
-std::string with_names(std::string_view text,
-                       const std::vector<std::pair<std::string, std::string>>& names);
-
 /// Whether the text is a position with letters; then `read_lettered_lists` reads it.
 bool has_letters(std::string_view text);
 Attempt<LetteredLists> read_lettered_lists(Session& session, std::string_view text, Budget& budget);

@@ -48,7 +48,7 @@ class TheoremReader {
       const auto name = quoted(words, "theorem");
       if (!name)
         return wrong(span, "a theorem begins with a line such as: theorem \"Euclid's game\"");
-      theorems_.push_back({std::string(*name), std::string(file_), {}, {}, {}, {}, {}, {}});
+      theorems_.push_back({std::string(*name), std::string(file_), {}, {}, {}, {}, {}, {}, {}});
       open_ = nullptr;
       return {};
     }
@@ -70,6 +70,8 @@ class TheoremReader {
       here.proof = rest;
     } else if (first == "by") {
       here.code = rest;
+    } else if (first == "where") {
+      here.where = rest;
     } else if (first == "game") {
       here.game = {fmt::format("{}\n", words), line_};
       open_ = &here.game;
@@ -80,19 +82,30 @@ class TheoremReader {
       inside_ = indent;
       left_ = indent + 2;
     } else if (first == "value" || (first == "lost" && rest.starts_with("if "))) {
-      const size_t condition = words.find(" if ");
+      const size_t condition = outer_if(words);
       const std::string_view value =
-          first == "lost" ? std::string_view() : rest.substr(0, rest.find(" if "));
+          first == "lost" ? std::string_view() : rest.substr(0, outer_if(rest));
       here.cases.push_back(
           {std::string(without_spaces(value)),
            condition == words.npos ? "" : std::string(words.substr(condition + 4))});
     } else {
-      return wrong(span,
-                   "a theorem has the lines source, proof, game, value, lost if, by and spelled");
+      return wrong(
+          span,
+          "a theorem has the lines source, proof, game, where, value, lost if, by and spelled");
     }
     return {};
   }
 
+  /// Where " if " stands in no parenthesis.
+  static size_t outer_if(std::string_view words) {
+    for (size_t at = words.find(" if "); at != words.npos; at = words.find(" if ", at + 1)) {
+      const std::string_view before = words.substr(0, at);
+      if (std::count(before.begin(), before.end(), '(') ==
+          std::count(before.begin(), before.end(), ')'))
+        return at;
+    }
+    return words.npos;
+  }
   /// The text in quotation marks behind the word.
   static std::optional<std::string_view> quoted(std::string_view words, std::string_view word) {
     if (!words.starts_with(word)) return std::nullopt;

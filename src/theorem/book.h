@@ -13,7 +13,8 @@
 //
 // The conclusion is `value TERM if CONDITION` (several lines; the first that applies counts, and 0
 // if none does), `lost if CONDITION`, or `by NAME` for code (conclusion.h). The parameters of the
-// game `g` are the theorem's letters. A `spelled` game is the same in other words: a test asks that
+// game `g` are the theorem's letters. A theorem about lists may say `where CONDITION`: it holds of
+// those positions, from which moves lead to others of them. A `spelled` game is the same in other words: a test asks that
 // the theorem is found for it.
 //
 // A rule is found in the book by its moves, however they are written (analysis/pieces.h), in any
@@ -29,6 +30,7 @@
 #include <vector>
 
 #include "language/rulebook.h"
+#include "language/term_text.h"
 #include "theorem/conclusion.h"
 
 namespace grundy {
@@ -54,6 +56,9 @@ struct BookTheorem {
   std::vector<Spelling> spelled;
   std::string code;  // by NAME, or empty
   std::vector<ValueCase> cases;
+  // Of lists: the theorem speaks of the positions where this holds, and moves lead from such to
+  // such. Empty: of all.
+  std::string where;
 };
 
 /// The file's theorems; an error has its place.
@@ -84,5 +89,14 @@ struct KnownGame {
 };
 /// The theorem whose game the rule is, if there is one and this is shown within a few milliseconds.
 std::optional<KnownGame> find_in_book(const Rule& rule);
+
+/// A theorem that holds for a rule of lists, whose coordinates come in the theorem's order.
+struct KnownLists {
+  const BookTheorem* theorem = nullptr;
+  std::shared_ptr<const ListConclusion> conclusion;
+  std::optional<TermText> where;  // it speaks of these positions alone
+};
+/// The theorem whose game the rule is, if their normal forms are equal (analysis/list_form.h).
+std::optional<KnownLists> find_in_book_of_lists(const Rule& rule);
 
 }  // namespace grundy

@@ -142,6 +142,10 @@ std::vector<std::vector<uint64_t>> choices_of_letters(const BookTheorem& theorem
   return {{0}, {1}, {2}, {5}};
 }
 
+bool is_about_lists(const BookTheorem& theorem) {
+  return theorem.game.text.find("[a]") != std::string::npos;
+}
+
 TEST(Book, EveryFileIsRead) {
   size_t count = 0;
   for (const TheoremText& one : theorem_texts()) {
@@ -158,6 +162,7 @@ TEST(Book, EveryFileIsRead) {
 
 TEST(Book, TheoremsHoldAndAreFoundFromEverySpelling) {
   for (const BookTheorem& theorem : theorems()) {
+    if (is_about_lists(theorem)) continue;  // engine/book_lists_test.cc
     for (const auto& letters : choices_of_letters(theorem)) {
       std::vector<const Spelling*> spellings = {&theorem.game};
       for (const Spelling& one : theorem.spelled) spellings.push_back(&one);
@@ -224,6 +229,7 @@ TEST(Book, NearMissesAreNeverAnsweredWrongly) {
   size_t read = 0, known_games = 0;
   for (uint64_t round = 0; round < rounds; ++round) {
     const BookTheorem& theorem = theorems()[random() % theorems().size()];
+    if (is_about_lists(theorem)) continue;
     std::vector<std::string> texts = {theorem.game.text};
     for (const Spelling& one : theorem.spelled) texts.push_back(one.text);
     const std::string text = near_miss(texts[random() % texts.size()], random);

@@ -14,6 +14,21 @@ std::optional<Attempt<Conclusion::Options>> Conclusion::options_of_value(const C
   return std::nullopt;
 }
 
+Attempt<Ordinal> ListConclusion::value(const BoardPosition&, const Budget&) const {
+  return Error::declined("a theorem tells who wins, but not the values");
+}
+
+Attempt<bool> ListConclusion::is_lost(const BoardPosition& position, const Budget& budget) const {
+  const Attempt<Ordinal> found = value(position, budget);
+  if (!found) return found.error();
+  return found->is_zero();
+}
+
+std::optional<Attempt<std::vector<BoardPosition>>> ListConclusion::options_of_value(
+    const BoardPosition&, const Ordinal&, const Budget&) const {
+  return std::nullopt;
+}
+
 std::unique_ptr<Conclusion> conclusion_by(std::string_view name,
                                           const std::vector<uint64_t>& letters) {
   if (name == "taken_divisors") return taken_divisors(true);
@@ -31,6 +46,17 @@ std::unique_ptr<Conclusion> conclusion_by(std::string_view name,
   if (name == "euclid_either" && letters.size() == 1) return euclid(letters[0], true);
   if (name == "euclid_powers") return euclid_powers(false);
   if (name == "euclid_powers_in_order") return euclid_powers(true);
+  return nullptr;
+}
+
+std::unique_ptr<ListConclusion> list_conclusion_by(std::string_view name,
+                                                   const std::vector<uint64_t>&) {
+  if (name == "first_pile") return first_pile(true);
+  if (name == "first_pile_left_empty") return first_pile(false);
+  if (name == "end_nim") return end_nim(true);
+  if (name == "end_nim_left_empty") return end_nim(false);
+  if (name == "candies") return candies();
+  if (name == "every_pile") return every_pile();
   return nullptr;
 }
 

@@ -12,6 +12,7 @@
 
 #include "base/attempt.h"
 #include "base/budget.h"
+#include "rule/board.h"
 #include "rule/position.h"
 #include "value/ordinal.h"
 
@@ -42,10 +43,29 @@ class Conclusion {
                                                            const Budget& budget) const;
 };
 
+/// The same of a theorem about lists, at positions with those of the theorem's own coordinates.
+class ListConclusion {
+ public:
+  virtual ~ListConclusion() = default;
+  /// For coordinates with these names.
+  virtual std::string text(const std::vector<std::string>& names) const = 0;
+  virtual bool knows_values() const { return true; }
+  /// By default declined.
+  virtual Attempt<Ordinal> value(const BoardPosition& position, const Budget& budget) const;
+  /// By default: the value is 0.
+  virtual Attempt<bool> is_lost(const BoardPosition& position, const Budget& budget) const;
+  /// The options of this value; nothing if they have to be found among all options.
+  virtual std::optional<Attempt<std::vector<BoardPosition>>> options_of_value(
+      const BoardPosition& position, const Ordinal& value, const Budget& budget) const;
+};
+
 /// The conclusion of this name; `letters` are the numbers that the theorem's letters have, in
 /// order. Null for an unknown name.
 std::unique_ptr<Conclusion> conclusion_by(std::string_view name,
                                           const std::vector<uint64_t>& letters);
+
+std::unique_ptr<ListConclusion> list_conclusion_by(std::string_view name,
+                                                   const std::vector<uint64_t>& letters);
 
 // The conclusions that need code, each defined in the file of its subject.
 std::unique_ptr<Conclusion> taken_divisors(bool the_heap_too);              // divisors.cc
@@ -58,5 +78,10 @@ std::unique_ptr<Conclusion> ones(bool only_one);                            // o
 std::unique_ptr<Conclusion> progressions();                                 // progressions.cc
 std::unique_ptr<Conclusion> euclid(uint64_t least, bool either_of_equals);  // euclid.cc
 std::unique_ptr<Conclusion> euclid_powers(bool in_order);                   // euclid_powers.cc
+
+std::unique_ptr<ListConclusion> first_pile(bool is_taken_off);  // sequential.cc
+std::unique_ptr<ListConclusion> end_nim(bool is_taken_off);     // end_nim.cc
+std::unique_ptr<ListConclusion> candies();                      // candies.cc
+std::unique_ptr<ListConclusion> every_pile();                   // sequential.cc
 
 }  // namespace grundy

@@ -7,10 +7,9 @@
 #include <set>
 
 #include "analysis/pieces.h"
-#include "language/term_text.h"
-#include "rule/exact.h"
 #include "rule/meaning.h"
 #include "theorem/book.h"
+#include "theorem/instance.h"
 #include "value/mex.h"
 
 namespace grundy {
@@ -24,161 +23,15 @@ constexpr uint64_t kPatience = 30'000;  // choices of binders, for the small val
 /// Side of the box of small values, by coordinates.
 constexpr int64_t kSmallSide[kMostCoordinates] = {24, 6, 4};
 
-/// `value` and `lost if` lines.
-class ByCases final : public Conclusion {
- public:
-  struct Line {
-    std::vector<Expr> value;  // one, or none: lost
-    std::vector<Expr> conditions;
-    ValueCase words;
-  };
-  explicit ByCases(std::vector<Line> lines, std::vector<std::string> names)
-      : lines_(std::move(lines)), names_(std::move(names)) {}
-
-  std::string text(const std::vector<std::string>& names) const override {
-    std::string result;
-    for (const Line& line : lines_) {
-      const bool is_first = result.empty();
-      if (line.value.empty()) {
-        result += is_first ? "The player to move loses" : ", or";
-      } else if (is_first) {
-        result += "The value is " + line.words.value;
-      } else {
-        result += line.words.condition.empty() ? "; otherwise it is " : "; it is ";
-        result += line.words.value;
-      }
-      if (!line.words.condition.empty()) result += " if " + line.words.condition;
+std::vector<std::unique_ptr<TheoremGame>>& games_of_numbers() {
+  thread_local std::vector<std::unique_ptr<TheoremGame>> games;  // a rule book is of one thread
+  if (games.empty()) {
+    for (const BookTheorem& one : theorems()) {
+      auto game = std::make_unique<TheoremGame>(one, one.game);
+      if (game->is_read() && !game->has_lists()) games.push_back(std::move(game));
     }
-    if (names != names_)
-      result += fmt::format(" (for {} = {})", fmt::join(names_, ", "), fmt::join(names, ", "));
-    return result + ".";
   }
-  bool knows_values() const override { return !lines_.front().value.empty(); }
-
-  Attempt<Ordinal> value(const Coordinates& position, const Budget&) const override {
-    if (!knows_values()) return Error::declined("a theorem tells who wins, but not the values");
-    const std::vector<Integer> slots = integers(position);
-    for (const Line& line : lines_) {
-      const auto holds = applies(line, slots);
-      if (!holds) return too_large();
-      if (!*holds) continue;
-      const auto found = exact_value(line.value[0], slots);
-      if (!found || found->is_negative()) return too_large();
-      return Ordinal(found->size());
-    }
-    return Ordinal();
-  }
-  Attempt<bool> is_lost(const Coordinates& position, const Budget& budget) const override {
-    if (knows_values()) return Conclusion::is_lost(position, budget);
-    const std::vector<Integer> slots = integers(position);
-    for (const Line& line : lines_) {
-      const auto holds = applies(line, slots);
-      if (!holds) return too_large();
-      if (*holds) return true;
-    }
-    return false;
-  }
-
- private:
-  static Error too_large() {
-    return Error::declined("a term of the theorem is too large to be computed");
-  }
-  static std::vector<Integer> integers(const Coordinates& position) {
-    std::vector<Integer> slots;
-    for (const Natural& one : position) slots.emplace_back(one, false);
-    return slots;
-  }
-  static std::optional<bool> applies(const Line& line, const std::vector<Integer>& slots) {
-    for (const Expr& condition : line.conditions) {
-      const auto holds = exact_value(condition, slots);
-      if (!holds) return std::nullopt;
-      if (holds->is_zero()) return false;
-    }
-    return true;
-  }
-
-  std::vector<Line> lines_;
-  std::vector<std::string> names_;
-};
-
-/// A theorem's game, made for some numbers in place of its letters.
-class Entry {
- public:
-  explicit Entry(const BookTheorem& theorem) : theorem_(theorem) {
-    if (!book_.load_text(theorem.file, theorem.game.text)) return;
-    const Definition* definition = book_.find("g");
-    if (definition == nullptr) return;
-    for (const auto& parameter : definition->syntax.parameters) letters_.push_back(parameter.name);
-    arity_ = definition->syntax.coordinates.size();
-    is_read_ = true;
-  }
-  const BookTheorem& theorem() const { return theorem_; }
-  bool is_read() const { return is_read_; }
-  size_t arity() const { return arity_; }
-  const std::vector<std::string>& letters() const { return letters_; }
-
-  struct Instance {
-    const Rule* rule = nullptr;
-    std::shared_ptr<const Conclusion> conclusion;
-  };
-  /// Null when the theorem has no such game.
-  const Instance* with(const std::vector<uint64_t>& numbers) {
-    const auto [known, fresh] = made_.try_emplace(numbers);
-    Instance& made = known->second;
-    if (!fresh) return made.rule == nullptr ? nullptr : &made;
-    std::vector<ParameterValue> parameters;
-    std::vector<std::pair<std::string, int64_t>> names;
-    for (size_t i = 0; i < numbers.size(); ++i) {
-      parameters.push_back({});
-      parameters.back().number = static_cast<int64_t>(numbers[i]);
-      names.emplace_back(letters_[i], static_cast<int64_t>(numbers[i]));
-    }
-    const auto rule = book_.rule("g", parameters);
-    if (!rule) return nullptr;
-    made.conclusion = theorem_.code.empty() ? by_cases((*rule)->coordinates, names)
-                                            : conclusion_by(theorem_.code, numbers);
-    if (made.conclusion) made.rule = *rule;
-    return made.rule == nullptr ? nullptr : &made;
-  }
-
- private:
-  std::shared_ptr<const Conclusion> by_cases(
-      const std::vector<std::string>& coordinates,
-      const std::vector<std::pair<std::string, int64_t>>& letters) const {
-    std::vector<ByCases::Line> lines;
-    for (const ValueCase& one : theorem_.cases) {
-      ByCases::Line line{{}, {}, one};
-      if (!one.value.empty()) {
-        auto term =
-            TermText::read(TermText::Kind::term, theorem_.file, one.value, coordinates, letters);
-        if (!term) return nullptr;
-        line.value = term->exprs();
-      }
-      if (!one.condition.empty()) {
-        auto condition = TermText::read(TermText::Kind::condition, theorem_.file, one.condition,
-                                        coordinates, letters);
-        if (!condition) return nullptr;
-        line.conditions = condition->exprs();
-      }
-      lines.push_back(std::move(line));
-    }
-    return std::make_shared<ByCases>(std::move(lines), coordinates);
-  }
-
-  const BookTheorem& theorem_;
-  Rulebook book_;
-  bool is_read_ = false;
-  size_t arity_ = 0;
-  std::vector<std::string> letters_;
-  std::map<std::vector<uint64_t>, Instance> made_;
-};
-
-std::vector<std::unique_ptr<Entry>>& entries() {
-  thread_local std::vector<std::unique_ptr<Entry>> entries;  // a rule book is used by one thread
-  if (entries.empty()) {
-    for (const BookTheorem& one : theorems()) entries.push_back(std::make_unique<Entry>(one));
-  }
-  return entries;
+  return games;
 }
 
 /// The values of a small box by definition, as far as the moves from there stay few. Missing where
@@ -314,10 +167,12 @@ std::vector<uint64_t> numbers_in(const Rule& rule) {
 }  // namespace
 
 std::string conclusion_text(const BookTheorem& theorem) {
-  Entry entry(theorem);
-  const Entry::Instance* made =
-      entry.is_read() ? entry.with(std::vector<uint64_t>(entry.letters().size(), 0)) : nullptr;
-  return made == nullptr ? "" : made->conclusion->text(made->rule->coordinates);
+  TheoremGame game(theorem, theorem.game);
+  const TheoremGame::Instance* made =
+      game.is_read() ? game.with(std::vector<uint64_t>(game.letters().size(), 0)) : nullptr;
+  if (made == nullptr) return "";
+  const std::vector<std::string>& names = made->rule->coordinates;
+  return made->of_lists ? made->of_lists->text(names) : made->conclusion->text(names);
 }
 
 namespace {
@@ -332,14 +187,14 @@ bool is_shown(const Rule& rule, const Rule& game, KnownGame& known) {
 std::optional<KnownGame> find_in_book(const Rule& rule, bool up_to_exchange,
                                       std::optional<SmallValues>& small) {
   const std::vector<uint64_t> numbers = numbers_in(rule);
-  for (const std::unique_ptr<Entry>& entry : entries()) {
-    if (!entry->is_read() || entry->arity() != rule.arity()) continue;
+  for (const std::unique_ptr<TheoremGame>& entry : games_of_numbers()) {
+    if (entry->arity() != rule.arity()) continue;
     const size_t letters = entry->letters().size();
     if (letters > 1 || (letters == 1 && numbers.size() > kMostLetterChoices)) continue;
     for (size_t choice = 0; choice < (letters == 0 ? 1 : numbers.size()); ++choice) {
       std::vector<uint64_t> chosen;
       if (letters == 1) chosen.push_back(numbers[choice]);
-      const Entry::Instance* made = entry->with(chosen);
+      const TheoremGame::Instance* made = entry->with(chosen);
       if (made == nullptr) continue;
       KnownGame known{&entry->theorem(), std::vector<size_t>(rule.arity()), {}, made->conclusion, 0,
                       up_to_exchange};
