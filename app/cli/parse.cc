@@ -205,6 +205,11 @@ Attempt<void> read_words(const CommandTable& table, const Command& command, Word
       more.push_back(word);
       continue;
     }
+    const auto file = std::find_if(arguments.begin(), arguments.end(),
+                                   [](const std::string& one) { return one.ends_with(".game"); });
+    if (file != arguments.end() && command.find_option("--rules") != nullptr)
+      return wrong(fmt::format("unexpected argument '{}': a file of rules is given by '--rules {}'",
+                               word, *file));
     return wrong(fmt::format("unexpected argument '{}'", word));
   }
   size_t count = 0;

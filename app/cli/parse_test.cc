@@ -179,6 +179,9 @@ TEST(Parse, WrongNumbersOfArguments) {
   EXPECT_EQ(
       parsed({"draw", "a", "b", "c"}),
       "error: unexpected argument 'c' (usage: grundy draw GAME [GAME]); see `grundy help draw`");
+  EXPECT_EQ(parsed({"draw", "my.game", "b", "c"}),
+            "error: unexpected argument 'c': a file of rules is given by '--rules my.game' (usage: "
+            "grundy draw GAME [GAME]); see `grundy help draw`");
   EXPECT_EQ(parsed({"list", "list"}),
             "error: unexpected argument 'list' (usage: grundy list); see `grundy help list`");
   EXPECT_EQ(parsed({"list", "a"}),

@@ -184,11 +184,18 @@ class Solving {
   }
 
   /// d*(n/d) = n as n % d = 0.
-  static std::optional<Expr> divisibility(const Expr& condition) {
+  std::optional<Expr> divisibility(const Expr& condition) const {
     if (condition.op != Op::eq) return std::nullopt;
     for (const size_t side : {size_t{0}, size_t{1}}) {
       const Expr& product = condition.args[side];
       const Expr& whole = condition.args[1 - side];
+      // gcd(n, p) = p, where p is at least 1
+      if (product.op == Op::gcd && product.args.size() == 2 && least_of(whole) >= 1) {
+        for (const size_t divisor : {size_t{0}, size_t{1}}) {
+          if (same(product.args[divisor], whole))
+            return apply(Op::eq, {apply(Op::mod, {product.args[1 - divisor], whole}), constant(0)});
+        }
+      }
       if (product.op != Op::mul) continue;
       for (const size_t factor : {size_t{0}, size_t{1}}) {
         const Expr& quotient = product.args[1 - factor];
