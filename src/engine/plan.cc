@@ -7,7 +7,6 @@
 
 #include "engine/automatic/answers.h"
 #include "engine/board/board.h"
-#include "engine/board/elements.h"
 #include "engine/board/hackenbush_rule.h"
 #include "engine/board/taken_rows.h"
 #include "engine/board/tested_lists.h"
@@ -39,9 +38,9 @@
 #include "engine/search/by_definition.h"
 #include "engine/search/compounds.h"
 #include "engine/search/copies.h"
-#include "engine/search/heads.h"
 #include "engine/search/onward.h"
 #include "engine/search/other_name.h"
+#include "engine/search/parts.h"
 #include "engine/search/rewritten.h"
 #include "engine/sprouts/sprouts.h"
 #include "engine/strip/strip.h"
@@ -91,6 +90,7 @@ std::span<const EngineEntry> engine_entries() {
       {ordinal_engine(), ordinary},
       {mixed_engine(), ordinary},
       {book_engine(), searches},
+      {parts_engine(), ordinary},
       {rewritten_engine(), searches},
       {hidden_nim_engine(), searches},
       {nim_rows_engine(), searches},
@@ -108,8 +108,6 @@ std::span<const EngineEntry> engine_entries() {
       {heap_engine(), settles},
       {onward_engine(), ordinary},
       {finite_engine(), ordinary},
-      {elements_engine(), ordinary},
-      {heads_engine(), ordinary},
       {together_engine(), ordinary},
       {tuples_engine(), ordinary},
       {taken_rows_engine(), ordinary},

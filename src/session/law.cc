@@ -10,6 +10,9 @@
 #include "proof/lean_export.h"
 #include "proof/parametric.h"
 #include "proof/prove.h"
+#include "proof/theorem_text.h"
+#include "proof/theorem_words.h"
+#include "rewriting/apart.h"
 #include "rewriting/targets.h"
 #include "rule/print_board.h"
 #include "session/json.h"
@@ -70,6 +73,41 @@ std::optional<Theorem> law_in_words(Session& session, const Rule& rule, Budget& 
   return Theorem{&rule, *std::move(law), Proved{ProofInWords{}}};
 }
 
+/// Where numbers are played apart: the laws of the values of each part, if they are all proved.
+std::optional<Theorem> law_of_parts(Session& session, const Rule& rule, const ProveOptions& options,
+                                    Budget& budget) {
+  std::string laws;
+  const std::vector<CoordinateGroup> groups = coordinates_apart(rule);
+  for (size_t g = 0; g < groups.size(); ++g) {
+    const auto is_same = [&](const CoordinateGroup& one) { return one.rule == groups[g].rule; };
+    if (std::any_of(groups.begin(), groups.begin() + static_cast<std::ptrdiff_t>(g), is_same))
+      continue;
+    Attempt<Theorem> proved = prove(*groups[g].rule, options, budget);
+    const bool has_values = proved && proved->is_proved() &&
+                            !std::holds_alternative<AutomaticStatement>(proved->statement);
+    const std::optional<Theorem> part =
+        has_values ? *std::move(proved) : law_in_words(session, *groups[g].rule, budget);
+    if (!part) return std::nullopt;
+    std::vector<std::string> alike;
+    for (const CoordinateGroup& one : groups) {
+      if (!is_same(one)) continue;
+      std::vector<std::string> names;
+      for (const size_t i : one.coordinates) names.push_back(rule.coordinates[i]);
+      const std::string all = fmt::format("{}", fmt::join(names, ", "));
+      alike.push_back(names.size() == 1 ? all : "(" + all + ")");
+    }
+    laws += fmt::format("\n{} {} played as {}:\n{}", fmt::join(alike, " and "),
+                        alike.size() == 1 ? "is" : "are", position_name(*part), statement(*part));
+  }
+  if (laws.empty()) return std::nullopt;
+  return Theorem{
+      &rule,
+      LawInWords{"The value is the nim-sum of those of its numbers, played apart." + laws,
+                 "Moves in one part are the same whatever the others are, so that a "
+                 "position is the sum of its parts; each part's law is proved alone."},
+      Proved{ProofInWords{}}};
+}
+
 Attempt<BoardProof> shown(const Attempt<PositionTheorem>& theorem) {
   if (!theorem) return theorem.error();
   BoardProof proof;
@@ -128,7 +166,11 @@ Attempt<FoundLaw> law_by_steps(Session& session, std::string_view game, const La
           : prove_claim(rule, with_names(*question.formula, asked->names), options, budget);
   if (!theorem) return std::move(theorem).error();
   if (!theorem->is_proved() && options.is_open() && !question.formula) {
-    if (auto known = law_in_words(session, rule, budget)) theorem = *std::move(known);
+    if (auto known = law_in_words(session, rule, budget)) {
+      theorem = *std::move(known);
+    } else if (auto parts = law_of_parts(session, rule, options, budget)) {
+      theorem = *std::move(parts);
+    }
     if (budget.spent()) return budget.why();
   }
   if (&rule != &named) {

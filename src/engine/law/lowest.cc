@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/wrapped.h"
 #include "engine/law/growth.h"
 
 namespace grundy {
@@ -121,16 +122,21 @@ class LowestSolver final : public RuleSolver {
     return std::optional<Natural>(Natural(static_cast<uint64_t>(heaps->second + 1 - heaps->first)));
   }
 
-  std::string explanation(const Position&) override {
-    const std::string& n = rule().coordinates[0];
-    return fmt::format(
-        "The options of {0} are the heaps from 0 to h({0}), which never falls. So the value never "
-        "falls, and that of {0}\n"
-        "is one more than that of h({0}).\n",
-        n);
-  }
+  std::string explanation(const Position&) override { return wrapped(in_words().says) + "\n"; }
+  std::optional<LawInWords> law(Budget&) override { return in_words(); }
 
  private:
+  LawInWords in_words() const {
+    const std::string& n = rule().coordinates[0];
+    return {
+        fmt::format("The value of {0} is one more than that of h({0}), the greatest heap to which "
+                    "a move leads, and 0 where there is no move.",
+                    n),
+        fmt::format("The options of {0} are the heaps from 0 to h({0}), and h never falls. So the "
+                    "value never falls, either, and the values of the options are all numbers "
+                    "from 0 to that of h({0}).",
+                    n)};
+  }
   int64_t highest(int64_t n) const { return *term_at(options_.highest, n); }
 
   Attempt<int64_t> value(const Natural& heap, Budget& budget) const {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/wrapped.h"
 #include "engine/law/edge.h"
 
 namespace grundy {
@@ -68,16 +69,25 @@ class WindowSolver final : public RuleSolver {
   }
 
   std::string explanation(const Position&) override {
-    if (!edge_) return {};
-    const std::string& n = rule().coordinates[0];
-    return fmt::format(
-        "The options of {0} are the heaps from l({0}) to {0} - 1, where l({0}) grows by 0 or 1 "
-        "with {0}. So the value\n"
-        "of {0} is {0} - l({0}) where l({0}) = l({0} - 1), and elsewhere that of l({0}) - 1.\n",
-        n);
+    return edge_ ? wrapped(in_words().says) + "\n" : "";
+  }
+  std::optional<LawInWords> law(Budget&) override {
+    return find() ? std::optional(in_words()) : std::nullopt;
   }
 
  private:
+  LawInWords in_words() const {
+    const std::string& n = rule().coordinates[0];
+    return {
+        fmt::format("The options of {0} are the heaps from l({0}) to {0} - 1, where l({0}) grows "
+                    "by 0 or 1 with {0}; so the value of {0} is {0} - l({0}) where l({0}) = "
+                    "l({0} - 1), and elsewhere that of l({0}) - 1.",
+                    n),
+        fmt::format("By induction the heaps from l({0}) to {0} have the values from 0 to {0} - "
+                    "l({0}), each once: where l stands still, {0} has a new value, and where it "
+                    "moves on, the value of the heap that is no option any more.",
+                    n)};
+  }
   Attempt<void> find() {
     if (!searched_) {
       searched_ = true;

@@ -1,7 +1,5 @@
 // Coins on a strip against the definition of their rule: known games, and random lines. Lines that
 // ask something of the other coins are no sums of heads.
-#include "engine/search/heads.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -9,6 +7,7 @@
 #include <set>
 
 #include "engine/search/by_definition.h"
+#include "engine/search/parts.h"
 #include "generate/environment.h"
 #include "reference/loaded_game.h"
 #include "reference/move_texts.h"
@@ -23,7 +22,7 @@ using reference::texts;
 size_t compare_strips(const std::string& text, size_t longest) {
   SCOPED_TRACE(text);
   LoadedList strip(text);
-  const std::unique_ptr<Solver> ours = heads_engine()->open(*strip.game);
+  const std::unique_ptr<Solver> ours = parts_engine()->open(*strip.game);
   const std::unique_ptr<Solver> theirs = by_definition_engine()->open(*strip.game);
   if (ours == nullptr) return 0;
   size_t answered = 0;
@@ -78,7 +77,7 @@ TEST(Heads, LinesThatAskForOtherCoinsAreNoSums) {
   for (const char* line : {"H H -> T T  along right", "[TH] H -> [HT] T", "H -> T\n  over some HHH",
                            "[TH] ?*! H -> [HT] ?* T  along right", "T* H -> H* T  along right"}) {
     LoadedList strip(fmt::format("game g on strip\n  {}\n", line));
-    EXPECT_EQ(heads_engine()->open(*strip.game), nullptr) << line;
+    EXPECT_EQ(parts_engine()->open(*strip.game), nullptr) << line;
   }
   EXPECT_EQ(compare_strips("game g on strip\n  [TH] H -> T T  along right\n", 5), 20U)
       << "one head alone";

@@ -1,12 +1,11 @@
 // Lists that are played element by element against the definition of their rule.
-#include "engine/board/elements.h"
-
 #include <gtest/gtest.h>
 
 #include <set>
 
 #include "engine/round.h"
 #include "engine/search/by_definition.h"
+#include "engine/search/parts.h"
 #include "game/board_game.h"
 #include "language/board_text.h"
 #include "language/rulebook.h"
@@ -21,7 +20,7 @@ using reference::texts;
 
 void compare_lists(const std::string& text, bool is_bag) {
   LoadedList list(text);
-  const std::unique_ptr<Solver> ours = elements_engine()->open(*list.game);
+  const std::unique_ptr<Solver> ours = parts_engine()->open(*list.game);
   const std::unique_ptr<Solver> theirs = by_definition_engine()->open(*list.game);
   ASSERT_TRUE(ours != nullptr && theirs != nullptr) << text;
   for (int64_t a = 0; a < 8; ++a) {
@@ -68,7 +67,7 @@ TEST(Elements, OfBagsByDefinition) {
 
 TEST(Elements, OfAnySize) {
   LoadedList list("game g([a])\n  -> g(a[i -> a[i] - k]) for i in 1..len(a), k in 1..a[i]\n");
-  const std::unique_ptr<Solver> solver = elements_engine()->open(*list.game);
+  const std::unique_ptr<Solver> solver = parts_engine()->open(*list.game);
   const Position here = list.at({1'000'000'000'000'000'000, 999'999'999'999'999'999, 5});
   const uint64_t value = uint64_t{1'000'000'000'000'000'000} ^ 999'999'999'999'999'999 ^ 5;
   EXPECT_EQ(solver->values({&here, 1}, list.budget)->front(), Value(value));
@@ -81,7 +80,7 @@ TEST(Elements, OfAnySize) {
 TEST(Elements, PlayThatGoesRoundIsLeft) {
   LoadedList list("game g([a])\n  -> g(a[i -> 1 - a[i]]) for i in 1..len(a) if a[i] < 2\n");
   const Position here = list.at({0, 1});
-  const auto values = elements_engine()->open(*list.game)->values({&here, 1}, list.budget);
+  const auto values = parts_engine()->open(*list.game)->values({&here, 1}, list.budget);
   ASSERT_FALSE(values.ok());
   EXPECT_TRUE(is_cycle(values.error()));
 }
@@ -90,9 +89,9 @@ TEST(Elements, OtherListsAreLeft) {
   for (const char* line :
        {"a[i -> a[i] - 1]) for i in 1..len(a) if i = 1", "a - [x, y]) for x in a, y in a",
         "a[i -> a[i] - k]) for i in 1..len(a), k in 1..a[i] if k <= len(a)"})
-    EXPECT_EQ(elements_engine()->open(
-                  *LoadedList(std::string("game g([a])\n  -> g(") + line + "\n").game),
-              nullptr);
+    EXPECT_EQ(
+        parts_engine()->open(*LoadedList(std::string("game g([a])\n  -> g(") + line + "\n").game),
+        nullptr);
 }
 
 }  // namespace

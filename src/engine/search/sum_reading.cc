@@ -1,0 +1,170 @@
+#include "engine/search/sum_reading.h"
+
+#include <fmt/format.h>
+
+#include "game/board_game.h"
+#include "game/games.h"
+#include "rewriting/apart.h"
+#include "rewriting/list_parts.h"
+#include "rewriting/strip_heads.h"
+
+namespace grundy {
+namespace {
+
+constexpr size_t kElementsBegin = 2;  // in a key: behind the coordinate and the length
+
+class ElementsReading final : public SumReading {
+ public:
+  ElementsReading(const BoardGame& game, const RuleGame& element)
+      : game_(game),
+        element_(element),
+        is_bag_(game.board_rule().board->kinds[0] == CoordinateKind::bag),
+        keeps_places_(keeps_places(game.board_rule())) {}
+
+  std::string knows() const override { return "a list is the sum of its elements"; }
+  std::optional<Sum> parts(const Position& position) const override {
+    if (position.game != &game_) return std::nullopt;
+    Sum result;
+    for (size_t i = kElementsBegin; i < position.key.size(); ++i)
+      result.push_back(element_.at(Coordinates{Natural(position.key[i])}));
+    return result;
+  }
+  bool tells_moves() const override { return keeps_places_; }
+  Position with(const Position& position, size_t part, const Sum& to) const override {
+    return *game_.with_heap(position, part, to);
+  }
+  bool is_repeated(const Position& position, size_t part) const override {
+    const size_t place = kElementsBegin + part;
+    return is_bag_ && part > 0 && position.key[place - 1] == position.key[place];
+  }
+
+ private:
+  const BoardGame& game_;
+  const RuleGame& element_;
+  bool is_bag_;
+  bool keeps_places_;  // so that a move of an element says where its numbers stand
+};
+
+class HeadsReading final : public SumReading {
+ public:
+  HeadsReading(const BoardGame& game, StripHeads heads)
+      : game_(game), heads_(std::move(heads)), heap_(game.games().of_own(std::move(heads_.rule))) {}
+
+  std::string knows() const override {
+    return heads_.is_sum ? "a strip of coins is the sum of its heads"
+                         : "a head alone is a heap of its place";
+  }
+  /// Nothing if the board has other letters, or more heads than are understood.
+  std::optional<Sum> parts(const Position& position) const override {
+    if (position.game != &game_) return std::nullopt;
+    const Board board = game_.position(position).board;
+    Sum result;
+    for (size_t i = 0; i < board.cells.size(); ++i) {
+      const Cell cell = board.cells[heads_.from_left ? i : board.cells.size() - 1 - i];
+      if (cell == heads_.head) {
+        result.push_back(heap_.at(Coordinates{Natural(i + 1)}));
+      } else if (cell != heads_.tail) {
+        return std::nullopt;
+      }
+    }
+    if (!heads_.is_sum && result.size() > 1) return std::nullopt;
+    return result;
+  }
+  Position with(const Position& position, size_t part, const Sum& to) const override {
+    BoardPosition board = game_.position(position);
+    const auto turn = [&](const Position& head) {
+      const size_t number = *heap_.coordinates(head)[0].to_uint64();
+      Cell& cell =
+          board.board.cells[heads_.from_left ? number - 1 : board.board.cells.size() - number];
+      cell = cell == heads_.head ? heads_.tail : heads_.head;
+    };
+    turn((*parts(position))[part]);
+    for (const Position& one : to) turn(one);
+    return game_.at(board);
+  }
+  bool moves_differ() const override { return false; }
+  std::string says() const override {
+    return heads_.is_sum ? "The heads are a sum: a coin that is turned twice is as before, as two "
+                           "equal games "
+                           "cancel.\n"
+                         : "";
+  }
+  std::string name(const Position& position, size_t part) const override {
+    return "the head at place " + heap_.coordinates((*parts(position))[part])[0].to_string();
+  }
+
+ private:
+  const BoardGame& game_;
+  StripHeads heads_;  // its rule is the heap's
+  const RuleGame& heap_;
+};
+
+class ApartReading final : public SumReading {
+ public:
+  ApartReading(const RuleGame& game, std::vector<CoordinateGroup> groups)
+      : game_(game), groups_(std::move(groups)) {
+    for (const CoordinateGroup& one : groups_) games_.push_back(&own_.of(*one.rule));
+  }
+
+  std::string knows() const override { return "numbers that are played apart"; }
+  std::optional<Sum> parts(const Position& position) const override {
+    if (position.game != &game_) return std::nullopt;
+    const Coordinates whole = game_.coordinates(position);
+    Sum result;
+    for (size_t g = 0; g < groups_.size(); ++g) {
+      Coordinates here;
+      for (const size_t i : groups_[g].coordinates) here.push_back(whole[i]);
+      result.push_back(games_[g]->at(here));
+    }
+    return result;
+  }
+  Position with(const Position& position, size_t part, const Sum& to) const override {
+    Coordinates whole = game_.coordinates(position);
+    const Coordinates here = games_[part]->coordinates(to.at(0));
+    for (size_t i = 0; i < here.size(); ++i) whole[groups_[part].coordinates[i]] = here[i];
+    return game_.at(whole);
+  }
+  std::string says() const override {
+    return "Numbers that do not ask for each other are played apart: the position is a sum.\n";
+  }
+  std::string name(const Position& position, size_t part) const override {
+    const Coordinates whole = game_.coordinates(position);
+    std::string result;
+    for (const size_t i : groups_[part].coordinates) {
+      result += fmt::format("{}{} = {}", result.empty() ? "" : ", ", game_.rule()->coordinates[i],
+                            whole[i].to_string());
+    }
+    return result;
+  }
+
+ private:
+  const RuleGame& game_;
+  std::vector<CoordinateGroup> groups_;
+  mutable Games own_;
+  std::vector<const RuleGame*> games_;  // of the groups
+};
+
+}  // namespace
+
+std::unique_ptr<const SumReading> elements_reading(const Game& game) {
+  const auto* board = as<BoardGame>(&game);
+  const RuleGame* element = board == nullptr ? nullptr : board->element();
+  if (element == nullptr || element->is_endless()) return nullptr;
+  return std::make_unique<ElementsReading>(*board, *element);
+}
+
+std::unique_ptr<const SumReading> heads_reading(const Game& game) {
+  const auto* board = as<BoardGame>(&game);
+  if (board == nullptr || !board->board_rule().board->has_board()) return nullptr;
+  auto heads = strip_heads(board->board_rule());
+  return heads ? std::make_unique<HeadsReading>(*board, *std::move(heads)) : nullptr;
+}
+
+std::unique_ptr<const SumReading> apart_reading(const Game& game) {
+  if (game.rule() == nullptr) return nullptr;
+  auto groups = coordinates_apart(*game.rule());
+  if (groups.empty()) return nullptr;
+  return std::make_unique<ApartReading>(static_cast<const RuleGame&>(game), std::move(groups));
+}
+
+}  // namespace grundy

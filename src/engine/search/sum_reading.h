@@ -1,0 +1,39 @@
+// How a game's positions are read as sums of positions of other games (parts.h).
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "game/game.h"
+
+namespace grundy {
+
+class SumReading {
+ public:
+  virtual ~SumReading() = default;
+  /// For the printed plan: "a list is the sum of its elements".
+  virtual std::string knows() const = 0;
+  /// The position has the nim-sum of their values; nothing where it is not understood.
+  virtual std::optional<Sum> parts(const Position& position) const = 0;
+
+  /// Whether with() is known. Where it is not, moves are found among all options.
+  virtual bool tells_moves() const { return true; }
+  /// The position after a move of part number `part` to these.
+  virtual Position with(const Position& position, size_t part, const Sum& to) const = 0;
+  /// Whether moves of this part are those of an earlier one.
+  virtual bool is_repeated(const Position& /*position*/, size_t /*part*/) const { return false; }
+  /// Whether moves in different parts that are not repeated always lead to different positions.
+  virtual bool moves_differ() const { return true; }
+
+  /// Why it is a sum, a line for students; empty: nothing is explained.
+  virtual std::string says() const { return {}; }
+  virtual std::string name(const Position& /*position*/, size_t /*part*/) const { return {}; }
+};
+
+/// Null for other games: lists whose elements are played apart, strips of coins, and coordinates
+/// that are played apart.
+std::unique_ptr<const SumReading> elements_reading(const Game& game);
+std::unique_ptr<const SumReading> heads_reading(const Game& game);
+std::unique_ptr<const SumReading> apart_reading(const Game& game);
+
+}  // namespace grundy
