@@ -532,11 +532,23 @@ bool same_line(const MoveLine& a, const MoveLine& b) {
          std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(), same_part);
 }
 
+/// Whether the line's one variable is a divisor of a coordinate: those are listed, in no other
+/// words.
+bool chooses_divisor(const MoveLine& line, size_t arity) {
+  return line.binders.size() == 1 &&
+         std::any_of(line.conditions.begin(), line.conditions.end(), [&](const Expr& one) {
+           return one.op == Op::eq && one.args[0].op == Op::mod && same(one.args[1], constant(0)) &&
+                  is_slot(one.args[0].args[1], line.binders[0].slots[0]) &&
+                  slot_bound(one.args[0].args[0]) <= arity;
+         });
+}
+
 /// A line with conditions that are not linear, or with several variables for several coordinates,
 /// as its pieces say it; none where nothing changes.
 std::vector<MoveLine> lines_of_pieces(const Rule& rule, const MoveLine& line) {
   constexpr unsigned long kPieceSteps = 200'000;  // of isl
-  if (line.parts.size() > 1) return {};           // splits are seen by other matchers
+  // Splits are seen by other matchers.
+  if (line.parts.size() > 1 || chooses_divisor(line, rule.arity())) return {};
   if ((rule.arity() == 1 || line.binders.size() < 2) &&
       std::all_of(line.conditions.begin(), line.conditions.end(), is_linear))
     return {};

@@ -187,6 +187,7 @@ class FiniteSolver final : public RuleSolver {
         if (most < static_cast<double>(trial.positions))
           trial.positions = std::max<uint64_t>(16, static_cast<uint64_t>(most));
       }
+      if (are_of_divisors()) trial = {};
       auto walked = walk(*asked, trial, budget);
       if (!walked) return std::move(walked).error();
       if (*walked == Followed::all) return {};
@@ -245,6 +246,16 @@ class FiniteSolver final : public RuleSolver {
     return result;
   }
 
+  /// Whether a heap has a move for each of its divisors, and no others: a table would go through all
+  /// numbers for them.
+  bool are_of_divisors() const {
+    return rule_.arity() == 1 && games_.size() == 1 &&
+           std::all_of(rule_.moves.begin(), rule_.moves.end(), [](const MoveLine& line) {
+             return line.binders.size() <= 1 &&
+                    (line.binders.empty() || is_divisor(line.binders[0], line));
+           });
+  }
+
   static std::vector<RulePosition> positions_in(const std::vector<RuleSum>& sums) {
     std::vector<RulePosition> positions;
     for (const RuleSum& sum : sums) positions.insert(positions.end(), sum.begin(), sum.end());
@@ -266,6 +277,13 @@ class FiniteSolver final : public RuleSolver {
     }
     return most;
   }
+  static bool is_divisor(const Binder& binder, const MoveLine& line) {
+    return std::any_of(line.conditions.begin(), line.conditions.end(), [&](const Expr& condition) {
+      return condition.op == Op::eq && condition.args[0].op == Op::mod &&
+             same(condition.args[1], constant(0)) &&
+             same(condition.args[0].args[1], slot(binder.slots[0]));
+    });
+  }
   static double choices_of(const MoveLine& line, const RulePosition& position, Choices wanted) {
     double choices = 1;
     for (const Binder& binder : line.binders) {
@@ -276,12 +294,7 @@ class FiniteSolver final : public RuleSolver {
       if (wanted == Choices::with_conditions &&
           std::none_of(line.conditions.begin(), line.conditions.end(), is_asked))
         continue;
-      const auto divides = [&](const Expr& condition) {
-        return condition.op == Op::eq && condition.args[0].op == Op::mod &&
-               same(condition.args[1], constant(0)) &&
-               same(condition.args[0].args[1], slot(binder.slots[0]));
-      };
-      if (std::any_of(line.conditions.begin(), line.conditions.end(), divides)) continue;
+      if (is_divisor(binder, line)) continue;
       Environment slots(position.coordinates);
       Fault fault;
       const bool is_told = !binder.high.empty() && slot_bound(binder.high[0]) <= slots.size();
