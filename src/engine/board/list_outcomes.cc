@@ -1,5 +1,7 @@
 #include "engine/board/list_outcomes.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "engine/costs.h"
@@ -76,7 +78,8 @@ Attempt<MoveSet> ListOutcomes::winning_moves(const Position& position, Play play
     if (!listed) return listed.error();
   }
   if (result.moves.empty() && result.untold && limit > 0)
-    return Error::declined("none of the first moves is seen to win");
+    return Error::declined(
+        fmt::format("none of the first {} moves is seen to win, and no more are tried", options));
   return result;
 }
 

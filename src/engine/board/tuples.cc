@@ -175,6 +175,8 @@ class TuplesSolver final : public Solver {
     if (known != opened_.end()) return known->second.get();
     const Attempt<const RuleGame*> game = game_.with_lengths({lengths, {}}, budget);
     if (!game) return game.error();
+    if ((*game)->rule()->arity() == 0)
+      return Error::declined("lists without numbers are no tuples");
     if ((*game)->is_endless()) return Error::declined("a list has infinitely many moves");
     return opened_.emplace(std::move(lengths), std::make_unique<Tuples>(**game))
         .first->second.get();

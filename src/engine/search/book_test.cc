@@ -9,6 +9,7 @@
 #include <set>
 
 #include "analysis/list_form.h"
+#include "engine/plan.h"
 #include "engine/search/by_definition.h"
 #include "generate/environment.h"
 #include "reference/loaded_game.h"
@@ -140,6 +141,20 @@ TEST(BookOfLists, TheoremsHoldInAllTheirWords) {
       if (HasFailure()) return;
     }
   }
+}
+
+TEST(BookOfLists, AnEmptyListThatMovesToItselfIsNotOfTheTheorem) {
+  LoadedList list(
+      "game g([a])\n"
+      "  -> g([a[i] - d[i] for i in 1..len(a)]) for [d] <= a if 2*count(x > 0 for x in d) = "
+      "len(a)\n");
+  const Position empty = list.at({});
+  const auto outcome = book_engine()->open(*list.game)->outcome(empty, Play::normal, list.budget);
+  EXPECT_FALSE(outcome.ok());
+  Plan plan(*list.game);
+  const auto values = plan.values({&empty, 1}, list.budget);
+  ASSERT_TRUE(values.ok()) << values.error().message();
+  EXPECT_TRUE((*values)[0].is_loopy());
 }
 
 /// The text with one number, sign or word changed.
