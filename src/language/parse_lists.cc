@@ -25,6 +25,13 @@ bool RuleParser::has_lists() const {
          std::any_of(board_->coordinate_kinds.begin(), board_->coordinate_kinds.end(), is_list);
 }
 
+void RuleParser::fail_needs_list(std::string_view name) {
+  fail(lexer_.span(),
+       fmt::format("{}(… for …) is a term of games that have a list; give this one a list as well, "
+                   "which may stay empty: game g(n, [a])",
+                   name));
+}
+
 bool RuleParser::at_list() const {
   if (!on_board()) return false;
   if (kind() == TokenKind::lbracket) return true;

@@ -473,6 +473,7 @@ TermSyntax RuleParser::primary() {
     advance();
     if (kind() != TokenKind::lparen) fail_expected("'(' and a list, or a term and 'for'");
   } else {
+    if (at_word("sum")) fail_needs_list("sum");
     if (kind() != TokenKind::name || is_keyword(lexer_.text())) fail_expected("a term");
     node.name = identifier("a term");
   }
@@ -486,6 +487,7 @@ TermSyntax RuleParser::primary() {
       node.binders = binders();
       if (accept_word("if")) node.children.push_back(condition());
     } else {
+      if (at_word("for")) fail_needs_list(node.name);
       while (accept(TokenKind::comma)) node.children.push_back(condition());
     }
     close(TokenKind::rparen,

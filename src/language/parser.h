@@ -57,6 +57,8 @@ class RuleParser {
   std::string identifier(std::string_view what, Span* span = nullptr);
   [[noreturn]] void fail(Span span, std::string message);
   [[noreturn]] void fail_expected(std::string_view what);
+  /// At a sum, a count and the like over a range, which only games of lists have.
+  [[noreturn]] void fail_needs_list(std::string_view name);
   void open(TokenKind token, std::string_view what);
   void close(TokenKind token, std::string_view what);
   void end_of_line(std::string_view what);

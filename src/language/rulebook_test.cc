@@ -97,6 +97,17 @@ TEST(RulebookTest, WarningsShowTheLineAndThePlace) {
   EXPECT_EQ(warnings("game a(n)\n  -> a(k)  for k < n\n"), "");
 }
 
+TEST(RulebookTest, TermsOverRangesNeedAList) {
+  for (const char* term : {"count(k > 1 for k in 1..n)", "max(k for k in 1..n)", "sum(n)"}) {
+    const std::string found = errors(std::string("game a(n)\n  -> a(n - 1) if ") + term + " > 2\n");
+    EXPECT_NE(found.find("(… for …) is a term of games that have a list"), std::string::npos)
+        << found;
+    EXPECT_EQ(errors(std::string("game a(n, [l])\n  -> a(n - 1, l) if ") +
+                     (term[0] == 's' ? "sum(l)" : term) + " > 2\n"),
+              "");
+  }
+}
+
 TEST(RulebookTest, ManyErrorsInOneRunButNotEndlesslyMany) {
   std::string text = "game a(n)\n";
   for (int i = 0; i < 15; ++i) text += "  -> a(n - x)\n  -> a(n - 1\n";
