@@ -67,9 +67,9 @@ bool Budget::spent() const {
 }
 
 void Budget::watch_process_memory() {
-  // A thirtieth more, for what the process had before and for what comes until somebody asks.
+  // A little more, for what the process had before and for what comes until somebody asks.
   watched_limit_ = std::max(memory_limit_, kLeastProcessLimit);
-  watched_limit_ += std::min(watched_limit_ / 32, UINT64_MAX - 1 - watched_limit_);
+  watched_limit_ += std::min(watched_limit_ / 64, UINT64_MAX - 1 - watched_limit_);
 }
 
 void Budget::forgive_memory() {
