@@ -205,7 +205,7 @@ std::string endless_rules() {
       "                  not all(x >= 0 for x in 0..9000000000000000, y in 1..0)\n"
       "game parts(n)\n  -> sum(nim(1) for i in 0..9000000000000000 if i < 0)\n"
       "game alias(n) = sum(nim(1) for i in 0..9000000000000000 if i < 0)\n"
-      "game same(n)\n  -> 0  for k, j <= k  if k <= 9000000000000 and (j + k) % 2 < 2\n"
+      "game same(n)\n  -> 0  for k, j <= k  if k <= 9000000000000 and gcd(j + k, 2) < 3\n"
       "game choices(n)\n  -> nim(k)  for k in 0..9000000000000000  if gcd(k, 2) = 3\n"
       "game names0(n) = sum(nim(1) for i in 1..0)\n";
   for (int i = 1; i < 60; ++i) rules += fmt::format("game names{}(n) = 2*names{}(n)\n", i, i - 1);
