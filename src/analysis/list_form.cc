@@ -193,7 +193,7 @@ class LineForm {
         if (piece.taken) throw NoListForm();
         const std::string& list = terms_.list(piece.from);
         whole.push_back(list);
-        if (!piece.slice.empty()) taken.push_back(ListTerms::element(list, left_out(piece)));
+        if (!piece.slice.empty()) taken.push_back(left_out(piece, all));
         for (const ListPiece::Change& change : piece.changes) {
           const LinearText place = terms_.term(change.first);
           if (place.text() != terms_.term(change.last).text()) throw NoListForm();
@@ -221,14 +221,18 @@ class LineForm {
     return fmt::format("{} -[{}] +[{}]", fmt::join(whole, "+"), fmt::join(taken, ","),
                        fmt::join(added, ","));
   }
-  /// The one place at an end that a slice leaves out.
-  std::string left_out(const ListPiece& piece) {
+  /// The number at an end that a slice leaves out, in parentheses where the list may be empty: then
+  /// the slice is, too.
+  std::string left_out(const ListPiece& piece, const TextConditions& all) {
     const LinearText first = terms_.term(piece.slice[0]), last = terms_.term(piece.slice[1]);
     const LinearText length = terms_.length(piece.from);
-    if (first.text() == "2" && last.text() == length.text()) return "1";
-    if (first.text() != "1" || last.text() != linear_sum(length, 1, {{}, 1}, -1).text())
+    const LinearText one_less = linear_sum(length, 1, {{}, 1}, -1);
+    const bool leaves_first = first.text() == "2" && last.text() == length.text();
+    if (!leaves_first && (first.text() != "1" || last.text() != one_less.text()))
       throw NoListForm();
-    return length.text();
+    const std::string number =
+        ListTerms::element(terms_.list(piece.from), leaves_first ? "1" : length.text());
+    return all.texts().contains("0<=" + one_less.text()) ? number : "(" + number + ")";
   }
   void add_numbers(const ListTerm& list, std::vector<std::string>& added) {
     for (const ListPiece& piece : list) {

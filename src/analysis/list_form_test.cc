@@ -59,6 +59,8 @@ TEST(ListForm, OtherGames) {
   // What is added before may be what is taken.
   differ("bag [a]", "  -> g(a - [k] + [m]) for k < 4, m < 4\n",
          "  -> g(a + [m] - [k]) for k < 4, m < 4\n");
+  // Without its last number an empty list is empty; no number can be taken from it.
+  differ("bag [a]", "  -> g(a - [max(a)])\n", "  -> g(a[1..len(a)-1])\n");
   // A sum counts a value as often as it comes.
   differ("n, [a]", "  -> g(n - 1, a) if sum(k for k in {n, 2*n - n}) > 3\n",
          "  -> g(n - 1, a) if sum(k for k in {n}) > 3\n");
