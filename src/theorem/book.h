@@ -14,8 +14,8 @@
 // The conclusion is `value TERM if CONDITION` (several lines; the first that applies counts, and 0
 // if none does), `lost if CONDITION`, or `by NAME` for code (conclusion.h). The parameters of the
 // game `g` are the theorem's letters. A theorem about lists may say `where CONDITION`: it holds of
-// those positions, from which moves lead to others of them. A `spelled` game is the same in other words: a test asks that
-// the theorem is found for it.
+// those positions, from which moves lead to others of them. A `spelled` game is the same in other
+// words: a test asks that the theorem is found for it.
 //
 // A rule is found in the book by its moves, however they are written (analysis/pieces.h), in any
 // order of its coordinates. Before that a few small values are compared, by definition: no theorem

@@ -14,8 +14,10 @@ std::optional<Attempt<Conclusion::Options>> Conclusion::options_of_value(const C
   return std::nullopt;
 }
 
+Error tells_no_values() { return Error::declined("a theorem tells who wins, but not the values"); }
+
 Attempt<Ordinal> ListConclusion::value(const BoardPosition&, const Budget&) const {
-  return Error::declined("a theorem tells who wins, but not the values");
+  return tells_no_values();
 }
 
 Attempt<bool> ListConclusion::is_lost(const BoardPosition& position, const Budget& budget) const {
@@ -49,8 +51,7 @@ std::unique_ptr<Conclusion> conclusion_by(std::string_view name,
   return nullptr;
 }
 
-std::unique_ptr<ListConclusion> list_conclusion_by(std::string_view name,
-                                                   const std::vector<uint64_t>&) {
+std::unique_ptr<ListConclusion> list_conclusion_by(std::string_view name) {
   if (name == "first_pile") return first_pile(true);
   if (name == "first_pile_left_empty") return first_pile(false);
   if (name == "end_nim") return end_nim(true);

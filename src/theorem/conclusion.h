@@ -59,13 +59,15 @@ class ListConclusion {
       const BoardPosition& position, const Ordinal& value, const Budget& budget) const;
 };
 
+/// Of a theorem that tells who wins.
+Error tells_no_values();
+
 /// The conclusion of this name; `letters` are the numbers that the theorem's letters have, in
 /// order. Null for an unknown name.
 std::unique_ptr<Conclusion> conclusion_by(std::string_view name,
                                           const std::vector<uint64_t>& letters);
 
-std::unique_ptr<ListConclusion> list_conclusion_by(std::string_view name,
-                                                   const std::vector<uint64_t>& letters);
+std::unique_ptr<ListConclusion> list_conclusion_by(std::string_view name);
 
 // The conclusions that need code, each defined in the file of its subject.
 std::unique_ptr<Conclusion> taken_divisors(bool the_heap_too);              // divisors.cc

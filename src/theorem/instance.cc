@@ -50,30 +50,53 @@ Error too_large_a_term() {
   return Error::declined("a term of the theorem is too large to be computed");
 }
 
+/// A `value` or `lost if` line, read.
+struct CaseLine {
+  std::optional<TermText> value;  // none: lost
+  std::optional<TermText> condition;
+};
+
+/// Nothing where one can't be read.
+std::optional<std::vector<CaseLine>> lines_of(const BookTheorem& theorem,
+                                              const std::vector<std::string>& names,
+                                              const LetterValues& letters) {
+  std::vector<CaseLine> lines;
+  for (const ValueCase& one : theorem.cases) {
+    CaseLine& line = lines.emplace_back();
+    const auto read = [&](TermText::Kind kind, const std::string& text,
+                          std::optional<TermText>& into) {
+      if (text.empty()) return true;
+      auto term = TermText::read(kind, theorem.file, text, names, letters);
+      if (term) into = *std::move(term);
+      return term.ok();
+    };
+    if (!read(TermText::Kind::term, one.value, line.value) ||
+        !read(TermText::Kind::condition, one.condition, line.condition))
+      return std::nullopt;
+  }
+  return lines;
+}
+
 /// `value` and `lost if` lines, of a game of numbers.
 class ByCases final : public Conclusion {
  public:
-  struct Line {
-    std::vector<Expr> value;  // one, or none: lost
-    std::vector<Expr> conditions;
-  };
-  ByCases(const std::vector<ValueCase>& cases, std::vector<Line> lines,
+  ByCases(const std::vector<ValueCase>& cases, std::vector<CaseLine> lines,
           std::vector<std::string> names)
       : cases_(cases), lines_(std::move(lines)), names_(std::move(names)) {}
 
   std::string text(const std::vector<std::string>& names) const override {
     return with_other_names(text_of_cases(cases_), names_, names) + ".";
   }
-  bool knows_values() const override { return !lines_.front().value.empty(); }
+  bool knows_values() const override { return lines_.front().value.has_value(); }
 
   Attempt<Ordinal> value(const Coordinates& position, const Budget&) const override {
-    if (!knows_values()) return Error::declined("a theorem tells who wins, but not the values");
+    if (!knows_values()) return tells_no_values();
     const std::vector<Integer> slots = integers(position);
-    for (const Line& line : lines_) {
+    for (const CaseLine& line : lines_) {
       const auto holds = applies(line, slots);
       if (!holds) return too_large_a_term();
       if (!*holds) continue;
-      const auto found = exact_value(line.value[0], slots);
+      const auto found = exact_value(line.value->exprs()[0], slots);
       if (!found || found->is_negative()) return too_large_a_term();
       return Ordinal(found->size());
     }
@@ -82,7 +105,7 @@ class ByCases final : public Conclusion {
   Attempt<bool> is_lost(const Coordinates& position, const Budget& budget) const override {
     if (knows_values()) return Conclusion::is_lost(position, budget);
     const std::vector<Integer> slots = integers(position);
-    for (const Line& line : lines_) {
+    for (const CaseLine& line : lines_) {
       const auto holds = applies(line, slots);
       if (!holds) return too_large_a_term();
       if (*holds) return true;
@@ -96,8 +119,9 @@ class ByCases final : public Conclusion {
     for (const Natural& one : position) slots.emplace_back(one, false);
     return slots;
   }
-  static std::optional<bool> applies(const Line& line, const std::vector<Integer>& slots) {
-    for (const Expr& condition : line.conditions) {
+  static std::optional<bool> applies(const CaseLine& line, const std::vector<Integer>& slots) {
+    if (!line.condition) return true;
+    for (const Expr& condition : line.condition->exprs()) {
       const auto holds = exact_value(condition, slots);
       if (!holds) return std::nullopt;
       if (holds->is_zero()) return false;
@@ -106,18 +130,14 @@ class ByCases final : public Conclusion {
   }
 
   const std::vector<ValueCase>& cases_;
-  std::vector<Line> lines_;
+  std::vector<CaseLine> lines_;
   std::vector<std::string> names_;
 };
 
 /// The same of a game of lists.
 class ListCases final : public ListConclusion {
  public:
-  struct Line {
-    std::optional<TermText> value;  // none: lost
-    std::optional<TermText> condition;
-  };
-  ListCases(const BookTheorem& theorem, std::vector<Line> lines, std::vector<std::string> names)
+  ListCases(const BookTheorem& theorem, std::vector<CaseLine> lines, std::vector<std::string> names)
       : theorem_(theorem), lines_(std::move(lines)), names_(std::move(names)) {}
 
   std::string text(const std::vector<std::string>& names) const override {
@@ -130,7 +150,7 @@ class ListCases final : public ListConclusion {
 
   Attempt<Ordinal> value(const BoardPosition& position, const Budget& budget) const override {
     if (!knows_values()) return ListConclusion::value(position, budget);
-    const Attempt<const Line*> line = line_of(position, budget);
+    const Attempt<const CaseLine*> line = line_of(position, budget);
     if (!line) return line.error();
     if (*line == nullptr) return Ordinal();
     Patience patience(budget);
@@ -141,46 +161,28 @@ class ListCases final : public ListConclusion {
   }
   Attempt<bool> is_lost(const BoardPosition& position, const Budget& budget) const override {
     if (knows_values()) return ListConclusion::is_lost(position, budget);
-    const Attempt<const Line*> line = line_of(position, budget);
+    const Attempt<const CaseLine*> line = line_of(position, budget);
     if (!line) return line.error();
     return *line != nullptr;
   }
 
  private:
   /// The first one that applies, or null.
-  Attempt<const Line*> line_of(const BoardPosition& position, const Budget& budget) const {
-    for (const Line& line : lines_) {
+  Attempt<const CaseLine*> line_of(const BoardPosition& position, const Budget& budget) const {
+    for (const CaseLine& line : lines_) {
       if (!line.condition) return &line;
       Patience patience(budget);
       const Attempt<int64_t> holds = line.condition->at(position, &patience);
       if (!holds) return holds.error();
       if (*holds != 0) return &line;
     }
-    return static_cast<const Line*>(nullptr);
+    return static_cast<const CaseLine*>(nullptr);
   }
 
   const BookTheorem& theorem_;
-  std::vector<Line> lines_;
+  std::vector<CaseLine> lines_;
   std::vector<std::string> names_;
 };
-
-std::shared_ptr<const Conclusion> number_cases(const BookTheorem& theorem, const Rule& rule,
-                                               const LetterValues& letters) {
-  std::vector<ByCases::Line> lines;
-  for (const ValueCase& one : theorem.cases) {
-    ByCases::Line& line = lines.emplace_back();
-    const auto read = [&](TermText::Kind kind, const std::string& text, std::vector<Expr>& exprs) {
-      if (text.empty()) return true;
-      const auto term = TermText::read(kind, theorem.file, text, rule.coordinates, letters);
-      if (term) exprs = term->exprs();
-      return term.ok();
-    };
-    if (!read(TermText::Kind::term, one.value, line.value) ||
-        !read(TermText::Kind::condition, one.condition, line.conditions))
-      return nullptr;
-  }
-  return std::make_shared<ByCases>(theorem.cases, std::move(lines), rule.coordinates);
-}
 
 /// "bag [a]"
 std::vector<std::string> names_of_lists(const Rule& rule) {
@@ -188,26 +190,6 @@ std::vector<std::string> names_of_lists(const Rule& rule) {
   for (size_t i = 0; i < rule.arity(); ++i)
     names.push_back(coordinate_text(rule.board->kinds[i], rule.coordinates[i]));
   return names;
-}
-
-std::shared_ptr<const ListConclusion> list_cases(const BookTheorem& theorem, const Rule& rule,
-                                                 const LetterValues& letters) {
-  const std::vector<std::string> names = names_of_lists(rule);
-  std::vector<ListCases::Line> lines;
-  for (const ValueCase& one : theorem.cases) {
-    ListCases::Line& line = lines.emplace_back();
-    const auto read = [&](TermText::Kind kind, const std::string& text,
-                          std::optional<TermText>& into) {
-      if (text.empty()) return true;
-      auto term = TermText::read(kind, theorem.file, text, names, letters);
-      if (term) into = *std::move(term);
-      return term.ok();
-    };
-    if (!read(TermText::Kind::term, one.value, line.value) ||
-        !read(TermText::Kind::condition, one.condition, line.condition))
-      return nullptr;
-  }
-  return std::make_shared<ListCases>(theorem, std::move(lines), rule.coordinates);
 }
 
 }  // namespace
@@ -236,19 +218,25 @@ const TheoremGame::Instance* TheoremGame::with(const std::vector<uint64_t>& numb
   }
   const auto rule = book_.rule("g", parameters);
   if (!rule) return nullptr;
+  const std::vector<std::string>& names = (*rule)->coordinates;
+  const std::vector<std::string> written = has_lists_ ? names_of_lists(**rule) : names;
   const bool by_code = !theorem_.code.empty();
-  if (has_lists_) {
-    made.of_lists = by_code ? list_conclusion_by(theorem_.code, numbers)
-                            : list_cases(theorem_, **rule, letters);
-    if (!theorem_.where.empty()) {
-      auto where = TermText::read(TermText::Kind::condition, theorem_.file, theorem_.where,
-                                  names_of_lists(**rule), letters);
-      if (!where) return nullptr;
-      made.where = *std::move(where);
-    }
+  auto lines = lines_of(theorem_, written, letters);
+  if (!lines) return nullptr;
+  if (!has_lists_ && by_code) {
+    made.conclusion = conclusion_by(theorem_.code, numbers);
+  } else if (!has_lists_) {
+    made.conclusion = std::make_shared<ByCases>(theorem_.cases, *std::move(lines), names);
+  } else if (by_code) {
+    made.of_lists = list_conclusion_by(theorem_.code);
   } else {
-    made.conclusion =
-        by_code ? conclusion_by(theorem_.code, numbers) : number_cases(theorem_, **rule, letters);
+    made.of_lists = std::make_shared<ListCases>(theorem_, *std::move(lines), names);
+  }
+  if (!theorem_.where.empty()) {
+    auto where =
+        TermText::read(TermText::Kind::condition, theorem_.file, theorem_.where, written, letters);
+    if (!where) return nullptr;
+    made.where = *std::move(where);
   }
   if (made.conclusion || made.of_lists) made.rule = *rule;
   return made.rule == nullptr ? nullptr : &made;
