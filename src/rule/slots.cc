@@ -6,6 +6,12 @@
 
 namespace grundy {
 
+bool says_divides(const Expr& condition, size_t s) {
+  return condition.op == Op::eq && condition.args[0].op == Op::mod &&
+         is_slot(condition.args[0].args[1], s) && condition.args[1].op == Op::constant &&
+         condition.args[1].value == 0;
+}
+
 bool mentions(const Binder& binder, size_t s) {
   const auto any = [&](const std::vector<Expr>& terms) {
     return std::any_of(terms.begin(), terms.end(),

@@ -10,6 +10,8 @@ namespace grundy {
 inline bool is_slot(const Expr& expr, size_t s) {
   return expr.op == Op::slot && expr.value == static_cast<int64_t>(s);
 }
+/// Whether the condition is term % s = 0: the slot's number divides that term.
+bool says_divides(const Expr& condition, size_t s);
 /// Whether the slot occurs in a bound or value of the binder.
 bool mentions(const Binder& binder, size_t s);
 

@@ -65,12 +65,15 @@ const Rule& without_copies(Session& session, const Rule& rule) {
 }
 
 /// What an engine knows in words, where no law has a proof that is more than words.
-std::optional<Theorem> law_in_words(Session& session, const Rule& rule, Budget& budget) {
-  if (rule.is_alias || rule.board) return std::nullopt;
-  Plan plan(session.games().of(rule), Plan::Engines::laws);
+std::optional<Theorem> law_in_words(const Game& game, const Rule& rule, Budget& budget) {
+  Plan plan(game, Plan::Engines::laws);
   std::optional<LawInWords> law = plan.law(budget);
   if (!law) return std::nullopt;
   return Theorem{&rule, *std::move(law), Proved{ProofInWords{}}};
+}
+std::optional<Theorem> law_in_words(Session& session, const Rule& rule, Budget& budget) {
+  if (rule.is_alias || rule.board) return std::nullopt;
+  return law_in_words(session.games().of(rule), rule, budget);
 }
 
 /// Where numbers are played apart: the laws of the values of each part, if they are all proved.
@@ -141,6 +144,12 @@ Attempt<FoundLaw> law_by_steps(Session& session, std::string_view game, const La
   if (const BoardGame* lists = lists_named(session, game, budget)) {
     if (question.upto || question.where || !question.checkpoint.empty())
       return Error::input("of lists of any length `prove` takes --formula and no other option");
+    if (!question.formula) {
+      if (auto known = law_in_words(*lists, lists->board_rule(), budget)) {
+        known->brackets = brackets_of(lists->board_rule());
+        return FoundLaw{*std::move(known)};
+      }
+    }
     Attempt<Theorem> theorem = law_of_lists(*lists, question.formula, budget);
     if (!theorem) return std::move(theorem).error();
     return FoundLaw{*std::move(theorem)};

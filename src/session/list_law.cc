@@ -4,20 +4,11 @@
 
 #include "base/text.h"
 #include "engine/board/lost_lists.h"
-#include "engine/plan.h"
 
 namespace grundy {
 namespace {
 
 constexpr std::string_view kLost = "lost:";
-
-/// Each coordinate is written by itself, the list in brackets.
-std::vector<std::optional<size_t>> brackets_of(const Rule& rule) {
-  std::vector<std::optional<size_t>> brackets;
-  for (const CoordinateKind kind : rule.board->kinds)
-    brackets.push_back(kind == CoordinateKind::number ? std::nullopt : std::optional<size_t>(1));
-  return brackets;
-}
 
 /// The numbers of a position, those of its list in their place.
 std::vector<int64_t> numbers_of(const BoardPosition& position) {
@@ -34,6 +25,13 @@ std::vector<int64_t> numbers_of(const BoardPosition& position) {
 
 }  // namespace
 
+std::vector<std::optional<size_t>> brackets_of(const Rule& rule) {
+  std::vector<std::optional<size_t>> brackets;
+  for (const CoordinateKind kind : rule.board->kinds)
+    brackets.push_back(kind == CoordinateKind::number ? std::nullopt : std::optional<size_t>(1));
+  return brackets;
+}
+
 Attempt<Theorem> law_of_lists(const BoardGame& game, const std::optional<std::string>& formula,
                               Budget& budget) {
   const Rule& rule = game.board_rule();
@@ -42,14 +40,6 @@ Attempt<Theorem> law_of_lists(const BoardGame& game, const std::optional<std::st
         fmt::format("of lists of any length the claim is who loses: 'lost: CONDITION', as in "
                     "'lost: xor({}) = 0'",
                     rule.coordinates.front()));
-  if (!formula) {
-    Plan plan(game, Plan::Engines::laws);
-    if (auto known = plan.law(budget)) {
-      Theorem theorem{&rule, *std::move(known), Proved{ProofInWords{}}};
-      theorem.brackets = brackets_of(rule);
-      return theorem;
-    }
-  }
   const Attempt<SmallLists> small = SmallLists::of(game, budget);
   if (!small) return small.error();
   Theorem theorem =

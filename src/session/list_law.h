@@ -8,11 +8,15 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "game/board_game.h"
 #include "proof/theorem.h"
 
 namespace grundy {
+
+/// Each coordinate is written by itself, the list in brackets; as a Theorem has them.
+std::vector<std::optional<size_t>> brackets_of(const Rule& rule);
 
 /// Refuted with the least counterexample, conjectured, or unknown.
 Attempt<Theorem> law_of_lists(const BoardGame& game, const std::optional<std::string>& formula,

@@ -46,7 +46,7 @@ Attempt<MoveSet> ListOutcomes::winning_moves(const Position& position, Play play
   for (const NaturalSet& list : game_.position(position).sets) numbers += list.size();
   const size_t most = kMostLooked / (1 + numbers / kShort) + 1;
   Attempt<bool> failed = true;
-  Budget part(budget, cost::kStepsOfListing);  // positions without end may be no options
+  Budget part(budget, cost::kStepsOfListing);  // few choices of a line may be moves
   const auto listed = game_.list_options(
       position,
       [&](const Sum& option) {

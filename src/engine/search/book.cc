@@ -18,15 +18,20 @@ std::string in_lines(const LawInWords& law) {
   return wrapped(law.says) + "\n" + wrapped(law.proof) + "\n";
 }
 
+std::string named(const BookTheorem& theorem) {
+  return fmt::format("a theorem: {} ({})", theorem.name, theorem.source);
+}
+std::string cited(const BookTheorem& theorem) {
+  return fmt::format("By the theorem \"{}\"; its source: {}.", theorem.name, theorem.source);
+}
+
 class BookSolver final : public RuleSolver {
  public:
   explicit BookSolver(const RuleGame& game) : RuleSolver(game) {}
 
   std::string_view engine() const override { return "book"; }
   std::string knows() const override {
-    return known_
-               ? fmt::format("a theorem: {} ({})", known_->theorem->name, known_->theorem->source)
-               : "the rule is looked up in the book of theorems";
+    return known_ ? named(*known_->theorem) : "the rule is looked up in the book of theorems";
   }
 
   bool is_last_word() const override { return is_last_word_; }
@@ -125,8 +130,7 @@ class BookSolver final : public RuleSolver {
     std::string says = known_->conclusion->text(known_->names(rule()));
     if (known_->most_bits != 0)
       says += fmt::format(" This is shown for numbers below 2^{}.", known_->most_bits);
-    return {std::move(says), fmt::format("By the theorem \"{}\"; its source: {}.",
-                                         known_->theorem->name, known_->theorem->source)};
+    return {std::move(says), cited(*known_->theorem)};
   }
 
   Attempt<void> find() {
@@ -150,13 +154,8 @@ class BookSolver final : public RuleSolver {
   bool is_last_word_ = false;  // who searches for laws finds no moves that it did not
 };
 
-std::string known_theorem(const KnownLists& known) {
-  return fmt::format("a theorem: {} ({})", known.theorem->name, known.theorem->source);
-}
 LawInWords law_of_lists(const KnownLists& known, const Rule& rule) {
-  return {known.conclusion->text(rule.coordinates),
-          fmt::format("By the theorem \"{}\"; its source: {}.", known.theorem->name,
-                      known.theorem->source)};
+  return {known.conclusion->text(rule.coordinates), cited(*known.theorem)};
 }
 
 Attempt<MoveSet> moves_of(const BoardGame& game, const Attempt<std::vector<BoardPosition>>& options,
@@ -175,7 +174,7 @@ class ListValues final : public Solver {
   ListValues(const BoardGame& game, KnownLists known) : game_(game), known_(std::move(known)) {}
 
   std::string_view engine() const override { return "book"; }
-  std::string knows() const override { return known_theorem(known_); }
+  std::string knows() const override { return named(*known_.theorem); }
 
   Attempt<std::vector<Value>> values(std::span<const Position> positions, Budget& budget) override {
     std::vector<Value> result;
@@ -214,7 +213,7 @@ class ListTheorem final : public ListOutcomes {
       : ListOutcomes(game), known_(std::move(known)) {}
 
   std::string_view engine() const override { return "book"; }
-  std::string knows() const override { return known_theorem(known_); }
+  std::string knows() const override { return named(*known_.theorem); }
   std::string explanation(const Position&) override {
     return in_lines(law_of_lists(known_, game().board_rule()));
   }

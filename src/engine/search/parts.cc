@@ -52,12 +52,13 @@ class PartsSolver final : public Solver {
     const Value change = nim_sum(nim_sum_of(parts), value);
     MoveSet result;
     std::set<Key> seen;
-    for (size_t i = 0; i < parts.size() && result.all; ++i) {
+    for (size_t i = 0; i < parts.size(); ++i) {
+      if (!result.all && result.moves.size() == limit) break;
       if (reading_->is_repeated(position, i)) continue;
       auto moves = plan_of(parts[i]).moves_to(parts[i], nim_sum(values_.at(parts[i]), change),
                                               limit - result.moves.size(), budget);
       if (!moves) return std::move(moves).error();
-      result.all = moves->all;
+      result.all = result.all && moves->all;
       result.untold = result.untold || moves->untold;
       for (const Move& move : moves->moves) {
         Position to = reading_->with(position, i, move.to);

@@ -537,8 +537,7 @@ bool same_line(const MoveLine& a, const MoveLine& b) {
 bool chooses_divisor(const MoveLine& line, size_t arity) {
   return line.binders.size() == 1 &&
          std::any_of(line.conditions.begin(), line.conditions.end(), [&](const Expr& one) {
-           return one.op == Op::eq && one.args[0].op == Op::mod && same(one.args[1], constant(0)) &&
-                  is_slot(one.args[0].args[1], line.binders[0].slots[0]) &&
+           return says_divides(one, line.binders[0].slots[0]) &&
                   slot_bound(one.args[0].args[0]) <= arity;
          });
 }

@@ -84,10 +84,9 @@ class HeadsReading final : public SumReading {
   }
   bool moves_differ() const override { return false; }
   std::string says() const override {
-    return heads_.is_sum ? "The heads are a sum: a coin that is turned twice is as before, as two "
-                           "equal games "
-                           "cancel.\n"
-                         : "";
+    if (!heads_.is_sum) return {};
+    return "The heads are a sum: a coin that is turned twice is as before, as two equal games "
+           "cancel.\n";
   }
   std::string name(const Position& position, size_t part) const override {
     return "the head at place " + heap_.coordinates((*parts(position))[part])[0].to_string();

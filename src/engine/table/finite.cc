@@ -22,6 +22,7 @@
 #include "engine/table/wanted_positions.h"
 #include "rule/evaluate.h"
 #include "rule/simplify.h"
+#include "rule/slots.h"
 
 namespace grundy {
 namespace {
@@ -279,9 +280,7 @@ class FiniteSolver final : public RuleSolver {
   }
   static bool is_divisor(const Binder& binder, const MoveLine& line) {
     return std::any_of(line.conditions.begin(), line.conditions.end(), [&](const Expr& condition) {
-      return condition.op == Op::eq && condition.args[0].op == Op::mod &&
-             same(condition.args[1], constant(0)) &&
-             same(condition.args[0].args[1], slot(binder.slots[0]));
+      return says_divides(condition, binder.slots[0]);
     });
   }
   static double choices_of(const MoveLine& line, const RulePosition& position, Choices wanted) {
