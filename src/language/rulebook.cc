@@ -334,6 +334,10 @@ Attempt<void> Rulebook::load(const std::shared_ptr<const SourceText>& source, bo
 
 void Rulebook::check_aliases(const std::set<std::string>& loaded,
                              std::vector<Diagnostic>& found) const {
+  // Without a new alias none leads further than before, and no file of built-in games is read.
+  if (std::none_of(loaded.begin(), loaded.end(),
+                   [&](const std::string& name) { return find(name)->syntax.is_alias; }))
+    return;
   // Of those that are done; 0 for those on the present path.
   std::map<std::string, size_t, std::less<>> heights;
   struct Visit {
