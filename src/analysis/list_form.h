@@ -2,11 +2,11 @@
 //
 // Problem: `g(a[i -> k]) for i in 1..len(a), k < a[i]` and `g(a[i -> a[i] - k]) for k in 1..a[i],
 // i in 1..len(a)` are one game, and a theorem about it holds for both.
-// Idea: a line is what its moves write, under conditions. Ranges are conditions on their variable;
-// a variable becomes the number that is written, where it is told by it; comparisons of linear
-// terms are brought to one side; what follows from other conditions goes; places and numbers of a
-// list become one; lists with a change are pieces behind each other. What is left is printed, with
-// names of its own, in the order of the alphabet: the least text for any order of the variables.
+// Idea: each line becomes a text: its conditions, and what its moves write. Ranges become conditions
+// on their variable. A variable that a written number determines is replaced by that number, y.
+// Comparisons of linear terms get one side, and those that follow from others are left out. A
+// number chosen from a list is the number at a place. A list with one change is written as the
+// pieces before and behind it. Variables are tried in each order, and the least text counts.
 // Example: both rules above are
 // "list: 0<=-1+L0[v0]-y1 & 0<=-1+v0 & 0<=len(L0)-v0 & 0<=y1 -> L0[1..-1+v0]+[y1]+L0[1+v0..len(L0)]".
 // Cost: that of a small text, times the orders of a line's variables (at most six).

@@ -23,7 +23,7 @@ size_t byte_of(std::string_view text, size_t characters) {
 }
 
 /// The term in which sums of whole lists, sum(a), that stand inside an `all` or another sum are
-/// slots, from `first` on; they are added to `once`. The lists are the first `lists` slots.
+/// slots, numbered from `first`; the sums are added to `once`. The lists are the first `lists` slots.
 Expr with_sums_told(Expr expr, size_t lists, size_t first, bool is_inside,
                     std::vector<Expr>& once) {
   const bool is_sum = expr.op == Op::cell_count && !expr.quantifier &&

@@ -31,8 +31,8 @@ std::string text_of_cases(const std::vector<ValueCase>& cases) {
   return result;
 }
 
-/// The text for coordinates with other names. Where it has a name of these for something else, they
-/// are told behind it.
+/// The text for coordinates with other names. If the text uses one of the new names for something
+/// else, it stays, and the new names are given at its end.
 std::string with_other_names(const std::string& text, const std::vector<std::string>& from,
                              const std::vector<std::string>& to) {
   std::vector<std::pair<std::string, std::string>> names, marked;

@@ -1,4 +1,6 @@
 // Finding a rule of lists in the book: by its normal form.
+#include <fmt/format.h>
+
 #include <map>
 
 #include "analysis/list_form.h"
@@ -8,25 +10,29 @@
 namespace grundy {
 namespace {
 
-/// What the book says of games of lists, by the normal forms of their spellings. Theorems about
-/// lists have no letters.
-const std::map<std::string, KnownLists>& lists_by_form() {
-  thread_local const std::map<std::string, KnownLists> kLists = [] {  // Rulebooks are of one thread
-    std::map<std::string, KnownLists> lists;
-    for (const BookTheorem& theorem : theorems()) {
-      std::vector<const Spelling*> spellings = {&theorem.game};
-      for (const Spelling& one : theorem.spelled) spellings.push_back(&one);
-      for (const Spelling* one : spellings) {
-        TheoremGame game(theorem, *one);
-        if (!game.has_lists()) break;
-        const TheoremGame::Instance* made = game.with({});
-        const auto form = made == nullptr ? std::nullopt : list_form(*made->rule);
-        if (form) lists.try_emplace(*form, KnownLists{&theorem, made->of_lists, made->where});
-      }
-    }
-    return lists;
-  }();
-  return kLists;
+/// The theorems about lists, by the normal forms of their spellings. They have no letters.
+std::map<std::string, const BookTheorem*> theorems_by_form() {
+  // All spellings are read as one text, in which each game has a name of its own.
+  std::string text;
+  std::vector<const BookTheorem*> spelled;
+  for (const BookTheorem& theorem : theorems()) {
+    if (theorem.game.text.find('[') == std::string::npos) continue;  // of numbers
+    const auto add = [&](const Spelling& one) {
+      text += with_names(one.text, {{"g", fmt::format("g{}", spelled.size())}});
+      spelled.push_back(&theorem);
+    };
+    add(theorem.game);
+    for (const Spelling& one : theorem.spelled) add(one);
+  }
+  std::map<std::string, const BookTheorem*> found;
+  Rulebook book;
+  if (!book.load_text("theorems", text)) return found;  // a test reads each
+  for (size_t i = 0; i < spelled.size(); ++i) {
+    const auto rule = book.rule(fmt::format("g{}", i));
+    const auto form = rule ? list_form(**rule) : std::nullopt;
+    if (form) found.try_emplace(*form, spelled[i]);
+  }
+  return found;
 }
 
 }  // namespace
@@ -34,8 +40,14 @@ const std::map<std::string, KnownLists>& lists_by_form() {
 std::optional<KnownLists> find_in_book_of_lists(const Rule& rule) {
   const std::optional<std::string> form = list_form(rule);
   if (!form) return std::nullopt;
-  const auto known = lists_by_form().find(*form);
-  return known == lists_by_form().end() ? std::nullopt : std::optional(known->second);
+  static const std::map<std::string, const BookTheorem*> kTheorems = theorems_by_form();
+  const auto known = kTheorems.find(*form);
+  if (known == kTheorems.end()) return std::nullopt;
+  const BookTheorem& theorem = *known->second;
+  TheoremGame game(theorem, theorem.game);
+  const TheoremGame::Instance* made = game.with({});
+  if (made == nullptr) return std::nullopt;
+  return KnownLists{&theorem, made->of_lists, made->where};
 }
 
 }  // namespace grundy

@@ -66,7 +66,7 @@ std::vector<BoardPosition> positions_of(const BoardGame& game, size_t length, in
   return result;
 }
 
-/// The options as a set; nothing where the rule has a fault.
+/// The set of options; nullopt if the rule fails at this position.
 std::optional<std::set<Sum>> options_of(const LoadedList& list, const Position& position) {
   std::set<Sum> result;
   Budget budget;

@@ -13,7 +13,7 @@ class SumReading {
   virtual ~SumReading() = default;
   /// For the printed plan: "a list is the sum of its elements".
   virtual std::string knows() const = 0;
-  /// The position has the nim-sum of their values; nothing where it is not understood.
+  /// The positions whose sum this position is; nullopt if it can't be split.
   virtual std::optional<Sum> parts(const Position& position) const = 0;
 
   /// Whether with() is known. Where it is not, moves are found among all options.
