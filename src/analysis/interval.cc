@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "rule/cells.h"
+
 namespace grundy {
 namespace {
 
@@ -41,6 +43,61 @@ int64_t quotient(int64_t a, int64_t b) {  // b >= 1
   if (infinite(a)) return a;
   const int64_t q = a / b;
   return a % b < 0 ? q - 1 : q;
+}
+
+}  // namespace
+
+std::vector<Interval> intervals_inside(const Quantifier& of, std::span<const Interval> slots) {
+  std::vector<Interval> inside(slots.begin(), slots.end());
+  for (const Binder& binder : of.binders) {
+    Interval range{0, kInf};
+    if (binder.kind == Binder::Kind::equal) {
+      range.high = std::max<int64_t>(interval(binder.low[0], inside).high, 0);
+    } else if (binder.kind == Binder::Kind::range) {
+      if (!binder.high.empty())
+        range.high = std::max<int64_t>(interval(binder.high[0], inside).high, 0);
+      if (!binder.low.empty())
+        range.low = std::clamp<int64_t>(interval(binder.low[0], inside).low, 0, range.high);
+    }
+    for (const size_t slot : binder.slots) {
+      if (inside.size() <= slot) inside.resize(slot + 1, {0, kInf});
+      inside[slot] = range;
+    }
+  }
+  return inside;
+}
+
+namespace {
+
+/// Of sum(T for …), count(C for …) and the like; others may be anything.
+Interval of_fold(const Expr& expr, std::span<const Interval> slots) {
+  using Fold = CellCondition::Fold;
+  if (!expr.quantifier || expr.over_cells->kind != CellCondition::Kind::fold) return {};
+  const std::vector<Interval> inside = intervals_inside(*expr.quantifier, slots);
+  int64_t choices = 1;  // at most
+  for (const Binder& binder : expr.quantifier->binders) {
+    const Interval range = inside[binder.slots[0]];
+    const bool is_bounded = binder.kind == Binder::Kind::range && range.high != kInf;
+    if (binder.kind != Binder::Kind::equal)
+      choices = times(choices, is_bounded ? range.high - range.low + 1 : kInf);
+  }
+  const Interval one = interval(expr.quantifier->condition, inside);
+  switch (expr.over_cells->fold) {
+    case Fold::count:
+      return {0, choices};
+    case Fold::sum:
+      return {one.low >= 0 ? 0 : times(choices, one.low),
+              one.high <= 0 ? 0 : times(choices, one.high)};
+    case Fold::min:
+    case Fold::max:
+      return {std::min<int64_t>(one.low, 0), std::max<int64_t>(one.high, 0)};
+    case Fold::gcd:
+      return {0, std::max(one.high, -one.low)};
+    case Fold::bit_and:
+      return one.low < 0 ? Interval{} : Interval{0, one.high};
+    default:
+      return one.low < 0 ? Interval{} : Interval{0, kInf};
+  }
 }
 
 }  // namespace
@@ -123,7 +180,8 @@ Interval interval(const Expr& expr, std::span<const Interval> slots) {
       const int64_t size = std::max({int64_t{1}, a.high, a.low == -kInf ? kInf : -a.low});
       int64_t most = size;  // of |a^b|
       for (int64_t i = 1; i < b.high && most < kInf && most > 1; ++i) most = times(most, size);
-      return {a.low >= 0 ? 0 : -most, most};
+      const bool is_positive = a.low >= 1 && b.low >= 0;
+      return {is_positive ? 1 : a.low >= 0 ? 0 : -most, most};
     }
     case Op::nim_product: {  // numbers below 2^2^i are a field
       const int64_t largest = std::max(arg(0).high, arg(1).high);
@@ -162,6 +220,8 @@ Interval interval(const Expr& expr, std::span<const Interval> slots) {
     }
     case Op::isqrt:
       return {0, std::max<int64_t>(arg(0).high, 0)};
+    case Op::cell_count:
+      return of_fold(expr, slots);
     default:
       return {0, 1};
   }

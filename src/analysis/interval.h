@@ -6,6 +6,7 @@
 #pragma once
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "rule/rule.h"
 
@@ -19,6 +20,9 @@ struct Interval {
   int64_t high = kInfinity;
   bool bounded() const { return low != -kInfinity && high != kInfinity; }
 };
+
+/// The intervals inside a sum, an all or an any: its own variables with those outside.
+std::vector<Interval> intervals_inside(const Quantifier& of, std::span<const Interval> slots);
 
 /// The interval of a term when slot i lies in slots[i]; slots beyond the span are natural numbers.
 Interval interval(const Expr& expr, std::span<const Interval> slots);

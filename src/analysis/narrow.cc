@@ -10,8 +10,8 @@ namespace {
 constexpr int64_t kLargestTested = int64_t{1} << 26;  // number that is tested
 
 bool mentions_only(const Expr& expr, size_t variable) {
-  if (expr.op == Op::quantifier) {
-    // A quantifier depends on slots below its own.
+  if (expr.quantifier) {
+    // It depends on slots below its own.
     const size_t own = expr.quantifier->binders.front().slots.front();
     for (size_t s = 0; s < own; ++s) {
       if (s != variable && mentions(expr, s)) return false;

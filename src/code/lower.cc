@@ -95,7 +95,7 @@ bool Lowering::depends_on_lane(const Expr& expr) const {
 
 /// Whether computing the term may find an operation without a value or a number beyond 64 bits.
 bool Lowering::may_fault(const Expr& expr) const {
-  if (expr.op == Op::quantifier || may_fail(expr)) return true;
+  if (expr.quantifier || may_fail(expr)) return true;
   if (!expr.args.empty() && !interval(expr, intervals_).bounded()) return true;
   return std::any_of(expr.args.begin(), expr.args.end(),
                      [&](const Expr& arg) { return may_fault(arg); });
@@ -112,7 +112,7 @@ Register Lowering::lower_expr(const Expr& expr, Mask mask) {
   if (expr.op == Op::slot) return static_cast<Register>(expr.value);
   // A term that can fail is computed under the mask of its place and is not shared with other
   // places.
-  const bool sharable = !may_fail(expr);
+  const bool sharable = !may_fail(expr) && expr.op != Op::cell_count;
   const std::string key = sharable ? print_expr(expr, names_) : "";
   if (sharable) {
     if (const auto known = known_.find(key); known != known_.end()) return known->second;
@@ -126,6 +126,7 @@ Register Lowering::lower_expr(const Expr& expr, Mask mask) {
   Register result = kNoRegister;
   switch (expr.op) {
     case Op::quantifier:
+    case Op::cell_count:
       result = emit(std::move(instruction));
       break;
     case Op::in_set:

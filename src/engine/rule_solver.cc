@@ -1,8 +1,46 @@
 #include "engine/rule_solver.h"
 
 #include <algorithm>
+#include <cmath>
+
+#include "rule/simplify.h"
 
 namespace grundy {
+namespace {
+
+bool runs(const Binder& binder) {
+  return binder.kind == Binder::Kind::range &&
+         (binder.high.empty() || !is_constant(binder.high[0]));
+}
+bool any_runs(const std::vector<Binder>& binders) {
+  return std::any_of(binders.begin(), binders.end(), [](const Binder& one) { return runs(one); });
+}
+
+/// Whether a term runs through something: all(…), sum(…).
+bool runs(const Expr& term) {
+  return (term.quantifier && any_runs(term.quantifier->binders)) ||
+         std::any_of(term.args.begin(), term.args.end(), [](const Expr& one) { return runs(one); });
+}
+
+bool tells_variable(const Expr& condition) {
+  if (condition.op == Op::logical_or)
+    return tells_variable(condition.args[0]) && tells_variable(condition.args[1]);
+  return condition.op == Op::eq;
+}
+
+/// The variables of a line that no equation tells, those inside its terms and parts included.
+size_t free_variables(const MoveLine& line) {
+  size_t free = 0, told = 0;
+  for (const Binder& binder : line.binders) free += runs(binder) ? 1 : 0;
+  for (const Expr& condition : line.conditions) told += tells_variable(condition) ? 1 : 0;
+  const bool has_inner = std::any_of(line.conditions.begin(), line.conditions.end(),
+                                     [](const Expr& one) { return runs(one); }) ||
+                         std::any_of(line.parts.begin(), line.parts.end(),
+                                     [](const Part& one) { return any_runs(one.binders); });
+  return free - std::min(free, told) + (has_inner ? 1 : 0);
+}
+
+}  // namespace
 
 double RuleSolver::cost_of_table(std::span<const Position> positions) const {
   double most = 0;
@@ -16,6 +54,16 @@ double RuleSolver::cost_of_table(std::span<const Position> positions) const {
     most = std::max(most, size * longest);
   }
   return most;
+}
+
+double RuleSolver::cost_of_all_choices(std::span<const Position> positions) const {
+  const Rule& rule = *game_.rule();
+  size_t free = 0;
+  for (const MoveLine& line : rule.moves) free = std::max(free, free_variables(line));
+  const double price = cost_of_table(positions);
+  if (free < 2) return price;
+  const double side = std::pow(price, 1 / (static_cast<double>(rule.arity()) + 1));
+  return price * std::pow(side, static_cast<double>(free) - 1);
 }
 
 bool RuleSolver::are_dense(std::span<const Position> positions) const {

@@ -27,6 +27,8 @@ class RuleSolver : public Solver {
   /// What a table down to 0 from the farthest of the positions would cost: its cells times its
   /// longest side.
   double cost_of_table(std::span<const Position> positions) const;
+  /// The same, with as many choices again for each free variable of a line beyond the first one.
+  double cost_of_all_choices(std::span<const Position> positions) const;
   bool any_is_far(std::span<const Position> positions, double most) const {
     return cost_of_table(positions) > most;
   }

@@ -39,6 +39,7 @@ class Checker {
 
  private:
   enum class Type { number, condition };
+  enum class SlotType : uint8_t { number, letter, cell, list };
   struct Variable {
     std::string name;
     size_t slot = 0;
@@ -48,7 +49,10 @@ class Checker {
   struct Let {
     std::string name;
     Expr term;
-    size_t nodes = 0;  // of the term
+    size_t nodes = 0;                     // of the term
+    size_t first = 0;                     // of the slots of its own variables, as the term has them
+    std::vector<std::string> names = {};  // of its own variables
+    std::vector<SlotType> types = {};     // of their slots
     bool used = false;
     Span span;
   };
@@ -91,6 +95,8 @@ class Checker {
   /// count copies.
   void leave_scope(size_t size, bool copies = false);
   void let_term(const LetSyntax& let);
+  /// The term of the name, with slots of this line for its own variables.
+  Expr written_out(const Let& let);
 
   /// With numbers below 0 only where `any_sign` is set.
   SetPointer set(const SetSyntax& syntax, size_t arity, bool any_sign = false);
@@ -176,7 +182,6 @@ class Checker {
     return slot < slot_types_.size() && slot_types_[slot] == SlotType::cell;
   }
 
-  enum class SlotType : uint8_t { number, letter, cell, list };
   BoardRule* board_ = nullptr;        // while a game of cells or sets is made
   std::vector<SlotType> slot_types_;  // by slot, as far as it is not a number's
   std::vector<Expr> members_;         // k in G of the binders that were just read

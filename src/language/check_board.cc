@@ -361,6 +361,8 @@ void Checker::make_board(const GameSyntax& syntax, Rule& rule) {
   board->letters.set('.');
   board->letters.set('#');
   space(syntax.space[0], board->space);
+  for (const LetSyntax& let : syntax.lets) let_term(let);
+  written_out_ = 0;
   for (const MoveSyntax& one : syntax.moves) {
     if (book_.is_spent()) return;
     board_line(one, rule);

@@ -99,7 +99,9 @@ bool Checker::parameter(const ParameterSyntax& syntax, ParameterValue& value) {
         return true;
       }
     }
+    const size_t slots = slot_names_.size();
     constant_value(expr(term, Type::number), "a parameter", value.number);
+    slot_names_.resize(slots);
     if (value.number < 0) {
       if (!ruled_out_) error(syntax.span, "a parameter is a natural number");
       value.number = 0;
@@ -371,6 +373,7 @@ void Checker::warn_about_coinciding_moves(const Rule& rule) {
 
 void Checker::let_term(const LetSyntax& let) {
   written_out_ = 0;
+  const size_t first = slot_names_.size();
   Expr term = expr(let.term, Type::number);
   if (count_nodes(term) > kMaxExprNodes || depth(term) > kMaxTermDepth) {
     error(let.span, "the term grows too large once its 'let' terms are written out");
@@ -385,7 +388,35 @@ void Checker::let_term(const LetSyntax& let) {
       error(let.span, fmt::format("'{}' is a coordinate already", let.name));
   }
   const size_t nodes = count_nodes(term);
-  lets_.push_back({let.name, std::move(term), nodes, false, let.span});
+  Let made{let.name, std::move(term), nodes, first, {}, {}, false, let.span};
+  made.names.assign(slot_names_.begin() + static_cast<std::ptrdiff_t>(first), slot_names_.end());
+  slot_types_.resize(slot_names_.size());
+  made.types.assign(slot_types_.begin() + static_cast<std::ptrdiff_t>(first), slot_types_.end());
+  lets_.push_back(std::move(made));
+  if (std::find(slot_types_.begin() + static_cast<std::ptrdiff_t>(first), slot_types_.end(),
+                SlotType::list) != slot_types_.end())
+    error(let.span, "a 'let' term has no choice among lists; write it out where it is used");
+  slot_names_.resize(first);
+  slot_types_.resize(first);
+}
+
+Expr Checker::written_out(const Let& let) {
+  if (let.names.empty()) return let.term;
+  std::vector<std::string> names;
+  for (const std::string& name : let.names) names.push_back(fmt::format("{}_{}", name, let.name));
+  // Once in a line.
+  const auto known =
+      std::search(slot_names_.begin(), slot_names_.end(), names.begin(), names.end());
+  const auto at = static_cast<size_t>(known - slot_names_.begin());
+  if (known == slot_names_.end()) {
+    slot_types_.resize(at);
+    slot_types_.insert(slot_types_.end(), let.types.begin(), let.types.end());
+    slot_names_.insert(slot_names_.end(), names.begin(), names.end());
+  }
+  std::vector<Expr> terms;
+  for (size_t s = 0; s < let.first; ++s) terms.push_back(slot(s));
+  for (size_t i = 0; i < names.size(); ++i) terms.push_back(slot(at + i));
+  return with_other_slots(let.term, terms);
 }
 
 void Checker::make(const std::vector<ParameterValue>& values, Rule& rule) {
@@ -412,7 +443,9 @@ void Checker::make(const std::vector<ParameterValue>& values, Rule& rule) {
     declare(rule.coordinates.back(), syntax.span);
     variables_.back().used = true;
   }
-  for (const LetSyntax& let : syntax.lets) let_term(let);
+  if (syntax.space.empty()) {
+    for (const LetSyntax& let : syntax.lets) let_term(let);
+  }
   written_out_ = 0;
   if (!syntax.space.empty()) {
     make_board(syntax, rule);

@@ -12,6 +12,8 @@
 namespace grundy {
 namespace {
 
+constexpr uint64_t kMostStepsOfConstant = uint64_t{1} << 22;  // choices in a constant term
+
 bool is_condition(const Expr& expr) { return info(expr.op).is_condition; }
 
 struct Function {
@@ -39,7 +41,10 @@ Expr negation(Expr condition) { return apply(Op::logical_not, {std::move(conditi
 
 /// Whether the term asks what cells or lists hold.
 bool reads_cells(const Expr& expr) {
-  if (expr.over_cells || std::any_of(expr.args.begin(), expr.args.end(), reads_cells)) return true;
+  const bool is_fold = expr.over_cells && expr.over_cells->kind == CellCondition::Kind::fold;
+  if ((expr.over_cells && !(is_fold && expr.quantifier)) ||
+      std::any_of(expr.args.begin(), expr.args.end(), reads_cells))
+    return true;
   if (!expr.quantifier) return false;
   const Quantifier& q = *expr.quantifier;
   const auto any_of = [](const std::vector<Expr>& terms) {
@@ -189,7 +194,7 @@ Expr Checker::name(const TermSyntax& syntax) {
     if (let.name == syntax.name) {
       let.used = true;
       written_out_ += let.nodes;
-      if (written_out_ <= kMaxExprNodes) return let.term;
+      if (written_out_ <= kMaxExprNodes) return written_out(let);
       if (written_out_ - let.nodes <= kMaxExprNodes)
         error(syntax.span, "the line grows too large once its 'let' terms are written out");
       return constant(1);
@@ -248,6 +253,9 @@ Expr Checker::call(const TermSyntax& syntax) {
     message = fmt::format("unknown function '{}'; write '{} % 2 = {}'", syntax.name,
                           plain ? std::string(of) : fmt::format("({})", of),
                           syntax.name == "odd" ? 1 : 0);
+  } else if (syntax.name == "sum" || syntax.name == "product" || syntax.name == "count") {
+    message = fmt::format("'{0}' needs its choices here: {0}({1} for k in 1..n)", syntax.name,
+                          syntax.name == "count" ? "n % k = 0" : "k");
   } else if (syntax.name == "floor") {
     message += "; a quotient is rounded down anyway: n/2";
   } else if (syntax.name == "ceil" || syntax.name == "ceiling") {
@@ -387,9 +395,10 @@ bool Checker::constant_value(const Expr& expr, std::string_view what, int64_t& v
     error(expr.span, fmt::format("{} must not depend on the position", what));
     return false;
   }
-  Environment none;
+  Environment none(std::vector<int64_t>(slot_names_.size()));
   Fault fault;
-  value = evaluate(expr, none, fault);
+  Patience patience(kMostStepsOfConstant);
+  value = evaluate(expr, none, fault, &patience);
   if (fault.kind != Fault::Kind::none) {
     error(fault.span, describe(fault.kind));
     return false;

@@ -25,12 +25,7 @@ bool RuleParser::has_lists() const {
          std::any_of(board_->coordinate_kinds.begin(), board_->coordinate_kinds.end(), is_list);
 }
 
-void RuleParser::fail_needs_list(std::string_view name) {
-  fail(lexer_.span(),
-       fmt::format("{}(… for …) is a term of games that have a list; give this one a list as well, "
-                   "which may stay empty: game g(n, [a])",
-                   name));
-}
+bool RuleParser::may_fold() const { return !on_board() || board_->space[0].kind.empty(); }
 
 bool RuleParser::at_list() const {
   if (!on_board()) return false;

@@ -467,13 +467,12 @@ TermSyntax RuleParser::primary() {
     node.span.end = lexer_.previous_end();
     return finish(std::move(node));
   }
-  const bool folds = has_lists();
+  const bool folds = may_fold();
   if (folds && (at_word("sum") || at_word("or") || at_word("and"))) {
     node.name = lexer_.text();
     advance();
     if (kind() != TokenKind::lparen) fail_expected("'(' and a list, or a term and 'for'");
   } else {
-    if (at_word("sum")) fail_needs_list("sum");
     if (kind() != TokenKind::name || is_keyword(lexer_.text())) fail_expected("a term");
     node.name = identifier("a term");
   }
@@ -487,13 +486,12 @@ TermSyntax RuleParser::primary() {
       node.binders = binders();
       if (accept_word("if")) node.children.push_back(condition());
     } else {
-      if (at_word("for")) fail_needs_list(node.name);
       while (accept(TokenKind::comma)) node.children.push_back(condition());
     }
     close(TokenKind::rparen,
           node.kind == TermSyntax::Kind::fold ? "',' and a binder, 'if' or ')'" : "',' or ')'");
     node.span.end = lexer_.previous_end();
-  } else if (kind() == TokenKind::lbracket && folds) {
+  } else if (kind() == TokenKind::lbracket && has_lists()) {
     node.kind = TermSyntax::Kind::element;
     open(TokenKind::lbracket, "'['");
     node.children.push_back(term());

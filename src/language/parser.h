@@ -57,8 +57,6 @@ class RuleParser {
   std::string identifier(std::string_view what, Span* span = nullptr);
   [[noreturn]] void fail(Span span, std::string message);
   [[noreturn]] void fail_expected(std::string_view what);
-  /// At a sum, a count and the like over a range, which only games of lists have.
-  [[noreturn]] void fail_needs_list(std::string_view name);
   void open(TokenKind token, std::string_view what);
   void close(TokenKind token, std::string_view what);
   void end_of_line(std::string_view what);
@@ -116,6 +114,8 @@ class RuleParser {
   static constexpr size_t kLongestLookAhead = 10'000;
   bool is_list_name(std::string_view name) const;
   bool has_lists() const;
+  /// Whether terms may be sum(T for …), count(C for …) and the like: not where cells are counted.
+  bool may_fold() const;
   bool at_list() const;
   SetSyntax listing();
   ListSyntax::Piece list_piece();

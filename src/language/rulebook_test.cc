@@ -97,15 +97,30 @@ TEST(RulebookTest, WarningsShowTheLineAndThePlace) {
   EXPECT_EQ(warnings("game a(n)\n  -> a(k)  for k < n\n"), "");
 }
 
-TEST(RulebookTest, TermsOverRangesNeedAList) {
-  for (const char* term : {"count(k > 1 for k in 1..n)", "max(k for k in 1..n)", "sum(n)"}) {
-    const std::string found = errors(std::string("game a(n)\n  -> a(n - 1) if ") + term + " > 2\n");
-    EXPECT_NE(found.find("(… for …) is a term of games that have a list"), std::string::npos)
-        << found;
-    EXPECT_EQ(errors(std::string("game a(n, [l])\n  -> a(n - 1, l) if ") +
-                     (term[0] == 's' ? "sum(l)" : term) + " > 2\n"),
-              "");
-  }
+TEST(RulebookTest, TermsOverRanges) {
+  const auto of_term = [](const std::string& term) {
+    return errors("game a(n)\n  -> a(n - 1) if " + term + " > 2\n");
+  };
+  for (const char* term : {"count(k > 1 for k in 1..n)", "max(k for k in 1..n)",
+                           "sum(k*j for k < n, j in 1..k if k % j = 0)"})
+    EXPECT_EQ(of_term(term), "");
+  EXPECT_NE(of_term("sum(n)").find("'sum' needs its choices here: sum(k for k in 1..n)"),
+            std::string::npos);
+  EXPECT_NE(of_term("sum(k for k >= 1)").find("'k' needs an upper end here"), std::string::npos);
+  EXPECT_NE(of_term("count(k for k < n)").find("expected a condition"), std::string::npos);
+}
+
+TEST(RulebookTest, TermsWithAName) {
+  // Its variables are none of the line, in games of numbers as in those of lists.
+  EXPECT_EQ(errors("let t = sum(k for k in 1..3)\n"
+                   "game a(n)\n  let u = count(n % k = 0 for k in 1..n)\n"
+                   "  -> a(n - k) for k in 1..t if k <= u and u % k = 0\n"
+                   "game b([a])\n  let u = count(a[k] > 0 for k in 1..len(a)) + len(a)\n"
+                   "  -> b(a[1 -> a[1] - k]) for k in 1..u if u % k = 0\n"),
+            "");
+  EXPECT_NE(errors("game b([a])\n  let u = count(sum(d) = 3 for [d] <= a)\n  -> b(a) if u = 1\n")
+                .find("a 'let' term has no choice among lists"),
+            std::string::npos);
 }
 
 TEST(RulebookTest, ManyErrorsInOneRunButNotEndlesslyMany) {

@@ -57,6 +57,16 @@ Plain plain(std::string_view text) {
   return result;
 }
 
+/// Whether it has a sum(… for …) or the like.
+bool has_fold(const Expr& term) {
+  const auto any_has = [](const std::vector<Expr>& terms) {
+    return std::any_of(terms.begin(), terms.end(), has_fold);
+  };
+  return term.op == Op::cell_count || any_has(term.args) ||
+         (term.quantifier &&
+          (has_fold(term.quantifier->condition) || any_has(term.quantifier->filter)));
+}
+
 Error wrong(std::string_view text, Span span, std::string message) {
   return Error::at(locate(Diagnostic::Severity::error, std::move(message), "formula", text, span));
 }
@@ -142,6 +152,16 @@ class Reader {
       return relocated(loaded.error());
     const Attempt<const Rule*> made = book.rule("claimed_value");
     if (!made) return made.error();
+    for (const MoveLine& line : (*made)->moves) {
+      const bool folds =
+          std::any_of(line.conditions.begin(), line.conditions.end(), has_fold) ||
+          std::any_of(line.parts.begin(), line.parts.end(), [](const Part& part) {
+            return std::any_of(part.coordinates.begin(), part.coordinates.end(), has_fold);
+          });
+      if (folds)
+        return wrong(text_, {0, text_.size()},
+                     "a formula has no sum(… for …), count(… for …) or the like");
+    }
     return take(**made);
   }
 

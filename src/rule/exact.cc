@@ -11,6 +11,8 @@
 namespace grundy {
 namespace {
 
+using Fold = CellCondition::Fold;
+
 constexpr uint64_t kMostExactBits = uint64_t{1} << 20;  // of a number
 constexpr size_t kMostExactParts = 1'000'000;           // of one sum
 constexpr uint64_t kExactLook = 4096;                   // choices between two looks at the budget
@@ -140,6 +142,46 @@ class Exactly {
   }
 
  private:
+  /// sum(T for …) and the like.
+  Integer folded(const Quantifier& of, Fold fold, Slots& slots, Span span) {
+    Integer result(fold == Fold::product ? 1 : 0);
+    bool first = true;
+    for_each_choice(std::span<const Binder>(of.binders), slots, [&] {
+      if (!of.filter.empty() && !holds(of.filter[0], slots)) return fine();
+      const Integer value = evaluate(of.condition, slots);
+      if (!fine()) return false;
+      result = first && fold != Fold::sum && fold != Fold::product && fold != Fold::count
+                   ? (fold == Fold::gcd ? Integer(value.size()) : value)
+                   : joined(fold, result, value);
+      first = false;
+      return result.size().bit_length() <= kMostExactBits || (too_large(span), false);
+    });
+    return result;
+  }
+  static Integer joined(Fold fold, const Integer& a, const Integer& b) {
+    switch (fold) {
+      case Fold::sum:
+        return a + b;
+      case Fold::product:
+        return a * b;
+      case Fold::min:
+        return std::min(a, b);
+      case Fold::max:
+        return std::max(a, b);
+      case Fold::bit_xor:
+        return a ^ b;
+      case Fold::bit_or:
+        return a | b;
+      case Fold::bit_and:
+        return a & b;
+      case Fold::gcd:
+        return Integer(greatest_common_divisor(a.size(), b.size()));
+      case Fold::count:
+        return b.is_zero() ? a : a + Integer(1);
+    }
+    return a;
+  }
+
   Integer too_large(Span span) {
     fail(Trouble::declined, "a number of more than a million bits", span);
     return {};
@@ -314,8 +356,11 @@ class Exactly {
         if (expr.set->complement && negative) return Integer(0);
         return from_bool(small ? expr.set->contains(tuple.data()) : expr.set->complement);
       }
-      case Op::cells:
       case Op::cell_count:
+        if (expr.over_cells->kind == CellCondition::Kind::fold && expr.quantifier)
+          return folded(*expr.quantifier, expr.over_cells->fold, slots, expr.span);
+        [[fallthrough]];
+      case Op::cells:
         fail(Trouble::declined, "a term of lists or cells with a number beyond 2^63", expr.span);
         return {};
       case Op::quantifier: {

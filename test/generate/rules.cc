@@ -19,7 +19,7 @@ enum class Measure {
 
 class Writer {
  public:
-  explicit Writer(uint64_t seed) : random_(seed) {}
+  explicit Writer(uint64_t seed, bool has_folds = false) : random_(seed), has_folds_(has_folds) {}
 
   RandomRules file();
   RandomOutcomes outcomes();
@@ -46,6 +46,7 @@ class Writer {
   std::string set_literal();
   std::string pair_set();
   std::string quantifier();
+  std::string fold(size_t depth);
   std::string binder();
   void bound(const std::string& name);
   std::string target(const std::string& removed);
@@ -70,6 +71,7 @@ class Writer {
   void game(const RandomGame& game, std::string& text);
 
   std::mt19937_64 random_;
+  bool has_folds_;
   RandomRules result_;
   Measure measure_ = Measure::none;
   Names coordinates_;       // of the game being written
@@ -122,7 +124,10 @@ std::string Writer::term(size_t depth) {
     if (chance(20)) text += ", " + atom();
     return text;
   };
-  switch (below(22)) {
+  switch (below(has_folds_ ? 24 : 22)) {
+    case 23:
+    case 22:
+      return fold(depth - 1);
     case 18:
       return inner() + one_of({" & ", " | "}) + inner();
     case 19:
@@ -213,6 +218,27 @@ std::string Writer::quantifier() {
   const Names saved = extra_conditions_;
   bound_.push_back(name);
   std::string text = one_of({"all(", "any("}) + condition(chance(30) ? 1 : 0) + " for " + range;
+  if (chance(30)) text += " if " + comparison();
+  bound_.pop_back();
+  extra_conditions_ = saved;
+  return text + ")";
+}
+
+std::string Writer::fold(size_t depth) {
+  const std::string name = fresh();
+  std::string range = name + " in " + set_literal();
+  if (chance(40)) {
+    range = name + " < " + plain_term();
+  } else if (chance(50)) {
+    range = name + " in " + number(3) + ".." + atom();
+  }
+  const Names saved = extra_conditions_;
+  bound_.push_back(name);
+  std::string text = chance(30) ? "count(" + comparison()
+                                : one_of({"sum(", "sum(", "sum(", "min(", "max(", "xor(", "or(",
+                                          "and(", "gcd(", "product("}) +
+                                      term(depth);
+  text += " for " + range;
   if (chance(30)) text += " if " + comparison();
   bound_.pop_back();
   extra_conditions_ = saved;
@@ -615,6 +641,7 @@ RandomOutcomes Writer::far_outcomes() {
 }  // namespace
 
 RandomRules random_rules(uint64_t seed) { return Writer(seed).file(); }
+RandomRules rules_with_folds(uint64_t seed) { return Writer(seed, true).file(); }
 RandomRules any_rules(uint64_t seed) {
   return seed % 4 == 3 ? random_outcomes(seed).rules : random_rules(seed);
 }

@@ -23,7 +23,10 @@ struct RandomRules {
 /// The rule file of this seed: the same for ever on every machine. Games are called g0, g1, …
 RandomRules random_rules(uint64_t seed);
 
-/// The same, but every fourth file has ends of its own, or lines of Left's and Right's alone: the
+/// The same, with terms such as sum(T for …) and count(C for …).
+RandomRules rules_with_folds(uint64_t seed);
+
+/// Random rules, but every fourth file has ends of its own, or lines of Left's and Right's alone: the
 /// rules of random_outcomes, whose Rules have lines without parts. For those who work with Rules.
 RandomRules any_rules(uint64_t seed);
 

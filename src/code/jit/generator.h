@@ -69,9 +69,12 @@ class Generator {
   // Terms.
   bool bounded(const Expr& expr) { return interval(expr, intervals_).bounded(); }
   bool available(const Expr& expr) const;
-  bool safe(const Expr& expr) const;
+  bool safe(const Expr& expr) const { return safe(expr, intervals_); }
+  static bool safe(const Expr& expr, std::span<const Interval> intervals);
+  static bool is_safe_fold(const Quantifier& of, std::span<const Interval> intervals);
   Gp term(const Expr& expr);
   Gp term_of(const Expr& expr);
+  Gp fold(const Expr& expr);
   Gp quotient(const Expr& expr);
   Gp large_quotient(const Gp& x, const Expr& expr);
   Gp call(int64_t (*function)(int64_t, int64_t), const Gp& a, const Gp& b);

@@ -21,7 +21,7 @@ namespace {
 constexpr int64_t kMostWords = int64_t{1} << 26;  // words of the lists that each worker has
 
 bool depends_only(const Expr& expr, const std::vector<size_t>& slots) {
-  if (expr.op == Op::quantifier) return false;
+  if (expr.quantifier) return false;
   if (expr.op == Op::slot)
     return std::find(slots.begin(), slots.end(), static_cast<size_t>(expr.value)) != slots.end();
   return std::all_of(expr.args.begin(), expr.args.end(),

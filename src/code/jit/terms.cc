@@ -15,6 +15,7 @@
 #include <bit>
 #include <numeric>
 
+#include "rule/cells.h"
 #include "rule/evaluate.h"
 #include "rule/print.h"
 
@@ -47,21 +48,40 @@ int64_t call_contains(const NumberSet* set, const int64_t* tuple) {
 }  // namespace
 
 bool Generator::available(const Expr& expr) const {
-  if (expr.op == Op::quantifier) return false;  // its loops are run where it is asked for
+  if (expr.quantifier) {
+    if (expr.op == Op::quantifier) return false;  // its loops are run where it is asked for
+    for (size_t s = 0; s < slot_bound(expr); ++s) {
+      if (mentions(expr, s) && !bound_[s]) return false;
+    }
+    return true;
+  }
   if (expr.op == Op::slot) return bound_[static_cast<size_t>(expr.value)];
   return std::all_of(expr.args.begin(), expr.args.end(),
                      [&](const Expr& e) { return available(e); });
 }
 
 /// Whether no operation in it can fail, so that it may be computed wherever that is convenient.
-bool Generator::safe(const Expr& expr) const {
+bool Generator::safe(const Expr& expr, std::span<const Interval> intervals) {
   if (expr.op == Op::quantifier) return false;
+  if (expr.quantifier) return is_safe_fold(*expr.quantifier, intervals);
   if (expr.op == Op::div || expr.op == Op::mod) {
-    const Interval divisor = interval(expr.args[1], intervals_);
+    const Interval divisor = interval(expr.args[1], intervals);
     if (divisor.low <= 0 && divisor.high >= 0) return false;
   }
-  if (expr.op == Op::isqrt && interval(expr.args[0], intervals_).low < 0) return false;
-  return std::all_of(expr.args.begin(), expr.args.end(), [&](const Expr& e) { return safe(e); });
+  if (expr.op == Op::isqrt && interval(expr.args[0], intervals).low < 0) return false;
+  return std::all_of(expr.args.begin(), expr.args.end(),
+                     [&](const Expr& e) { return safe(e, intervals); });
+}
+
+bool Generator::is_safe_fold(const Quantifier& of, std::span<const Interval> intervals) {
+  const std::vector<Interval> inside = intervals_inside(of, intervals);
+  const auto are_safe = [&](const std::vector<Expr>& terms) {
+    return std::all_of(terms.begin(), terms.end(), [&](const Expr& e) { return safe(e, inside); });
+  };
+  return are_safe(of.filter) && safe(of.condition, inside) &&
+         std::all_of(of.binders.begin(), of.binders.end(), [&](const Binder& binder) {
+           return are_safe(binder.low) && are_safe(binder.high) && are_safe(binder.values);
+         });
 }
 
 Gp Generator::call(int64_t (*function)(int64_t, int64_t), const Gp& a, const Gp& b) {
@@ -335,6 +355,8 @@ Gp Generator::term_of(const Expr& expr) {
       }
       return call(call_root, x, x);
     }
+    case Op::cell_count:
+      return fold(expr);
     case Op::isprime:
     case Op::issquare: {
       const Gp x = term(expr.args[0]);
@@ -353,6 +375,32 @@ Gp Generator::term_of(const Expr& expr) {
       return result;
     }
   }
+}
+
+/// sum(T for …) and count(C for …); their interval says that they don't overflow.
+Gp Generator::fold(const Expr& expr) {
+  using Fold = CellCondition::Fold;
+  const Fold of = expr.over_cells->fold;
+  Gp result = cc_.newInt64();
+  cc_.xor_(result.r32(), result.r32());
+  if (!expr.quantifier || (of != Fold::sum && of != Fold::count)) fail();
+  if (failed_) return result;
+  const Quantifier& q = *expr.quantifier;
+  choices(q.binders, [&] {
+    const auto known = known_;
+    const Label next = cc_.newLabel();
+    look(false);
+    for (const Expr& filter : q.filter) jump_unless(filter, next);
+    if (of == Fold::count) {
+      jump_unless(q.condition, next);
+      cc_.inc(result);
+    } else {
+      cc_.add(result, term(q.condition));
+    }
+    cc_.bind(next);
+    known_ = known;
+  });
+  return result;
 }
 
 /// Computes the largest terms within it that can't fail and whose slots have values by now.

@@ -33,7 +33,8 @@ class AutomaticSolver final : public RuleSolver {
   }
 
   bool tells_only_who_wins(std::span<const Position> positions) const override {
-    return found_ && found_->law.kind == LawKind::losing && any_is_far(positions, kFarForTables);
+    return found_ && found_->law.kind == LawKind::losing &&
+           cost_of_all_choices(positions) > kFarForTables;
   }
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,

@@ -67,10 +67,7 @@ class FiniteSolver final : public RuleSolver {
       asked.push_back({&rule_, *coordinates});
     }
     if (asked.empty()) return cost::kNothing;
-    double price = cost_of_table(positions);
-    // Each free variable of a line beyond the first one has as many values again.
-    const double side = std::pow(price, 1 / (static_cast<double>(rule_.arity()) + 1));
-    for (size_t i = 1; i < free_variables(); ++i) price *= side;
+    const double price = cost_of_all_choices(positions);
     const double choices = choices_at(asked, Choices::all);
     const bool has_boxes = reachable_boxes(ListedPositions(std::move(asked)).corners()).has_value();
     if (!are_more_ && price > kCostOfFew && choices <= kMostFewChoices) {
@@ -114,43 +111,6 @@ class FiniteSolver final : public RuleSolver {
     uint32_t result = 0;
     for (const RulePosition& part : sum) result ^= known_->value(part.game, part.coordinates);
     return result;
-  }
-  static bool runs(const Binder& binder) {
-    return binder.kind == Binder::Kind::range &&
-           (binder.high.empty() || !is_constant(binder.high[0]));
-  }
-  /// Whether a term runs through something: all(…), sum(…).
-  static bool runs(const Expr& term) {
-    if (term.quantifier &&
-        std::any_of(term.quantifier->binders.begin(), term.quantifier->binders.end(),
-                    [](const Binder& one) { return runs(one); }))
-      return true;
-    return std::any_of(term.args.begin(), term.args.end(),
-                       [](const Expr& one) { return runs(one); });
-  }
-  /// The most variables of a line that no equation tells, those inside its terms and parts
-  /// included.
-  size_t free_variables() const {
-    size_t most = 0;
-    for (const MoveLine& line : rule_.moves) {
-      size_t free = 0, told = 0;
-      for (const Binder& binder : line.binders) free += runs(binder) ? 1 : 0;
-      for (const Expr& condition : line.conditions) told += tells_variable(condition) ? 1 : 0;
-      const auto sums = [](const Part& part) {
-        return std::any_of(part.binders.begin(), part.binders.end(),
-                           [](const Binder& one) { return runs(one); });
-      };
-      const bool has_inner = std::any_of(line.conditions.begin(), line.conditions.end(),
-                                         [](const Expr& one) { return runs(one); }) ||
-                             std::any_of(line.parts.begin(), line.parts.end(), sums);
-      most = std::max(most, free - std::min(free, told) + (has_inner ? 1 : 0));
-    }
-    return most;
-  }
-  static bool tells_variable(const Expr& condition) {
-    if (condition.op == Op::logical_or)
-      return tells_variable(condition.args[0]) && tells_variable(condition.args[1]);
-    return condition.op == Op::eq;
   }
   bool covers(const RuleSum& sum) const {
     return std::all_of(sum.begin(), sum.end(), [&](const RulePosition& part) {
