@@ -233,6 +233,22 @@ TEST(LawEngines, OptionsThatRiseByBisection) {
   EXPECT_EQ((*count)->to_string(), "999949375");  // 50626 to 10^9
 }
 
+TEST(LawEngines, OptionsAboveTheHeapAreLeft) {
+  for (const std::string_view line :
+       {"-> g(t) for t in n+1..n+10 if t <= 1000", "-> g(t) for t > n if t <= n + 10 and t <= 1000",
+        "-> g(t) for t in n+1..min(n+10, 1000)", "-> g(t) for t > n if 2*t <= n + 1000",
+        "-> g(t) for t in n+1..n+1 if t <= 600", "-> g(t) for t in n+2..2*n+9 if t <= 500",
+        "-> g(t) for t in n..n if t <= 600"}) {
+    Loaded loaded(fmt::format("game g(n)\n  {}\n", line));
+    const std::unique_ptr<Solver> solver = rising_engine()->open(*loaded.game);
+    ASSERT_NE(solver, nullptr) << line;
+    for (const int64_t n : {0, 1, 7, 400, 1100}) {
+      const Position here = loaded.game->at(std::vector<int64_t>{n});
+      EXPECT_FALSE(solver->values({&here, 1}, loaded.budget).ok()) << line;
+    }
+  }
+}
+
 TEST(LawEngines, ValuesThatChangeTooOftenAreLeft) {
   for (const std::string_view line :
        {"-> g(n - 1) if n > 0", "-> g(y) for y < n if 2*y >= n", "-> g(n - isqrt(n)) if n > 0",

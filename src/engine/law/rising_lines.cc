@@ -118,7 +118,7 @@ std::optional<Integer> RisingLine::first(const Integer& n) const {
 }
 
 std::optional<Integer> RisingLine::last(const Integer& n) const {
-  Integer result = n;
+  Integer result = n + Integer(1);
   for (const Expr& term : high) {
     const auto value = exact_value(term, {n});
     if (!value) return std::nullopt;
@@ -128,7 +128,7 @@ std::optional<Integer> RisingLine::last(const Integer& n) const {
   for (const Bound& bound : upto) {
     const auto most = exact_value(bound.of_n, {n});
     if (!most) return std::nullopt;
-    const Integer beyond = least_below(n + Integer(1), [&](const Integer& y) {
+    const Integer beyond = least_below(n + Integer(2), [&](const Integer& y) {
       const auto value = exact_value(bound.of_heap, {y});
       known = known && value;
       return value && (bound.strict ? *value >= *most : *value > *most);

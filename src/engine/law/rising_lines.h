@@ -32,7 +32,8 @@ struct RisingLine {
 
   /// The least heap, at most n + 1, that the lower bounds leave; requires is_range.
   std::optional<Integer> first(const Integer& n) const;
-  /// The greatest heap, at most n and at least -1, that the upper bounds leave; requires is_range.
+  /// The greatest heap, at most n + 1 and at least -1, that the upper bounds leave: from n on, the
+  /// line does not lower n alone. Requires is_range.
   std::optional<Integer> last(const Integer& n) const;
 };
 
