@@ -16,6 +16,16 @@
 namespace grundy {
 namespace {
 
+/// Whether a heap is split into a few equal ones, and nothing is taken or added.
+bool only_divides(const HeapCode& code) {
+  const HeapDigit& split = code.before[0];
+  return code.before.size() == 1 && code.repeat.empty() && !split.unbounded() &&
+         std::all_of(code.after.begin(), code.after.end(),
+                     [](const HeapDigit& one) { return one.empty(); }) &&
+         std::all_of(split.clauses.begin(), split.clauses.end(),
+                     [](const HeapClause& one) { return one.shape == Shape::equal; });
+}
+
 class HeapSolver final : public RuleSolver {
  public:
   HeapSolver(const RuleGame& game, const HeapCode& code)
@@ -196,7 +206,9 @@ class HeapEngine final : public RuleEngine {
   std::string_view name() const override { return "heap"; }
   std::unique_ptr<RuleSolver> open_rule(const RuleGame& game) const override {
     const auto& code = game.facts().heap_code();
-    return code ? std::make_unique<HeapSolver>(game, *code) : nullptr;
+    // Few heaps follow from one that is split into equal ones: its moves in words tell which.
+    if (!code || (only_divides(*code) && !game.rule()->moves_by_code)) return nullptr;
+    return std::make_unique<HeapSolver>(game, *code);
   }
 };
 

@@ -23,6 +23,28 @@ Natural least_with(Natural low, Natural high, Holds&& holds) {
   return high;
 }
 
+/// The same; likely to lie near `high`, within so many steps of this size.
+template <class Holds>
+Natural least_near_top(Natural high, Natural step, Holds&& holds) {
+  for (; step < high; step = step + step) {
+    const Natural low = high - step;
+    if (!holds(low)) return least_with(low, high, holds);
+    high = low;
+  }
+  return least_with(Natural(0), high, holds);
+}
+
+/// The same in (low, high], near `low`.
+template <class Holds>
+Natural least_near_bottom(Natural low, const Natural& high, Holds&& holds) {
+  for (Natural step(1); low + step < high; step = step + step) {
+    const Natural next = low + step;
+    if (holds(next)) return least_with(low, next, holds);
+    low = next;
+  }
+  return least_with(low, high, holds);
+}
+
 class WindowSolver final : public RuleSolver {
  public:
   explicit WindowSolver(const RuleGame& game) : RuleSolver(game) {}
@@ -109,9 +131,9 @@ class WindowSolver final : public RuleSolver {
       // each heap width + 1 below.
       const Natural here = width(n);
       if (here.is_zero()) return Natural(0);
-      const Natural first =
-          least_with(Natural(0), n, [&](const Natural& m) { return width(m) >= here; });
       const Natural step = here + Natural(1);
+      const Natural first =
+          least_near_top(n, step, [&](const Natural& m) { return width(m) >= here; });
       const Natural rest = (n - first) % step;
       if (rest.is_zero()) return here;
       // first + rest is the last one of the chain from `first` on.
@@ -130,14 +152,18 @@ class WindowSolver final : public RuleSolver {
       if (steps % kLooksAtBudget == 0 && budget.spent()) return budget.why();
       // The next heap of this value is the one for which `place` leaves the window.
       if (lowest(n) <= place) return std::optional<Natural>(place);
+      const auto has_left = [&](const Natural& m) { return lowest(m) > place; };
       const Natural next =
-          least_with(place, n, [&](const Natural& m) { return lowest(m) > place; });
+          least_near_bottom(std::min(place + width(place), n - Natural(1)), n, has_left);
+      // As long as the width stays, it comes again after as many heaps.
       const Natural step = next - place;
       const Natural wide = width(next);
-      Natural last = n;
-      if (width(n) > wide)
-        last = least_with(next, n, [&](const Natural& m) { return width(m) > wide; }) - Natural(1);
-      place = place + (last - place) / step * step;
+      const Natural most = (n - place) / step;
+      const Natural first_wider =
+          least_near_bottom(Natural(1), most + Natural(1), [&](const Natural& times) {
+            return times > most || width(place + times * step) > wide;
+          });
+      place = place + (first_wider - Natural(1)) * step;
     }
   }
 

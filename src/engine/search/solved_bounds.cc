@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <optional>
 
 #include "analysis/order.h"
 #include "analysis/written_pieces.h"
@@ -28,6 +29,62 @@ bool is_shifted(const Expr& expr, size_t s, int64_t by) {
          sum.terms[0].second == 1 && is_slot(sum.terms[0].first, s);
 }
 
+/// Whether the term is made of variables, natural as these are, and natural constants by sums and
+/// products.
+bool is_natural_polynomial(const Expr& term) {
+  if (term.op == Op::constant) return term.value >= 0;
+  if (term.op == Op::slot) return true;
+  return (term.op == Op::add || term.op == Op::mul) &&
+         std::all_of(term.args.begin(), term.args.end(), is_natural_polynomial);
+}
+bool has_product(const Expr& term) {
+  const bool is_product = term.op == Op::mul && term.args[0].op != Op::constant &&
+                          term.args[1].op != Op::constant;
+  return is_product || std::any_of(term.args.begin(), term.args.end(), has_product);
+}
+
+/// That such a term is 0, or that it is not, by its variables.
+Expr said_of_variables(const Expr& term, bool is_zero) {
+  const Expr zero = constant(0);
+  if (term.op == Op::constant) return constant((term.value == 0) == is_zero ? 1 : 0);
+  if (term.op == Op::slot)
+    return is_zero ? apply(Op::eq, {term, zero}) : apply(Op::lt, {zero, term});
+  Expr a = said_of_variables(term.args[0], is_zero), b = said_of_variables(term.args[1], is_zero);
+  const bool both = (term.op == Op::add) == is_zero;
+  for (Expr* one : {&a, &b}) {  // of a constant
+    if (!is_constant(*one)) continue;
+    const bool decides = (one->value == 0) == both;
+    return decides ? *one : (one == &a ? std::move(b) : std::move(a));
+  }
+  return apply(both ? Op::logical_and : Op::logical_or, {std::move(a), std::move(b)});
+}
+
+/// i*j*k = 0 as i = 0 or j = 0 or k = 0, and i*j + k*l > 0 likewise, wherever such stands.
+Expr without_products(const Expr& condition) {
+  if (condition.op == Op::logical_and || condition.op == Op::logical_or) {
+    Expr result = condition;
+    for (Expr& one : result.args) one = without_products(one);
+    return result;
+  }
+  const auto number = [&](size_t side) {
+    const Expr& one = condition.args[side];
+    return one.op == Op::constant && (one.value == 0 || one.value == 1) ? one.value : -1;
+  };
+  std::optional<bool> is_zero;
+  size_t side = 0;
+  if ((condition.op == Op::eq || condition.op == Op::ne) && number(1) == 0) {
+    is_zero = condition.op == Op::eq;
+  } else if ((condition.op == Op::lt && number(0) == 0) ||
+             (condition.op == Op::le && number(0) == 1)) {
+    is_zero = false;
+    side = 1;
+  }
+  if (!is_zero || !is_natural_polynomial(condition.args[side]) ||
+      !has_product(condition.args[side]))
+    return condition;
+  return said_of_variables(condition.args[side], *is_zero);
+}
+
 /// A line whose variables are being solved for.
 class Solving {
  public:
@@ -45,14 +102,11 @@ class Solving {
       }
     }
     for (size_t i = 0; i < line_.conditions.size(); ++i) {
-      if (const Expr* product = positive_product(line_.conditions[i])) {
-        std::vector<Expr> factors;
-        add_factors(Expr(*product), factors);
-        line_.conditions.erase(line_.conditions.begin() + static_cast<std::ptrdiff_t>(i));
-        for (Expr& one : factors)
-          line_.conditions.push_back(apply(Op::lt, {constant(0), std::move(one)}));
-        return true;
-      }
+      Expr plain = without_products(line_.conditions[i]);
+      if (same(plain, line_.conditions[i])) continue;
+      line_.conditions.erase(line_.conditions.begin() + static_cast<std::ptrdiff_t>(i));
+      add_conjuncts(std::move(plain));
+      return true;
     }
     for (Expr& condition : line_.conditions) {
       if (auto divides = divisibility(condition)) {
@@ -161,28 +215,6 @@ class Solving {
   }
 
  private:
-  /// The product of variables, natural as these are, that the condition says not to be 0.
-  static const Expr* positive_product(const Expr& condition) {
-    const auto is_number = [](const Expr& one, int64_t number) {
-      return one.op == Op::constant && one.value == number;
-    };
-    const auto is_product = [](const auto& self, const Expr& one) -> bool {
-      return one.op == Op::slot ||
-             (one.op == Op::mul && self(self, one.args[0]) && self(self, one.args[1]));
-    };
-    if ((condition.op == Op::lt && is_number(condition.args[0], 0)) ||
-        (condition.op == Op::le && is_number(condition.args[0], 1)) ||
-        (condition.op == Op::ne && is_number(condition.args[1], 0))) {
-      const Expr& product = condition.args[condition.op == Op::ne ? 0 : 1];
-      if (product.op == Op::mul && is_product(is_product, product)) return &product;
-    }
-    return nullptr;
-  }
-  static void add_factors(Expr product, std::vector<Expr>& factors) {
-    if (product.op != Op::mul) return factors.push_back(std::move(product));
-    for (Expr& one : product.args) add_factors(std::move(one), factors);
-  }
-
   /// d*(n/d) = n as n % d = 0.
   std::optional<Expr> divisibility(const Expr& condition) const {
     if (condition.op != Op::eq) return std::nullopt;
@@ -299,6 +331,10 @@ class Solving {
     return false;
   }
 
+  void add_conjuncts(Expr condition) {
+    if (condition.op != Op::logical_and) return add_condition(std::move(condition));
+    for (Expr& one : condition.args) add_conjuncts(std::move(one));
+  }
   void add_condition(Expr condition) {
     condition = simplified(std::move(condition));
     if (!is_constant(condition) || condition.value == 0)
