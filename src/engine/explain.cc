@@ -229,6 +229,8 @@ std::string why_drawn(const std::vector<Position>& parts, const Answer& answer) 
 std::string winning_moves(const std::vector<Position>& parts, const Answer& answer) {
   if (answer.winning_moves.empty() && !answer.why_unlisted.empty())
     return fmt::format("Winning moves: not listed, because {}.\n", answer.why_unlisted);
+  if (answer.winning_moves.empty() && answer.play == Play::misere && answer.all_winning_moves)
+    return "There is no move, and who can't move wins.\n";
   std::string text;
   const size_t count = answer.winning_moves.size();
   const bool timed =

@@ -46,6 +46,8 @@
 #include "engine/strip/strip.h"
 #include "engine/table/finite.h"
 #include "game/board_game.h"
+#include "game/games.h"
+#include "rewriting/win_at_ends.h"
 
 namespace grundy {
 namespace {
@@ -472,6 +474,15 @@ std::string Plan::describe() {
                                                         : "not asked");
   }
   return text;
+}
+
+const RuleGame* Solvers::with_win_at_ends(const RuleGame& game) {
+  const auto [known, is_new] = with_win_at_ends_.try_emplace(game.id(), nullptr);
+  if (is_new) {
+    if (auto rule = grundy::with_win_at_ends(*game.rule()))
+      known->second = &game.games().of_own(std::move(rule));
+  }
+  return known->second;
 }
 
 Plan& Solvers::of(const Game& game) {

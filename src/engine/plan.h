@@ -115,6 +115,9 @@ class Plan final : public Solver {
 class Solvers {
  public:
   Plan& of(const Game& game);
+  /// The game whose normal play is misère play of this one, with the same coordinates
+  /// (rewriting/win_at_ends.h); null if there is none.
+  const RuleGame* with_win_at_ends(const RuleGame& game);
   /// From now on tested laws answer where no proved one is found.
   void allow_conjectures() { conjectures_ = true; }
   /// Games that are opened from now on keep what searches find in this store; those opened before
@@ -132,8 +135,9 @@ class Solvers {
     std::unique_ptr<Plan> plan;
     uint64_t used = 0;  // the number of the question
   };
-  std::shared_ptr<PartStore> store_;      // that of the plans
-  std::map<uint32_t, CachedPlan> plans_;  // by Game::id
+  std::shared_ptr<PartStore> store_;                      // that of the plans
+  std::map<uint32_t, CachedPlan> plans_;                  // by Game::id
+  std::map<uint32_t, const RuleGame*> with_win_at_ends_;  // by Game::id
   uint64_t question_ = 0;
   bool conjectures_ = false;
 };

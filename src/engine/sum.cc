@@ -110,6 +110,8 @@ class SumSolver {
   /// One part has no value: whether it has that of the rest decides.
   Attempt<void> decide_by_one(size_t unknown);
   Attempt<void> decide_alone();
+  /// The same in misère play, as the game that is won at its ends.
+  Attempt<void> decide_by_ends();
   /// Boards of one game, and nim heaps, in misère play; declines after about `most` positions.
   Attempt<void> decide_together(uint64_t most);
   Attempt<void> play_out();
@@ -520,6 +522,46 @@ bool SumSolver::look_near() {
   return sorted.ok() && !answer_.winning_moves.empty();
 }
 
+Attempt<void> SumSolver::decide_by_ends() {
+  const RuleGame* game = rule_game(parts_[0]);
+  const RuleGame* ended = game != nullptr ? solvers_.with_win_at_ends(*game) : nullptr;
+  if (ended == nullptr) return Error::declined("not every move leads to a position of the game");
+  Plan& plan = solvers_.of(*ended);
+  const Work before = plan.work();
+  const Position here = ended->at(game->coordinates(parts_[0]));
+  const Budget::Share share(budget_, 0.5);
+  Attempt<Outcome> outcome = plan.outcome(here, Play::normal, budget_);
+  add_work(plan, before);
+  if (!outcome) return std::move(outcome).error();
+  if (*outcome == Outcome::D || plan.goes_round())
+    return Error::declined("where play can go round, the value tells more");
+  answer_.outcome = *outcome;
+  note_conjecture(plan);
+  use(std::string(plan.engine()) + ", misère");
+  if (const std::string law = plan.explanation(here); !law.empty()) {
+    answer_.reason =
+        "Misère play is normal play where a position without moves has one, which ends play. "
+        "There:\n" +
+        law;
+  }
+  if (!answer_.mover_wins()) return {};
+  Attempt<MoveSet> moves =
+      plan.moves_to(here, Value(), limit_ + (limit_ < SIZE_MAX ? 1 : 0), budget_);
+  if (!moves) return note_unlisted(moves.error());
+  answer_.all_winning_moves = moves->all;
+  answer_.more_are_untold = moves->untold;
+  for (Move& move : moves->moves) {
+    if (move.to.empty()) continue;  // who can't move has won
+    for (Position& part : move.to) part = game->at(ended->coordinates(part));
+    if (answer_.winning_moves.size() == limit_) {
+      answer_.all_winning_moves = false;
+      break;
+    }
+    answer_.winning_moves.push_back({0, std::move(move)});
+  }
+  return {};
+}
+
 Attempt<void> SumSolver::decide_alone() {
   Plan& plan = solvers_.of(*parts_[0].game);
   const Work before = plan.work();
@@ -692,6 +734,10 @@ Attempt<void> SumSolver::solve_misere() {
   // nothing.
   if (are_many || misere::is_taken_whole(parts_[0])) {
     if (by_quotient()) return {};
+    if (budget_.spent()) return budget_.why();
+  }
+  if (parts_.size() == 1) {
+    if (decide_by_ends()) return {};
     if (budget_.spent()) return budget_.why();
   }
   if (parts_.size() == 1 ? decide_alone() : decide_together(UINT64_MAX)) return {};

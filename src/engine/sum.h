@@ -43,7 +43,7 @@ struct Answer {
   std::vector<SumMove> losing_moves;      // and the others
   bool all_drawing_moves = true;
   bool all_losing_moves = true;
-  std::string reason;  // in words, in misère play by a quotient
+  std::string reason;  // in words, in misère play by a quotient or a law
   // Laws that were tested and not proved, on which the answer rests.
   std::vector<std::string> conjectures;
   std::vector<std::string> engines;  // in the order of their first use

@@ -159,10 +159,9 @@ class WindowSolver final : public RuleSolver {
       const Natural step = next - place;
       const Natural wide = width(next);
       const Natural most = (n - place) / step;
-      const Natural first_wider =
-          least_near_bottom(Natural(1), most + Natural(1), [&](const Natural& times) {
-            return times > most || width(place + times * step) > wide;
-          });
+      const Natural first_wider = least_near_bottom(
+          Natural(1), most + Natural(1),
+          [&](const Natural& times) { return times > most || width(place + times * step) > wide; });
       place = place + (first_wider - Natural(1)) * step;
     }
   }

@@ -38,8 +38,8 @@ bool is_natural_polynomial(const Expr& term) {
          std::all_of(term.args.begin(), term.args.end(), is_natural_polynomial);
 }
 bool has_product(const Expr& term) {
-  const bool is_product = term.op == Op::mul && term.args[0].op != Op::constant &&
-                          term.args[1].op != Op::constant;
+  const bool is_product =
+      term.op == Op::mul && term.args[0].op != Op::constant && term.args[1].op != Op::constant;
   return is_product || std::any_of(term.args.begin(), term.args.end(), has_product);
 }
 
