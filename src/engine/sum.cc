@@ -126,6 +126,8 @@ class SumSolver {
   Attempt<void> work_back();
   void order_winning_moves();
   Attempt<void> note_unlisted(const Error& error);
+  /// The value is missing; where who wins is known, the error says so.
+  Error with_what_is_known(Error error);
   /// Who wins where play can go on for ever and far away, if that is seen in the positions nearest
   /// to this one: what lies beyond counts as undecided, and a win is a win. More of them are looked
   /// at each time.
@@ -776,6 +778,14 @@ Attempt<Answer> SumSolver::solve() {
   return std::move(answer_);
 }
 
+Error SumSolver::with_what_is_known(Error error) {
+  if (parts_.size() == 1 && !error.diagnostics.empty() &&
+      solvers_.of(*parts_[0].game).tells_only_who_wins(parts_))
+    error.diagnostics.front().message +=
+        "; solve tells who wins, by a law";
+  return error;
+}
+
 Attempt<Answer> SumSolver::value() {
   if (any_grows_far()) {
     if (!look_near()) return undecided();
@@ -786,11 +796,11 @@ Attempt<Answer> SumSolver::value() {
     answer_ = {};
     answer_.values.resize(parts_.size());
   }
-  if (auto found = find_values(false); !found) return std::move(found).error();
+  if (auto found = find_values(false); !found) return with_what_is_known(std::move(found).error());
   if (!declined_.empty()) {
     const bool is_lost = std::any_of(declined_.begin(), declined_.end(), is_cycle) && look_near() &&
                          answer_.outcome == Outcome::P;
-    if (!is_lost) return std::move(declined_.front());
+    if (!is_lost) return with_what_is_known(std::move(declined_.front()));
     answer_.value = Value();
     return std::move(answer_);
   }

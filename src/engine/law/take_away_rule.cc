@@ -43,6 +43,21 @@ std::optional<Line> line_of(const Expr& term) {
   return overflow ? std::nullopt : std::optional(sum);
 }
 
+bool is_at_least_slot(const Expr& term);
+
+/// Whether the term is seen to be at least its slot times the constant, from 1 on.
+bool is_at_least_times_slot(const Expr& term, int64_t times) {
+  if (times < 1) return false;
+  if (const auto line = line_of(term)) return line->a >= times && line->b >= times - line->a;
+  if (term.op != Op::mul) return false;
+  const auto is_always = [&](const Expr& one) {
+    const auto line = line_of(one);
+    return line && line->a >= 0 && line->b >= times - line->a;
+  };
+  return (is_at_least_slot(term.args[0]) && is_always(term.args[1])) ||
+         (is_at_least_slot(term.args[1]) && is_always(term.args[0]));
+}
+
 /// Whether the term is seen to be at least its slot, from 1 on.
 bool is_at_least_slot(const Expr& term) {
   if (const auto line = line_of(term)) return line->a >= 1 && line->b >= 1 - line->a;
@@ -58,6 +73,8 @@ bool is_at_least_slot(const Expr& term) {
       return (is(args[0]) && is_natural(args[1])) || (is(args[1]) && is_natural(args[0]));
     case Op::mul:
       return (is(args[0]) && is_positive(args[1])) || (is(args[1]) && is_positive(args[0]));
+    case Op::div:
+      return args[1].op == Op::constant && is_at_least_times_slot(args[0], args[1].value);
     case Op::power:
       return (is_at_least(args[0], 2) && is(args[1])) || (is(args[0]) && is_at_least(args[1], 1));
     default:
@@ -162,7 +179,7 @@ std::optional<TakeAwayRule> TakeAwayRule::of(const Rule& rule) {
   places[j] = slot(0);
   for (Expr& one : parts) one = rewritten(one, places);
   if (parts.empty() || !std::all_of(parts.begin(), parts.end(), [](const Expr& one) {
-        return never_falls(one) && is_natural(one);
+        return never_falls(one) && at(one, {1}) >= 0;
       }))
     return std::nullopt;
   result.after_ = rewritten(result.most_, {least_of(std::move(parts))});

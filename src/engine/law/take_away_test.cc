@@ -71,7 +71,8 @@ TEST(TakeAway, ValuesAndMovesByTable) {
 TEST(TakeAway, EveryBoundWithEveryMemory) {
   for (const char* most : {"k", "2*k", "3*k + 1", "k*k", "max(k, 3)", "k/2 + 1", "isqrt(k) + 2",
                            "min(2*k, 9)", "k + 2"}) {
-    for (const char* next : {"j", "2*j", "j + 1", "j/2", "min(j, 4)", "j*j", "min(3*j, n - j)"}) {
+    for (const char* next : {"j", "2*j", "j + 1", "j/2", "min(j, 4)", "j*j", "min(3*j, n - j)",
+                             "3*j - 1", "4*j/3", "(3*j - 1)/2", "j*(j + 1)/2", "j*(2*j - 1)/3"}) {
       const std::string lines =
           fmt::format("(n, k)\n  -> g(n - j, {})  for j in 1..{} if j <= n\n", next, most);
       LoadedGame one("game g" + lines);
