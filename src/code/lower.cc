@@ -60,6 +60,7 @@ class Lowering {
     bool vector = false;
   };
   Register lower_expr(const Expr& expr, Mask mask);
+  bool has_large_power(const Expr& expr) const;
   bool may_fault(const Expr& expr) const;
   Register emit(Instruction instruction);
   Guard guard(const Expr& condition, Mask mask);
@@ -93,9 +94,15 @@ bool Lowering::depends_on_lane(const Expr& expr) const {
                      [&](size_t s) { return mentions(expr, s); });
 }
 
+/// Whether the term is n / 10**i, n % 10**i or n & 2**i, where the power may be beyond 64 bits.
+bool Lowering::has_large_power(const Expr& expr) const {
+  return (expr.op == Op::div || expr.op == Op::mod || expr.op == Op::bit_and) &&
+         expr.args[1].op == Op::power && !interval(expr.args[1], intervals_).bounded();
+}
+
 /// Whether computing the term may find an operation without a value or a number beyond 64 bits.
 bool Lowering::may_fault(const Expr& expr) const {
-  if (expr.quantifier || may_fail(expr)) return true;
+  if (has_large_power(expr) || expr.quantifier || may_fail(expr)) return true;
   if (!expr.args.empty() && !interval(expr, intervals_).bounded()) return true;
   return std::any_of(expr.args.begin(), expr.args.end(),
                      [&](const Expr& arg) { return may_fault(arg); });
@@ -124,7 +131,8 @@ Register Lowering::lower_expr(const Expr& expr, Mask mask) {
   instruction.mask_vector = mask.vector;
   instruction.source = &expr;
   Register result = kNoRegister;
-  switch (expr.op) {
+  if (has_large_power(expr)) instruction.op = Op::quantifier;  // interpreted
+  switch (instruction.op) {
     case Op::quantifier:
     case Op::cell_count:
       result = emit(std::move(instruction));
@@ -281,9 +289,10 @@ void Lowering::add_nest(const MoveLine& line, const Nest& nest) {
   code.strided = !code.repeated && strided(line, nest);
   if (!code.strided && !code.repeated && depth > 0) {
     const Loop& inner = nest.loops.back();
-    auto interpreted = [](const auto& self, const Expr& expr) -> bool {
-      return expr.quantifier || std::any_of(expr.args.begin(), expr.args.end(),
-                                            [&](const Expr& e) { return self(self, e); });
+    auto interpreted = [this](const auto& self, const Expr& expr) -> bool {
+      return expr.quantifier || has_large_power(expr) ||
+             std::any_of(expr.args.begin(), expr.args.end(),
+                         [&](const Expr& e) { return self(self, e); });
     };
     auto any_interpreted = [&](const std::vector<Expr>& list) {
       return std::any_of(list.begin(), list.end(),

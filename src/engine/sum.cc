@@ -781,8 +781,7 @@ Attempt<Answer> SumSolver::solve() {
 Error SumSolver::with_what_is_known(Error error) {
   if (parts_.size() == 1 && !error.diagnostics.empty() &&
       solvers_.of(*parts_[0].game).tells_only_who_wins(parts_))
-    error.diagnostics.front().message +=
-        "; solve tells who wins, by a law";
+    error.diagnostics.front().message += "; solve tells who wins, by a law";
   return error;
 }
 

@@ -194,7 +194,8 @@ class Checker {
   std::vector<Variable> variables_;
   std::vector<std::string> slot_names_;
   std::vector<Let> lets_;
-  size_t written_out_ = 0;  // nodes of 'let' terms copied into the present line
+  const BinderSyntax* binding_ = nullptr;  // whose ends are being read
+  size_t written_out_ = 0;                 // nodes of 'let' terms copied into the present line
   size_t parameter_uses_ = 0;
   bool ruled_out_ = false;  // the parts at hand are of a line that the parameters rule out
 };

@@ -213,6 +213,13 @@ Expr Checker::name(const TermSyntax& syntax) {
   for (const Let& let : lets_) known.push_back(let.name);
   for (const ParameterValue& parameter : parameters_) known.push_back(parameter.name);
   const std::string near = nearest_name(syntax.name, known);
+  if (binding_ != nullptr && std::find(binding_->names.begin(), binding_->names.end(),
+                                       syntax.name) != binding_->names.end()) {
+    error(syntax.span, fmt::format("the ends of '{0}' can't speak of '{0}' itself; write such a "
+                                   "condition behind 'if'",
+                                   syntax.name));
+    return constant(0);
+  }
   error(syntax.span,
         near.empty() || near.size() == 1
             ? fmt::format("unknown variable '{0}'; bind it with 'for {0} …'", syntax.name)
@@ -413,7 +420,9 @@ std::vector<Binder> Checker::binders(const std::vector<BinderSyntax>& syntax, bo
 }
 
 Binder Checker::binder(const BinderSyntax& syntax, bool must_end) {
+  const BinderSyntax* outer = std::exchange(binding_, &syntax);
   Binder result = binder_values(syntax, must_end);
+  binding_ = outer;
   for (size_t i = 0; i < syntax.names.size(); ++i) result.slots.push_back(declare_bound(syntax, i));
   if (const auto coordinate = syntax.set.empty() ? std::nullopt : set_coordinate(syntax.set[0]);
       coordinate && !is_list_slot(*coordinate))

@@ -286,6 +286,38 @@ std::vector<PartSyntax> RuleParser::sum() {
   return parts;
 }
 
+/// K*g(n) and (n/2)*g(n) are sum(g(n) for _ < K).
+PartSyntax RuleParser::copies_of_part() {
+  PartSyntax result;
+  const size_t begin = lexer_.span().begin;
+  BinderSyntax copies;
+  copies.kind = BinderSyntax::Kind::less;
+  copies.names = {"_"};
+  copies.name_spans = {lexer_.span()};
+  copies.span = result.name_span = lexer_.span();
+  copies.bounds.push_back(primary());
+  advance();
+  result.repeated.push_back(part());
+  result.binders.push_back(std::move(copies));
+  result.span = {begin, lexer_.previous_end()};
+  return result;
+}
+
+/// At a term in brackets with '*' and a name behind.
+bool RuleParser::at_copies_in_brackets() const {
+  if (kind() != TokenKind::lparen) return false;
+  Lexer ahead = lexer_;
+  size_t depth = 0, length = 0;
+  do {
+    if (ahead.kind() == TokenKind::lparen) ++depth;
+    if (ahead.kind() == TokenKind::rparen) --depth;
+    ahead.advance();
+  } while (depth > 0 && ++length < kLongestLookAhead && ahead.kind() != TokenKind::end);
+  if (depth > 0 || ahead.kind() != TokenKind::star) return false;
+  ahead.advance();
+  return ahead.kind() == TokenKind::name;
+}
+
 PartSyntax RuleParser::part() {
   constexpr uint64_t kMostWrittenOut = 32;
   PartSyntax result;
@@ -300,20 +332,9 @@ PartSyntax RuleParser::part() {
     advance();
     expect(TokenKind::star, "'*' and a position");
   } else if (is_number || (kind() == TokenKind::name && !is_keyword(lexer_.text()))) {
-    if (ahead.kind() == TokenKind::star) {  // K*g(n) is sum(g(n) for _ < K)
-      BinderSyntax copies;
-      copies.kind = BinderSyntax::Kind::less;
-      copies.names = {"_"};
-      copies.name_spans = {lexer_.span()};
-      copies.span = result.name_span = lexer_.span();
-      copies.bounds.push_back(primary());
-      advance();
-      result.repeated.push_back(part());
-      result.binders.push_back(std::move(copies));
-      result.span = {begin, lexer_.previous_end()};
-      return result;
-    }
+    if (ahead.kind() == TokenKind::star) return copies_of_part();
   }
+  if (at_copies_in_brackets()) return copies_of_part();
   if (at_word("sum")) {
     result.name_span = lexer_.span();
     advance();

@@ -160,6 +160,11 @@ void RuleParser::mend_bare_position() {
                                                          text.substr(i).starts_with(" if ")));
     if (ends) text = text.substr(0, is_bracket ? i + 1 : i);
   }
+  const size_t copies = text.find("*" + game_ + "(");
+  if (copies != text.npos)
+    fail(lexer_.span(), fmt::format("how many copies is a number, a name or a term in brackets: "
+                                    "'({}){}'",
+                                    text.substr(0, copies), text.substr(copies)));
   fail(lexer_.span(),
        fmt::format("a move leads to a position of a game: '{}{}'", game_,
                    kind() == TokenKind::lparen ? std::string(text) : fmt::format("({})", text)));
@@ -263,6 +268,15 @@ void RuleParser::mend_after_binder(const BinderSyntax& binder) {
     return;
   fail({binder.bounds[0].span.begin, count == 1 ? binder.bounds[0].span.end : end},
        fmt::format("a choice among numbers is written '{} in {{{}}}'", binder.names[0], elements));
+}
+
+void RuleParser::mend_divides(const std::string& divisor) {
+  const Span span = lexer_.span();
+  Lexer ahead = lexer_;
+  ahead.advance();
+  if (ahead.kind() != TokenKind::name || is_keyword(ahead.text())) return;
+  fail(span, fmt::format("that {0} divides {1} is written '{0} in 1..{1} if {1} % {0} = 0'",
+                         divisor, ahead.text()));
 }
 
 void RuleParser::mend_move_end(bool behind_condition) {

@@ -15,8 +15,10 @@ namespace grundy {
 
 std::vector<BinderSyntax> RuleParser::binders() {
   std::vector<BinderSyntax> result;
-  do result.push_back(binder());
-  while (accept(TokenKind::comma));
+  do {
+    if (!result.empty() && at_word("if")) fail(lexer_.span(), "no comma stands before 'if'");
+    result.push_back(binder());
+  } while (accept(TokenKind::comma));
   // s, t in XO binds each to one of the letters.
   for (size_t i = result.size(); i-- > 1;) {
     using Kind = BinderSyntax::Kind;
@@ -67,6 +69,9 @@ BinderSyntax RuleParser::binder() {
       break;
     case TokenKind::eq:
       result.kind = Kind::equal;
+      break;
+    case TokenKind::bar:
+      mend_divides(result.names.back());
       break;
     default:
       break;

@@ -71,6 +71,7 @@ class RuleParser {
   void mend_header_end();
   void mend_after_term(const TermSyntax& term);
   void mend_after_binder(const BinderSyntax& binder);
+  void mend_divides(const std::string& divisor);
   void mend_move_end(bool behind_condition);
   void mend_bare_position();
 
@@ -125,6 +126,8 @@ class RuleParser {
   // Pieces.
   std::vector<PartSyntax> sum();
   PartSyntax part();
+  PartSyntax copies_of_part();
+  bool at_copies_in_brackets() const;
   std::vector<BinderSyntax> binders();
   BinderSyntax binder();
   SetSyntax set();

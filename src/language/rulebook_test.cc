@@ -97,6 +97,24 @@ TEST(RulebookTest, WarningsShowTheLineAndThePlace) {
   EXPECT_EQ(warnings("game a(n)\n  -> a(k)  for k < n\n"), "");
 }
 
+TEST(RulebookTest, CopiesAreATermInBrackets) {
+  EXPECT_EQ(errors("game g(n)\n  -> (n/d)*g(d) for d in 1..n-1 if n % d = 0\n"), "");
+  EXPECT_NE(errors("game g(n)\n  -> n/d*g(d) for d in 1..n-1 if n % d = 0\n")
+                .find("how many copies is a number, a name or a term in brackets: '(n/d)*g(d)'"),
+            std::string::npos);
+}
+
+TEST(RulebookTest, SlipsOfBinders) {
+  const auto found = [](const std::string& binders) {
+    return errors("game g(n)\n  -> g(n - k) for " + binders + "\n");
+  };
+  EXPECT_NE(found("k | n").find("that k divides n is written 'k in 1..n if n % k = 0'"),
+            std::string::npos);
+  EXPECT_NE(found("k in {1..3}, if n > 5").find("no comma stands before 'if'"), std::string::npos);
+  EXPECT_NE(found("k <= n - k").find("the ends of 'k' can't speak of 'k' itself"),
+            std::string::npos);
+}
+
 TEST(RulebookTest, TermsOverRanges) {
   const auto of_term = [](const std::string& term) {
     return errors("game a(n)\n  -> a(n - 1) if " + term + " > 2\n");

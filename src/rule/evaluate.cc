@@ -365,6 +365,32 @@ inline int64_t near_slot(const Expr& expr, Environment& slots, Fault& fault, Pat
   return evaluate(expr, slots, fault, patience);
 }
 
+/// The other operand of a natural number: INT64_MAX for a power beyond 64 bits, by which it is
+/// divided with the quotient 0.
+int64_t divisor_of(const Expr& expr, int64_t dividend, Environment& slots, Fault& fault,
+                   Patience* patience) {
+  const Expr& divisor = expr.args[1];
+  if (divisor.op != Op::power || dividend < 0 || dividend == INT64_MAX)
+    return near_slot(divisor, slots, fault, patience);
+  const int64_t base = near_slot(divisor.args[0], slots, fault, patience);
+  const int64_t exponent = near_slot(divisor.args[1], slots, fault, patience);
+  int64_t result = 0;
+  if (fault.kind != Fault::Kind::none || !power(base, exponent, &result)) return result;
+  if (base < 2) fault = {Fault::Kind::overflow, divisor.span};
+  return INT64_MAX;
+}
+
+/// Whether a bit is asked for that no number of 64 bits has: n & 2**70.
+bool is_beyond_bits(const Expr& one, int64_t number, Environment& slots, Fault& fault,
+                    Patience* patience) {
+  if (one.op != Op::power || number < 0) return false;
+  const int64_t base = near_slot(one.args[0], slots, fault, patience);
+  const int64_t exponent = near_slot(one.args[1], slots, fault, patience);
+  int64_t result = 0;
+  return fault.kind == Fault::Kind::none && base >= 2 && (base & (base - 1)) == 0 &&
+         power(base, exponent, &result);
+}
+
 /// a[i]
 int64_t element_of(const Expr& expr, Environment& slots, Fault& fault, Patience* patience) {
   const Expr& index = expr.args[1];
@@ -416,7 +442,7 @@ int64_t evaluate(const Expr& expr, Environment& slots, Fault& fault, Patience* p
     case Op::div:
     case Op::mod: {
       const int64_t a = arg(0);
-      const int64_t b = arg(1);
+      const int64_t b = divisor_of(expr, a, slots, fault, patience);
       if (b == 0) return fail(Fault::Kind::division_by_zero);
       if (b == -1) {  // the one quotient that overflows
         if (expr.op == Op::mod) return 0;
@@ -425,6 +451,10 @@ int64_t evaluate(const Expr& expr, Environment& slots, Fault& fault, Patience* p
       return expr.op == Op::div ? floor_quotient(a, b) : nonnegative_remainder(a, b);
     }
     case Op::bit_and:
+      if (expr.args[1].op == Op::power) {
+        const int64_t a = arg(0);
+        return is_beyond_bits(expr.args[1], a, slots, fault, patience) ? 0 : a & arg(1);
+      }
       return arg(0) & arg(1);
     case Op::bit_or:
       return arg(0) | arg(1);

@@ -125,7 +125,9 @@ std::string Writer::term(size_t depth) {
     return text;
   };
   switch (below(has_folds_ ? 24 : 22)) {
-    case 23:
+    case 23:  // powers that may be beyond 64 bits
+      return inner() + one_of({"/", " % ", " & "}) + one_of({"2**(", "10**(", "3**("}) +
+             one_of({"1", "7", "20"}) + "*" + atom() + ")";
     case 22:
       return fold(depth - 1);
     case 18:
