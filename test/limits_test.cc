@@ -340,8 +340,10 @@ TEST(Limits, MemoryThatNobodyCountedEndsTheWork) {
       "game wy(a, b)\n  -> wy(a - k, b)  for k in 1..a\n  -> wy(a, b - k)  for k in 1..b\n"
       "  -> wy(a - k, b - k)  for k in 1..min(a, b)\n");
   const Folder folder;
-  const std::string listed = "solve --play misere --rules " + rules.path() + " 'wy(10^7, 10^7)'";
-  for (const std::string& words : {"solve --play misere 'wythoff(10^12, 3)'"s, listed}) {
+  const std::string listed =
+      "solve --play misere --rules " + rules.path() + " 'wy(10^7, 10^7) + wy(3, 5)'";
+  for (const std::string& words :
+       {"solve --play misere 'wythoff(10^12, 3) + wythoff(3, 5)'"s, listed}) {
     SCOPED_TRACE(words);
     const grundy::test::Measured run = grundy::test::measured_run(
         GRUNDY_PROGRAM, folder.path(), {"", words}, grundy::test::Limit::memory);
