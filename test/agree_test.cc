@@ -31,6 +31,7 @@
 #include "reference/positions.h"
 #include "reference/rules.h"
 #include "rewriting/targets.h"
+#include "rewriting/win_at_ends.h"
 #include "rule/meaning.h"
 #include "rule/print.h"
 #include "session/session.h"
@@ -404,6 +405,39 @@ TEST(Agree, RandomRules) {
     EXPECT_LT(counts.unseen, counts.positions / 20);
     EXPECT_LT(counts.crowded, counts.positions / 20);
   }
+}
+
+// The end that makes normal play of misère play, where the definition finds no move.
+TEST(Agree, WinsAtEnds) {
+  const uint64_t first = generate::from_environment("GRUNDY_SEED", 1);
+  const uint64_t rules = generate::from_environment("GRUNDY_RULES", 250);
+  uint64_t positions = 0, ends = 0;
+  Books books;
+  for (uint64_t seed = first; seed < first + rules; ++seed) {
+    const generate::RandomRules random =
+        seed % 3 == 0 ? generate::rules_with_folds(seed) : generate::random_rules(seed);
+    if (!books.at(seed).load_text("random.game", random.text)) continue;
+    SCOPED_TRACE(fmt::format("GRUNDY_SEED={} GRUNDY_RULES=1\n{}", seed, random.text));
+    for (const auto& game : random.games) {
+      const auto rule = books.at(seed).rule(game.name);
+      const auto ended = rule ? with_win_at_ends(**rule) : nullptr;
+      if (!ended) continue;
+      for (const Point& point : box(Point(game.arity, game.arity == 1 ? 24 : 4))) {
+        constexpr uint64_t kMostChoices = 100'000;
+        const reference::Moves moves = some_moves(**rule, point, 60, kMostChoices);
+        const reference::Moves with_end = some_moves(*ended, point, 60, kMostChoices);
+        if (has_fault(moves) || has_fault(with_end)) continue;
+        ++positions;
+        ends += moves.results.empty() ? 1 : 0;
+        EXPECT_EQ(with_end.results.contains(RuleSum()), moves.results.empty())
+            << text_of(**rule, point);
+        EXPECT_EQ(with_end.results.size(), std::max<size_t>(moves.results.size(), 1));
+      }
+      if (HasFailure()) return;
+    }
+  }
+  EXPECT_GT(positions, rules);
+  EXPECT_GT(ends, rules / 4);
 }
 
 // The ordinary games that stand for those with ends and sides of their own: lines without parts,
