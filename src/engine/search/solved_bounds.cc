@@ -5,6 +5,7 @@
 #include "analysis/written_pieces.h"
 #include "engine/search/combination.h"
 #include "engine/search/rewriting.h"
+#include "rule/evaluate.h"
 #include "rule/meaning.h"
 #include "rule/simplify.h"
 #include "rule/slots.h"
@@ -59,8 +60,32 @@ Expr said_of_variables(const Expr& term, bool is_zero) {
   return apply(both ? Op::logical_and : Op::logical_or, {std::move(a), std::move(b)});
 }
 
-/// i*j*k = 0 as i = 0 or j = 0 or k = 0, and i*j + k*l > 0 likewise, wherever such stands.
+/// Whether a product has the remainder 0 modulo a prime, by that of its factors; modulo 2 whether it
+/// has the remainder 1, too. Nothing for other conditions.
+std::optional<Expr> said_of_remainders(const Expr& condition) {
+  if ((condition.op != Op::eq && condition.op != Op::ne) || condition.args[0].op != Op::mod ||
+      !is_constant(condition.args[1]))
+    return std::nullopt;
+  const Expr& product = condition.args[0].args[0];
+  const Expr& modulus = condition.args[0].args[1];
+  const int64_t rest = condition.args[1].value;
+  if (product.op != Op::mul || !is_constant(modulus) || !is_prime(modulus.value) ||
+      (rest != 0 && (rest != 1 || modulus.value != 2)) || is_constant(product.args[0]) ||
+      is_constant(product.args[1]))
+    return std::nullopt;
+  Expr said[2];
+  for (const size_t i : {size_t{0}, size_t{1}}) {
+    said[i] = apply(condition.op, {apply(Op::mod, {product.args[i], modulus}), condition.args[1]});
+    if (auto further = said_of_remainders(said[i])) said[i] = *std::move(further);
+  }
+  const bool any = (rest == 0) == (condition.op == Op::eq);
+  return apply(any ? Op::logical_or : Op::logical_and, {std::move(said[0]), std::move(said[1])});
+}
+
+/// i*j*k = 0 as i = 0 or j = 0 or k = 0, and i*j + k*l > 0 and i*j % 2 = 0 likewise, wherever such
+/// stands.
 Expr without_products(const Expr& condition) {
+  if (auto said = said_of_remainders(condition)) return *std::move(said);
   if (condition.op == Op::logical_and || condition.op == Op::logical_or) {
     Expr result = condition;
     for (Expr& one : result.args) one = without_products(one);
