@@ -52,7 +52,7 @@ TEST(ListForm, OtherGames) {
     const std::string first = form_of(coordinates, a), second = form_of(coordinates, b);
     EXPECT_TRUE(first != second || first == "none") << first;
   };
-  // A variable that is told by another one follows it.
+  // Where m is another name of k, k - 5 and k - 7 are still two numbers.
   differ("[a]", "  -> g([k - 5, m]) for k < 20, m = k\n", "  -> g([k - 7, m]) for k < 20, m = k\n");
   differ("[a]", "  -> g([k - 5, m]) for k < 20, m = k if k + 3 < len(a)\n",
          "  -> g([k - 7, m]) for k < 20, m = k if k + 1 < len(a)\n");

@@ -112,6 +112,8 @@ class SumSolver {
   Attempt<void> decide_alone();
   /// The same in misère play, as the game that is won at its ends.
   Attempt<void> decide_by_ends();
+  /// Those of the only part.
+  Attempt<void> take_winning_moves(Attempt<MoveSet> moves);
   /// Boards of one game, and nim heaps, in misère play; declines after about `most` positions.
   Attempt<void> decide_together(uint64_t most);
   Attempt<void> play_out();
@@ -547,21 +549,15 @@ Attempt<void> SumSolver::decide_by_ends() {
         law;
   }
   if (!answer_.mover_wins()) return {};
-  Attempt<MoveSet> moves =
-      plan.moves_to(here, Value(), limit_ + (limit_ < SIZE_MAX ? 1 : 0), budget_);
-  if (!moves) return note_unlisted(moves.error());
-  answer_.all_winning_moves = moves->all;
-  answer_.more_are_untold = moves->untold;
-  for (Move& move : moves->moves) {
-    if (move.to.empty()) continue;  // who can't move has won
-    for (Position& part : move.to) part = game->at(ended->coordinates(part));
-    if (answer_.winning_moves.size() == limit_) {
-      answer_.all_winning_moves = false;
-      break;
+  Attempt<MoveSet> moves = plan.moves_to(here, Value(), limit_, budget_);
+  if (moves) {
+    // The end is the only move where it is one: who can't move has won.
+    std::erase_if(moves->moves, [](const Move& move) { return move.to.empty(); });
+    for (Move& move : moves->moves) {
+      for (Position& part : move.to) part = game->at(ended->coordinates(part));
     }
-    answer_.winning_moves.push_back({0, std::move(move)});
   }
-  return {};
+  return take_winning_moves(std::move(moves));
 }
 
 Attempt<void> SumSolver::decide_alone() {
@@ -575,7 +571,10 @@ Attempt<void> SumSolver::decide_alone() {
   note_conjecture(plan);
   use(std::string(plan.engine()) + (answer_.play == Play::misere ? ", misère" : ""));
   if (!answer_.mover_wins()) return {};
-  Attempt<MoveSet> moves = plan.winning_moves(parts_[0], answer_.play, limit_, budget_);
+  return take_winning_moves(plan.winning_moves(parts_[0], answer_.play, limit_, budget_));
+}
+
+Attempt<void> SumSolver::take_winning_moves(Attempt<MoveSet> moves) {
   if (!moves) return note_unlisted(moves.error());
   answer_.all_winning_moves = moves->all;
   answer_.more_are_untold = moves->untold;
@@ -738,11 +737,13 @@ Attempt<void> SumSolver::solve_misere() {
     if (by_quotient()) return {};
     if (budget_.spent()) return budget_.why();
   }
-  if (parts_.size() == 1) {
+  if (parts_.size() > 1) {
+    if (decide_together(UINT64_MAX)) return {};
+  } else {
     if (decide_by_ends()) return {};
     if (budget_.spent()) return budget_.why();
+    if (decide_alone()) return {};
   }
-  if (parts_.size() == 1 ? decide_alone() : decide_together(UINT64_MAX)) return {};
   if (budget_.spent()) return budget_.why();
   return play_out();
 }

@@ -49,10 +49,11 @@ class Checker {
   struct Let {
     std::string name;
     Expr term;
-    size_t nodes = 0;                     // of the term
-    size_t first = 0;                     // of the slots of its own variables, as the term has them
-    std::vector<std::string> names = {};  // of its own variables
-    std::vector<SlotType> types = {};     // of their slots
+    size_t nodes = 0;  // of the term
+    // Variables bound within the term: the slot of the first one there, the others following it.
+    size_t first = 0;
+    std::vector<std::string> names = {};
+    std::vector<SlotType> types = {};
     bool used = false;
     Span span;
   };

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "language/check.h"
+#include "rule/children.h"
 #include "rule/evaluate.h"
 #include "rule/fibonacci.h"
 
@@ -42,18 +43,9 @@ Expr negation(Expr condition) { return apply(Op::logical_not, {std::move(conditi
 /// Whether the term asks what cells or lists hold.
 bool reads_cells(const Expr& expr) {
   const bool is_fold = expr.over_cells && expr.over_cells->kind == CellCondition::Kind::fold;
-  if ((expr.over_cells && !(is_fold && expr.quantifier)) ||
-      std::any_of(expr.args.begin(), expr.args.end(), reads_cells))
-    return true;
-  if (!expr.quantifier) return false;
-  const Quantifier& q = *expr.quantifier;
-  const auto any_of = [](const std::vector<Expr>& terms) {
-    return std::any_of(terms.begin(), terms.end(), reads_cells);
-  };
-  return reads_cells(q.condition) || any_of(q.filter) ||
-         std::any_of(q.binders.begin(), q.binders.end(), [&](const Binder& binder) {
-           return any_of(binder.low) || any_of(binder.high) || any_of(binder.values);
-         });
+  bool any = expr.over_cells && !(is_fold && expr.quantifier);
+  for_each_child(expr, [&](const Expr& child) { any = any || reads_cells(child); });
+  return any;
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "analysis/relation.h"
 #include "base/text.h"
 #include "language/token.h"
+#include "rule/children.h"
 #include "rule/evaluate.h"
 #include "rule/print.h"
 
@@ -59,12 +60,9 @@ Plain plain(std::string_view text) {
 
 /// Whether it has a sum(… for …) or the like.
 bool has_fold(const Expr& term) {
-  const auto any_has = [](const std::vector<Expr>& terms) {
-    return std::any_of(terms.begin(), terms.end(), has_fold);
-  };
-  return term.op == Op::cell_count || any_has(term.args) ||
-         (term.quantifier &&
-          (has_fold(term.quantifier->condition) || any_has(term.quantifier->filter)));
+  bool any = term.op == Op::cell_count;
+  for_each_child(term, [&](const Expr& child) { any = any || has_fold(child); });
+  return any;
 }
 
 Error wrong(std::string_view text, Span span, std::string message) {

@@ -48,12 +48,11 @@ bool is_told_by_least(const MoveLine& line) {
 Expr has_move(const MoveLine& line) {
   std::vector<Expr> conditions = line.conditions;
   std::vector<Expr> naturals = natural_part(line.parts[0]);
-  if (is_told_by_least(line)) {
+  const bool by_least = is_told_by_least(line);
+  if (by_least) {
     const Binder& binder = line.binders[0];
-    const Expr low = binder.low.empty() || (is_constant(binder.low[0]) && binder.low[0].value < 0)
-                         ? constant(0)
-                         : binder.low[0];
-    const Expr least = is_natural(low) ? low : apply(Op::max, {constant(0), low});
+    const Expr low = binder.low.empty() ? constant(0) : binder.low[0];
+    const Expr least = is_natural(low) ? low : simplified(apply(Op::max, {constant(0), low}));
     std::vector<Expr> terms;
     for (size_t s = 0; s < line.slot_names.size(); ++s)
       terms.push_back(s == binder.slots[0] ? least : slot(s));
@@ -62,7 +61,7 @@ Expr has_move(const MoveLine& line) {
   }
   conditions.insert(conditions.end(), naturals.begin(), naturals.end());
   Expr condition = all_of(std::move(conditions));
-  if (line.binders.empty() || is_told_by_least(line)) return condition;
+  if (line.binders.empty() || by_least) return condition;
   auto made = std::make_shared<Quantifier>();
   made->binders = line.binders;
   made->condition = std::move(condition);

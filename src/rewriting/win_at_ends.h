@@ -1,9 +1,10 @@
 // Misère play of one game of numbers as normal play of another.
 //
-// Problem: who wins misère play is a question of its own, for which no law of normal play is of
-// use: `nim(a, b)` in two coordinates, or Wythoff's game, were worked through position by position.
-// Idea: who can't move wins. So does, in normal play, who may end it by a move in just those
-// positions: a line `-> 0 if there is no other move` is added, and all laws of who wins apply.
+// Problem: no law of normal play says who wins misère play, so that Wythoff's game has to be worked
+// through position by position.
+// Idea: give each position without a move one move, which ends play. Whoever stands there takes it
+// and wins, as in misère play; so normal play of the new game is misère play of the old one, and all
+// laws of who wins apply.
 // Example: to `-> g(x) for x in n/2..n-1` it adds `-> 0 if not n/2 <= n - 1`.
 #pragma once
 #include <memory>

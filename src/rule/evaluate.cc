@@ -365,30 +365,21 @@ inline int64_t near_slot(const Expr& expr, Environment& slots, Fault& fault, Pat
   return evaluate(expr, slots, fault, patience);
 }
 
-/// The other operand of a natural number: INT64_MAX for a power beyond 64 bits, by which it is
-/// divided with the quotient 0.
-int64_t divisor_of(const Expr& expr, int64_t dividend, Environment& slots, Fault& fault,
-                   Patience* patience) {
-  const Expr& divisor = expr.args[1];
-  if (divisor.op != Op::power || dividend < 0 || dividend == INT64_MAX)
-    return near_slot(divisor, slots, fault, patience);
-  const int64_t base = near_slot(divisor.args[0], slots, fault, patience);
-  const int64_t exponent = near_slot(divisor.args[1], slots, fault, patience);
+/// The second operand of /, % or &. Where it is a power beyond 64 bits, by which a smaller natural
+/// number is divided, `large` stands for it: INT64_MAX leaves the quotient 0 and the remainder as it
+/// is, and 0 is what n & 2**70 is.
+int64_t power_or(int64_t large, const Expr& expr, int64_t number, Environment& slots, Fault& fault,
+                 Patience* patience) {
+  const Expr& operand = expr.args[1];
+  if (operand.op != Op::power || number < 0 || (number == INT64_MAX && large != 0))
+    return near_slot(operand, slots, fault, patience);
+  const int64_t base = near_slot(operand.args[0], slots, fault, patience);
+  const int64_t exponent = near_slot(operand.args[1], slots, fault, patience);
   int64_t result = 0;
   if (fault.kind != Fault::Kind::none || !power(base, exponent, &result)) return result;
-  if (base < 2) fault = {Fault::Kind::overflow, divisor.span};
-  return INT64_MAX;
-}
-
-/// Whether a bit is asked for that no number of 64 bits has: n & 2**70.
-bool is_beyond_bits(const Expr& one, int64_t number, Environment& slots, Fault& fault,
-                    Patience* patience) {
-  if (one.op != Op::power || number < 0) return false;
-  const int64_t base = near_slot(one.args[0], slots, fault, patience);
-  const int64_t exponent = near_slot(one.args[1], slots, fault, patience);
-  int64_t result = 0;
-  return fault.kind == Fault::Kind::none && base >= 2 && (base & (base - 1)) == 0 &&
-         power(base, exponent, &result);
+  const bool is_one_bit = (base & (base - 1)) == 0;
+  if (base < 2 || (large == 0 && !is_one_bit)) fault = {Fault::Kind::overflow, operand.span};
+  return large;
 }
 
 /// a[i]
@@ -442,7 +433,7 @@ int64_t evaluate(const Expr& expr, Environment& slots, Fault& fault, Patience* p
     case Op::div:
     case Op::mod: {
       const int64_t a = arg(0);
-      const int64_t b = divisor_of(expr, a, slots, fault, patience);
+      const int64_t b = power_or(INT64_MAX, expr, a, slots, fault, patience);
       if (b == 0) return fail(Fault::Kind::division_by_zero);
       if (b == -1) {  // the one quotient that overflows
         if (expr.op == Op::mod) return 0;
@@ -451,11 +442,8 @@ int64_t evaluate(const Expr& expr, Environment& slots, Fault& fault, Patience* p
       return expr.op == Op::div ? floor_quotient(a, b) : nonnegative_remainder(a, b);
     }
     case Op::bit_and:
-      if (expr.args[1].op == Op::power) {
-        const int64_t a = arg(0);
-        return is_beyond_bits(expr.args[1], a, slots, fault, patience) ? 0 : a & arg(1);
-      }
-      return arg(0) & arg(1);
+      result = arg(0);
+      return result & power_or(0, expr, result, slots, fault, patience);
     case Op::bit_or:
       return arg(0) | arg(1);
     case Op::bit_xor:

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "rule/cells.h"
+#include "rule/children.h"
 
 namespace grundy {
 
@@ -61,25 +62,6 @@ Expr apply(Op op, std::vector<Expr> args) {
   expr.args = std::move(args);
   return expr;
 }
-
-namespace {
-
-/// Calls visit on every Expr directly below `expr`, those in its quantifier included.
-template <class Visit>
-void for_each_child(const Expr& expr, Visit&& visit) {
-  for (const Expr& arg : expr.args) visit(arg);
-  if (!expr.quantifier) return;
-  const Quantifier& q = *expr.quantifier;
-  for (const Binder& binder : q.binders) {
-    for (const auto* terms : {&binder.low, &binder.high, &binder.values}) {
-      for (const Expr& term : *terms) visit(term);
-    }
-  }
-  for (const Expr& filter : q.filter) visit(filter);
-  visit(q.condition);
-}
-
-}  // namespace
 
 const Part* only_part(const Rule& rule, const MoveLine& line) {
   if (line.parts.size() != 1 || line.reply != Reply::anywhere) return nullptr;

@@ -56,7 +56,7 @@ struct CaseLine {
   std::optional<TermText> condition;
 };
 
-/// Nothing where one can't be read.
+/// nullopt if one of them can't be read.
 std::optional<std::vector<CaseLine>> lines_of(const BookTheorem& theorem,
                                               const std::vector<std::string>& names,
                                               const LetterValues& letters) {

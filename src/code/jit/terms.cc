@@ -49,7 +49,7 @@ int64_t call_contains(const NumberSet* set, const int64_t* tuple) {
 
 bool Generator::available(const Expr& expr) const {
   if (expr.quantifier) {
-    if (expr.op == Op::quantifier) return false;  // its loops are run where it is asked for
+    if (expr.op == Op::quantifier) return false;  // all and any are jumps, not numbers
     for (size_t s = 0; s < slot_bound(expr); ++s) {
       if (mentions(expr, s) && !bound_[s]) return false;
     }

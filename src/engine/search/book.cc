@@ -283,7 +283,7 @@ class BookEngine final : public Engine {
 
  private:
   static std::unique_ptr<Solver> open_lists(const BoardGame& game) {
-    if (game.element() != nullptr) return nullptr;  // a sum of heaps, each with theorems of its own
+    if (game.element() != nullptr) return nullptr;  // a sum: each heap is looked up
     std::optional<KnownLists> known = find_in_book_of_lists(game.board_rule());
     if (!known) return nullptr;
     if (known->conclusion->knows_values())
