@@ -40,21 +40,76 @@ std::optional<int64_t> end_of_play(const MoveLine& line) {
   return condition.args[0].value - (condition.op == Op::le ? 1 : 0);
 }
 
-/// l(n) as a term that rises by 0 or 1, where the rule has one line of the form.
-std::optional<Expr> edge_term(const Rule& rule) {
+bool rises_by_one(const Expr& term) { return greatest_rise_of(term).value_or(2) <= 1; }
+
+/// f(k) <= t(n), k in slot 1.
+std::optional<TakenLimit> limit_of(const Expr& condition) {
+  if ((condition.op != Op::le && condition.op != Op::lt) || condition.quantifier)
+    return std::nullopt;
+  const Expr& less = condition.args[0];
+  if (mentions(less, 0) || slot_bound(less) > 2 || slot_bound(condition.args[1]) > 1)
+    return std::nullopt;
+  Expr f = substitute(less, {slot(0), slot(0)});
+  if (least_rise_of(f).value_or(0) < 1 || !rises_by_one(condition.args[1])) return std::nullopt;
+  if (condition.op == Op::lt) f = apply(Op::add, {std::move(f), constant(1)});
+  return TakenLimit{std::move(f), condition.args[1], 0};
+}
+
+/// The greatest k up to `most` with f(k) <= t(n); 0 when there is none.
+int64_t limited(const TakenLimit& limit, int64_t n, int64_t most) {
+  const auto reach = term_at(limit.t, n);
+  if (!reach) return 0;
+  const auto is_taken = [&](int64_t k) {
+    const auto value = term_at(limit.f, k);
+    return value && *value <= *reach;
+  };
+  // From the last answer on, in growing steps; `low` is taken or 0, `high` is not.
+  int64_t low = std::min(limit.last, most), high = most + 1;
+  if (low == 0 || is_taken(low)) {
+    for (int64_t step = 1; low + step < high; step *= 2) {
+      if (is_taken(low + step)) {
+        low += step;
+      } else {
+        high = low + step;
+      }
+    }
+  } else {
+    high = low;
+    low = 0;
+    for (int64_t step = 1; high - step > low; step *= 2) {
+      if (is_taken(high - step)) {
+        low = high - step;
+      } else {
+        high -= step;
+      }
+    }
+  }
+  while (high - low > 1) {
+    const int64_t middle = low + (high - low) / 2;
+    (is_taken(middle) ? low : high) = middle;
+  }
+  limit.last = low;
+  return low;
+}
+
+/// l(n) as a term that rises by 0 or 1, where the rule has one line of the form. Conditions that
+/// limit what is taken go to `limits`.
+std::optional<Expr> edge_term(const Rule& rule, std::vector<TakenLimit>& limits) {
   if (rule.moves.size() != 1) return std::nullopt;
-  const MoveLine& line = rule.moves[0];
+  MoveLine line = rule.moves[0];
+  for (const Expr& condition : line.conditions) {
+    if (auto limit = limit_of(condition)) limits.push_back(*std::move(limit));
+  }
+  std::erase_if(line.conditions, [](const Expr& one) { return limit_of(one).has_value(); });
   const Part* part = only_part(rule, line);
   const auto end = end_of_play(line);
   if (!end || line.binders.size() != 1 || part == nullptr) return std::nullopt;
   const Binder& binder = line.binders[0];
-  if (binder.kind != Binder::Kind::range || binder.low.empty() || binder.high.empty())
+  if (binder.kind != Binder::Kind::range || binder.low.empty() ||
+      (binder.high.empty() && limits.empty()))
     return std::nullopt;
   const auto is = [](const Expr& term, Op op, int64_t value) {
     return term.op == op && term.value == value;
-  };
-  const auto rises_by_one = [](const Expr& term) {
-    return greatest_rise_of(term).value_or(2) <= 1;
   };
   const Expr& to = part->coordinates[0];
   const Expr& low = binder.low[0];
@@ -62,7 +117,7 @@ std::optional<Expr> edge_term(const Rule& rule) {
   const auto bound = [&](const Expr& term) {
     return *end > 0 ? substitute(term, {apply(Op::max, {slot(0), constant(*end)})}) : term;
   };
-  const Expr& high = binder.high[0];
+  const Expr high = binder.high.empty() ? slot(0) : binder.high[0];
   const auto n_less = [&](const Expr& term) {
     return term.op == Op::sub && is(term.args[0], Op::slot, 0);
   };
@@ -71,7 +126,8 @@ std::optional<Expr> edge_term(const Rule& rule) {
     const Expr most = bound(high);
     if (rises_by_one(most) && (*end <= 0 || term_at(most, *end).value_or(1) <= 0))
       edge = apply(Op::sub, {slot(0), apply(Op::max, {most, constant(0)})});
-  } else if (is(to, Op::slot, 1) && n_less(high) && is(high.args[1], Op::constant, 1)) {
+  } else if (limits.empty() && is(to, Op::slot, 1) && n_less(high) &&
+             is(high.args[1], Op::constant, 1)) {
     const Expr least = bound(low);
     if (rises_by_one(least) && (*end <= 0 || term_at(least, *end).value_or(0) >= *end))
       edge = apply(Op::min, {least, slot(0)});
@@ -82,17 +138,25 @@ std::optional<Expr> edge_term(const Rule& rule) {
 }  // namespace
 
 std::optional<WindowEdge> WindowEdge::of(const Facts& facts) {
-  std::optional<Expr> term = edge_term(facts.rule());
+  std::vector<TakenLimit> limits;
+  std::optional<Expr> term = edge_term(facts.rule(), limits);
   std::optional<WindowEdge> edge = of_sets(facts);
   if (!term) return edge;
   if (!edge) edge = WindowEdge(facts, nullptr);
   edge->term_ = std::move(term);
+  edge->limits_ = std::move(limits);
   return edge;
 }
 
 bool WindowEdge::reaches(const Natural& n) const {
   // A term that never falls, nor do its own terms, stays within 64 bits below n when it does at n.
-  return edge_ || (n.bit_length() <= kWordBits && term_at(*term_, static_cast<int64_t>(n.small())));
+  if (edge_) return true;
+  const auto is_known = [&](const Expr& term) {
+    return term_at(term, static_cast<int64_t>(n.small())).has_value();
+  };
+  return n.bit_length() <= kWordBits && is_known(*term_) &&
+         std::all_of(limits_.begin(), limits_.end(),
+                     [&](const TakenLimit& limit) { return is_known(limit.t); });
 }
 
 std::optional<WindowEdge> WindowEdge::of_sets(const Facts& facts) {
@@ -136,8 +200,12 @@ std::optional<WindowEdge> WindowEdge::of_sets(const Facts& facts) {
 
 Natural WindowEdge::lowest(const Natural& n) const {
   if (term_ && n.bit_length() <= kWordBits) {
-    if (const auto value = term_at(*term_, static_cast<int64_t>(n.small())))
-      return Natural(static_cast<uint64_t>(*value));
+    const auto heap = static_cast<int64_t>(n.small());
+    if (const auto value = term_at(*term_, heap)) {
+      int64_t taken = heap - *value;
+      for (const TakenLimit& limit : limits_) taken = limited(limit, heap, taken);
+      return Natural(static_cast<uint64_t>(heap - taken));
+    }
   }
   isl_ctx* context = facts_->context(kValueSteps);
   const std::vector<uint64_t> words = n.words();

@@ -3,14 +3,23 @@
 //
 // The moves { n → m : n - ⌊n/3⌋ ≤ m < n } have the edge l(n) = n - ⌊n/3⌋; it grows by 0 or 1 with
 // n. Where a line says `n - k for k in 1..t(n)`, or `k for k in t(n)..n-1`, and t is seen to rise
-// by 0 or 1 (growth.h), the edge is read off it: `isqrt(n)` is no term of integer sets.
+// by 0 or 1 (growth.h), the edge is read off it: `isqrt(n)` is no term of integer sets. So it is
+// with conditions `f(k) <= t(n)` where f rises: `2**k <= n`, `k**3 <= n`.
 #pragma once
 #include <optional>
+#include <vector>
 
 #include "analysis/facts.h"
 #include "value/natural.h"
 
 namespace grundy {
+
+/// No k with f(k) > t(n) is taken.
+struct TakenLimit {
+  Expr f;  // in slot 0, which is k; rises by 1 or more from each k >= 1 to the next
+  Expr t;  // in slot 0, which is n; rises by 0 or 1
+  mutable int64_t last = 0;  // what was taken at most when it was asked last
+};
 
 class WindowEdge {
  public:
@@ -30,7 +39,9 @@ class WindowEdge {
 
   const Facts* facts_;  // whose context it is
   isl::PwAff edge_;
-  std::optional<Expr> term_;  // the edge for numbers below 2^62
+  // For numbers below 2^62: the edge, and what is taken at most, too.
+  std::optional<Expr> term_;
+  std::vector<TakenLimit> limits_;
 };
 
 }  // namespace grundy

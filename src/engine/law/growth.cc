@@ -27,6 +27,68 @@ bool is_natural_throughout(const Expr& term) {
   return least && !least->is_negative();
 }
 
+/// base**exponent of natural numbers; nothing beyond 64 bits.
+std::optional<int64_t> small_power(int64_t base, int64_t exponent) {
+  if (base < 0 || exponent < 0) return std::nullopt;
+  if (base <= 1) return exponent == 0 ? 1 : base;
+  int64_t result = 1;
+  for (; exponent > 0; --exponent) {
+    if (__builtin_mul_overflow(result, base, &result)) return std::nullopt;
+  }
+  return result;
+}
+
+/// What a term is at 1, at least, and how much it rises from there on.
+struct Rising {
+  int64_t at_1 = 0;
+  int64_t rise = 0;
+};
+
+constexpr int64_t kMuch = int64_t{1} << 30;  // more is not told apart
+
+/// The product of terms that never fall.
+Rising product(const Rising& a, const Rising& b) {
+  const int64_t rise = a.at_1 * b.rise + b.at_1 * a.rise + std::min(a.rise * b.rise, kMuch);
+  return {std::min(a.at_1 * b.at_1, kMuch), std::min(rise, kMuch)};
+}
+
+std::optional<Rising> rising(const Expr& term) {
+  if (term.op == Op::constant)
+    return term.value < 0 ? std::nullopt : std::optional(Rising{std::min(term.value, kMuch), 0});
+  if (term.op == Op::slot) return term.value == 0 ? std::optional(Rising{1, 1}) : std::nullopt;
+  if (term.args.size() != 2 || term.quantifier || term.over_cells) return std::nullopt;
+  const auto a = rising(term.args[0]);
+  const auto b = rising(term.args[1]);
+  if (!a || !b) return std::nullopt;
+  const bool by_constant = term.args[1].op == Op::constant;
+  switch (term.op) {
+    case Op::add:
+      return Rising{std::min(a->at_1 + b->at_1, kMuch), std::min(a->rise + b->rise, kMuch)};
+    case Op::sub:
+      if (!by_constant || b->at_1 == kMuch || a->at_1 == kMuch || a->at_1 < b->at_1)
+        return std::nullopt;
+      return Rising{a->at_1 - b->at_1, a->rise};
+    case Op::mul:
+      return product(*a, *b);
+    case Op::div:
+      if (!by_constant || b->at_1 < 1 || b->at_1 == kMuch) return std::nullopt;
+      return Rising{a->at_1 / b->at_1, a->rise / b->at_1};
+    case Op::power: {
+      constexpr int64_t kGreatestExponent = 64;
+      if (by_constant && b->at_1 >= 1 && b->at_1 <= kGreatestExponent) {
+        Rising power = *a;
+        for (int64_t i = 1; i < b->at_1; ++i) power = product(power, *a);
+        return power;
+      }
+      // c**t rises at least as t does, for c >= 2.
+      if (term.args[0].op != Op::constant || a->at_1 < 2) return std::nullopt;
+      return Rising{1, b->rise};
+    }
+    default:
+      return std::nullopt;
+  }
+}
+
 std::optional<int64_t> rise(const Expr& term) {
   const auto constant_at = [&](size_t i) {
     return term.args[i].op == Op::constant ? &term.args[i].value : nullptr;
@@ -87,6 +149,11 @@ std::optional<int64_t> greatest_rise_of(const Expr& term) {
   return bound && *bound <= kGreatestRise ? bound : std::nullopt;
 }
 
+std::optional<int64_t> least_rise_of(const Expr& term) {
+  const auto found = rising(term);
+  return found ? std::optional(found->rise) : std::nullopt;
+}
+
 std::optional<int64_t> term_at(const Expr& term, int64_t n) {
   if (term.op == Op::constant) return term.value;
   if (term.op == Op::slot) return n;
@@ -111,6 +178,12 @@ std::optional<int64_t> term_at(const Expr& term, int64_t n) {
         if (*next < 1) return std::nullopt;
         result = floor_quotient(result, *next);
         break;
+      case Op::power: {
+        const auto power = small_power(result, *next);
+        if (!power) return std::nullopt;
+        result = *power;
+        break;
+      }
       case Op::min:
         result = std::min(result, *next);
         break;

@@ -20,7 +20,11 @@ std::optional<int64_t> greatest_rise_of(const Expr& term);
 /// Whether the term in slot 0 alone has a value for every natural number and never falls.
 bool never_falls(const Expr& term);
 
-/// t(n) for a term of +, -, *, /, isqrt, min and max; nothing beyond 64 bits, and for other terms.
+/// A bound below on t(k + 1) - t(k) for all k >= 1, for a term t in slot 0 alone that never falls
+/// there and is natural at 1: 2 for k*(k + 1)/2, 2 for 2**k. Nothing where that is not seen.
+std::optional<int64_t> least_rise_of(const Expr& term);
+
+/// t(n) for a term of +, -, *, /, **, isqrt, min and max; nothing beyond 64 bits, and for other terms.
 std::optional<int64_t> term_at(const Expr& term, int64_t n);
 
 }  // namespace grundy

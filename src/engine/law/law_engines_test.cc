@@ -311,6 +311,15 @@ TEST(LawEngines, WindowsOfRoots) {
               150);
 }
 
+TEST(LawEngines, WindowsOfRisingTerms) {
+  for (const char* moves :
+       {"for k in 1..n if 2**k <= n", "for k in 1..20 if 3**k < n", "for k in 1..n if k**3 <= n",
+        "for k >= 1 if k*(k + 1)/2 <= n", "for k in 1..n/2 if k*k + 5*k - 2 <= n/3 + 1",
+        "for k in 1..n if 2**k <= n and k**3 < n + 4", "for k in 1..n - 4 if n > 4 and 2**k < n"})
+    compare_far(*window_engine(), fmt::format("game g(n)\n  -> g(n - k)  {}\n", moves), 100'000'000,
+                150);
+}
+
 TEST(LawEngines, LowestHeaps) {
   for (const char* line :
        {"-> g(n - k) for k in (n + 1)/2..n if n > 0", "-> g(n - k) for k in n/2 + 1..n",
@@ -349,9 +358,27 @@ TEST(LawEngines, RisesOfTerms) {
   }
 }
 
+TEST(LawEngines, LeastRisesOfTerms) {
+  for (const char* term : {"k", "3*k - 2", "k*k", "k*(k + 1)/2", "k**3 + k", "2**k", "5**(k*k)/3",
+                           "(k + 2)*(k + 3)/7", "k*2**k"}) {
+    Loaded loaded(fmt::format("game g(n)\n  -> g(n - k)  for k in 1..n if {} <= n\n", term));
+    const Expr& left = loaded.game->rule()->moves[0].conditions[0].args[0];
+    const Expr f = substitute(left, {slot(0), slot(0)});
+    const auto rise = least_rise_of(f);
+    ASSERT_TRUE(rise.has_value()) << term;
+    for (int64_t k = 1; k < 5000; ++k) {
+      const auto here = term_at(f, k), next = term_at(f, k + 1);
+      if (!here || !next) break;
+      EXPECT_GE(*next - *here, *rise) << term << " " << k;
+    }
+  }
+}
+
 TEST(LawEngines, NoWindow) {
   for (const char* moves :
-       {"for k in 2..n/2", "for k in 1..n if k % 2 = 1", "for k in 1..max(5 - n, 1)"}) {
+       {"for k in 2..n/2", "for k in 1..n if k % 2 = 1", "for k in 1..max(5 - n, 1)",
+        "for k in 1..n if (k - 3)**2 <= n", "for k in 1..n if k*k/4 <= n",
+        "for k in 1..n if 2**k <= 2*n", "for k in 1..n if k**3 <= n and k != 2"}) {
     Loaded loaded(fmt::format("game g(n)\n  -> g(n - k)  {}\n", moves));
     EXPECT_FALSE(WindowEdge::of(loaded.game->facts()).has_value()) << moves;
   }

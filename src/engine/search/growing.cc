@@ -40,12 +40,13 @@ Natural size_of(const RuleGame& game, const Position& position) {
   return size;
 }
 
-/// Whether play stays in a box that a table has room for.
-bool is_in_small_box(const RuleGame& game, const Position& position) {
+/// Whether play stays in a box that a table has room for, or in any and is seen to end.
+bool stays_in_box(const RuleGame& game, const Position& position) {
   const auto corner = small_coordinates(*game.rule(), game.coordinates(position));
   if (!corner) return false;
   const auto box = closed_box(game.facts(), *corner);
-  return box && DenseStore::cells({{game.rule(), *box}}) <= kMostClosedCells;
+  return box && (game.facts().sweep_order().has_value() ||
+                 DenseStore::cells({{game.rule(), *box}}) <= kMostClosedCells);
 }
 
 }  // namespace
@@ -74,7 +75,7 @@ bool grows_far(const Position& position, Budget& budget) {
     here = *std::move(greatest);
   }
   if (size_of(*game, here) < far) return false;
-  return !is_in_small_box(*game, position);
+  return !stays_in_box(*game, position);
 }
 
 Attempt<Retrograde> nearest_positions(

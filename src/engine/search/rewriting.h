@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/facts.h"
 #include "game/rule_game.h"
 #include "rule/slots.h"
 
@@ -51,6 +52,10 @@ std::unique_ptr<Rewriting> with_solved_bounds(const Rule& rule);
 
 /// A pair that the rule keeps in order, with max and min, in any order. Null for other rules.
 std::unique_ptr<Rewriting> with_pairs_in_any_order(const Rule& rule);
+
+/// Coordinates that moves only raise, to an end that is a number, as what they lack: a race to
+/// 10**9. Null if there is none.
+std::unique_ptr<Rewriting> with_falling_coordinates(const Facts& facts);
 
 /// A line whose variable stands only in n % k, n/k or n & m, with what this may be in its place:
 /// for k in 1..n all remainders are the numbers m with 2m < n. None where nothing changes.

@@ -170,6 +170,8 @@ class RewrittenEngine final : public RuleEngine {
       if (auto rewriting = way(rule))
         return std::make_unique<RewrittenSolver>(game, std::move(rewriting));
     }
+    if (auto rewriting = with_falling_coordinates(game.facts()))
+      return std::make_unique<RewrittenSolver>(game, std::move(rewriting));
     return nullptr;
   }
 };

@@ -100,7 +100,15 @@ TEST(Rewritten, ValuesAndMovesAreThoseOfTheTable) {
         "game g(a, b)\n  -> g(k, b)  for k < a\n  -> g(a + b - k, k)  for k < b\n",
         "game g(a, b)\n  -> g(a - k, b)  for k in 1..a\n  -> g(a + b - k, k)  for k in 0..b-1\n",
         "game g(a, b)\n  -> g(c, b)  for c < a if (a - c)*(a - c) <= b + 1\n  -> g(b, a - 1)  if b "
-        "< a\n"}) {
+        "< a\n",
+        // Coordinates that rise to an end.
+        "game g(t)\n  -> g(t + k)  for k in 1..3 if t + k <= 17\n",
+        "game g(t)\n  -> g(s)  for s in t+1..t+4 if s < 11\n  -> g(s)  for s <= 8 if s > 2*t\n",
+        "game g(t)\n  -> g(t + 2*k - 3)  for k in 2..4 if t < 9 and t > 0\n  -> g(7)  if t < 5\n",
+        "game g(a, b)\n  -> g(a + k, b)  for k if k > 0 and a + k <= 6\n  -> g(a, b - 2)\n  -> "
+        "g(s, b - 1)  for s in a..6 if s != 3\n",
+        "game g(a, b)\n  -> g(a + k, b)  for k in 1..9 if a + k <= 8\n  -> g(a, c)  for c in "
+        "b+1..7 if any(j*j = c for j in 0..3)\n"}) {
     SCOPED_TRACE(text);
     LoadedGame one(text);
     const auto rewritten = rewritten_engine()->open(*one.game);
@@ -227,12 +235,28 @@ TEST(Rewritten, GamesThatLeadToEachOtherAreOne) {
 }
 
 TEST(Rewritten, OtherGamesAreLeft) {
-  for (const char* text :
-       {"game g(m, n)\n  -> g(m - 1, n)\n  -> g(m, n - 1)\n", "game g(n)\n  -> g(n - 1)\n",
-        "game h(m, n, o)\n  -> g(m, n)\ngame g(m, n)\n  -> h(m, n - 1, 0)\n"}) {
+  for (const char* text : {"game g(m, n)\n  -> g(m - 1, n)\n  -> g(m, n - 1)\n",
+                           "game g(n)\n  -> g(n - 1)\n", "game g(t)\n  -> g(t + 1)\n",
+                           "game g(a, b)\n  -> g(a + 1, b)  if a < b\n  -> g(a, b + 1)\n",
+                           "game h(m, n, o)\n  -> g(m, n)\ngame g(m, n)\n  -> h(m, n - 1, 0)\n"}) {
     LoadedGame one(text);
     EXPECT_EQ(rewritten_engine()->open(*one.game), nullptr) << text;
   }
+}
+
+// A race to a far end; what lies beyond the end is not spoken of.
+TEST(Rewritten, RacesAreLong) {
+  LoadedGame one("game g(t)\n  -> g(t + k)  for k in 1..10 if t + k <= 1000000000\n");
+  const auto rewritten = rewritten_engine()->open(*one.game);
+  ASSERT_NE(rewritten, nullptr);
+  for (uint64_t t : {0, 1, 9, 10, 11, 12, 999999999, 1000000000}) {
+    const Position here = one.game->at(std::vector<int64_t>{static_cast<int64_t>(t)});
+    const auto value = rewritten->values({&here, 1}, one.budget);
+    ASSERT_TRUE(value.ok()) << t;
+    EXPECT_EQ(value->front(), Value((1000000000 - t) % 11)) << t;
+  }
+  const Position beyond = one.game->at(std::vector<int64_t>{1000000001});
+  EXPECT_EQ(rewritten->cost({&beyond, 1}), cost::kNever);
 }
 
 TEST(Rewritten, ManyValuesAreForTables) {

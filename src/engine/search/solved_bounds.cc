@@ -126,7 +126,8 @@ class Solving {
   bool solve(size_t number) {
     bool changed = false;
     for (size_t i = 0; i < line_.conditions.size();) {
-      if (becomes_bound(line_.binders[number], line_.conditions[i]) || becomes_square(number, i)) {
+      if (becomes_bound(line_.binders[number], line_.conditions[i]) || becomes_number(number, i) ||
+          becomes_square(number, i)) {
         line_.conditions.erase(line_.conditions.begin() + static_cast<std::ptrdiff_t>(i));
         changed = true;
       } else {
@@ -349,6 +350,20 @@ class Solving {
     const bool is_more = binder.high.empty() || same(binder.high[0], most) ||
                          (condition.op == Op::lt && same(binder.high[0], condition.args[1]));
     binder.high = {is_more ? root : simplified(apply(Op::min, {binder.high[0], root}))};
+    return true;
+  }
+
+  /// k > 0 as a bound of a variable that another condition says more of than isl would see.
+  bool becomes_number(size_t number, size_t condition) {
+    const Expr& said = line_.conditions[condition];
+    Binder& binder = line_.binders[number];
+    const size_t s = binder.slots[0];
+    if ((said.op != Op::le && said.op != Op::lt) || said.args[0].op != Op::constant ||
+        !is_slot(said.args[1], s) || !binder.low.empty() || !has_nonlinear(s, condition))
+      return false;
+    const int64_t least = said.args[0].value;
+    if (least < 0 || least == INT64_MAX) return false;
+    binder.low = {constant(said.op == Op::lt ? least + 1 : least)};
     return true;
   }
 

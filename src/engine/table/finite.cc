@@ -69,12 +69,13 @@ class FiniteSolver final : public RuleSolver {
     if (asked.empty()) return cost::kNothing;
     const double price = cost_of_all_choices(positions);
     const double choices = choices_at(asked, Choices::all);
-    const bool has_boxes = reachable_boxes(ListedPositions(std::move(asked)).corners()).has_value();
+    const auto boxes = reachable_boxes(ListedPositions(std::move(asked)).corners());
     if (!are_more_ && price > kCostOfFew && choices <= kMostFewChoices) {
       follows_few_ = true;
       return kCostOfFew;
     }
-    if (has_boxes) return price;
+    // Numbers may rise, to more than the asked ones.
+    if (boxes) return std::max(price, static_cast<double>(DenseStore::cells(*boxes)));
     return are_many_ ? std::max(2 * price, cost::kFollowedFar) : std::max(price, cost::kFollowed);
   }
   Work work() const override { return work_; }
