@@ -243,6 +243,9 @@ Definition sort := (positive * PS.t)%type.
 Definition with_heap (times : positive -> positive -> positive) (p k : sort) : sort :=
   (times (fst p) (fst k), PS.union (image (fun y => times y (fst k)) (snd p)) (image (times (fst p)) (snd k))).
 
+Definition all_inside (order : nat) (k : sort) : Prop :=
+  inside order (fst k) = true /\ forall y, PS.In y (snd k) -> inside order y = true.
+
 Section Play.
   Variable opt : nat -> list nat -> Prop.
   Hypothesis opt_ends : forall n, Acc (part opt) n.
@@ -278,13 +281,92 @@ Section Play.
   (* Pairs of an element and options of it. *)
   Variable known : positive -> list PS.t.
   Hypothesis known_empty : In PS.empty (known 1%positive).
-  Hypothesis known_closed : forall x s k, inside order x = true -> In s (known x) -> In k movable ->
-    let p := with_heap times (x, s) k in
-    (lost (fst p) = true \/ exists y, PS.In y (snd p) /\ lost y = true) /\
-    exists s', In s' (known (fst p)) /\ PS.Subset s' (snd p).
+  Variable basis : list sort.
+  Hypothesis basis_inside : forall k, In k basis -> all_inside order k.
+  Notation fair p := (lost (fst p) = true \/ exists y, PS.In y (snd p) /\ lost y = true).
+  Notation within p := (exists s', In s' (known (fst p)) /\ PS.Subset s' (snd p)).
+  Hypothesis basis_closed : forall x s k, inside order x = true -> In s (known x) -> In k basis ->
+    let p := with_heap times (x, s) k in fair p /\ within p.
+  (* Each heap is like a sum of the basis that has no more options. *)
+  Notation joined := (fold_left (with_heap times)).
+  Hypothesis generated : forall k, In k movable -> exists b, b <> [] /\ Forall (fun q => In q basis) b /\
+    fst (joined b (1%positive, PS.empty)) = fst k /\ PS.Subset (snd (joined b (1%positive, PS.empty))) (snd k).
 
   Lemma elem_in s : inside order (elem s) = true.
   Proof. now apply element_inside. Qed.
+
+  Lemma with_heap_inside q k : all_inside order q -> all_inside order k -> all_inside order (with_heap times q k).
+  Proof.
+    intros [Q1 Q2] [K1 K2]. unfold with_heap. split; cbn [fst snd].
+    - rewrite times_mul; auto. now apply mul_inside.
+    - intros y Y. apply PS.union_spec in Y as [Y|Y]; apply image_spec in Y as (u & U & ->);
+        rewrite times_mul; auto; apply mul_inside; auto.
+  Qed.
+
+  Lemma joined_spread b z s : Forall (fun q => In q basis) b -> all_inside order (z, s) ->
+    let q := joined b (1%positive, PS.empty) in
+    all_inside order q /\ fst (joined b (z, s)) = mul z (fst q) /\
+    forall y, PS.In y (snd (joined b (z, s))) ->
+      (exists u, PS.In u s /\ y = mul u (fst q)) \/ exists v, PS.In v (snd q) /\ y = mul z v.
+  Proof.
+    intros B [Z S]. cbn [fst snd] in Z, S. induction b as [|k b IH] using rev_ind; cbv zeta.
+    - cbn [fold_left fst snd]. split; [|split].
+      + split; [now apply inside_one|]. intros y Y. destruct (in_empty y Y).
+      + symmetry. now apply mul_one with (order := order).
+      + intros y Y. left. exists y. split; auto. symmetry. apply mul_one with (order := order); auto.
+    - apply Forall_app in B as [B K]. inversion K as [|? ? Kb _]; subst. destruct (basis_inside k Kb) as [K1 K2].
+      destruct (IH B) as ([Q1 Q2] & E & H). rewrite !fold_left_app. cbn [fold_left].
+      set (q := joined b (1%positive, PS.empty)) in *. set (j := joined b (z, s)) in *. clearbody q j.
+      split; [now apply with_heap_inside|]. unfold with_heap. cbn [fst snd]. split.
+      + rewrite !times_mul, E; auto; [now apply mul_assoc with (order := order)|]. rewrite E. now apply mul_inside.
+      + intros y Y. apply PS.union_spec in Y as [Y|Y]; apply image_spec in Y as (u & U & ->).
+        * destruct (H u U) as [(u0 & U0 & ->)|(v & V & ->)]; [left; exists u0|right; exists (mul v (fst k))];
+            (split; [|rewrite !times_mul by auto using mul_inside; apply mul_assoc with (order := order); auto]); auto.
+          apply PS.union_spec. left. apply image_spec. exists v. rewrite times_mul; auto.
+        * right. exists (mul (fst q) u). split.
+          -- apply PS.union_spec. right. apply image_spec. exists u. rewrite times_mul; auto.
+          -- rewrite times_mul, E by (rewrite ?E; auto using mul_inside). apply mul_assoc with (order := order); auto.
+  Qed.
+
+  Lemma with_heap_subset x s s' k : PS.Subset s s' ->
+    PS.Subset (snd (with_heap times (x, s) k)) (snd (with_heap times (x, s') k)).
+  Proof.
+    intros Sub y Y. unfold with_heap in *. cbn [fst snd] in *. apply PS.union_spec in Y as [Y|Y]; apply PS.union_spec; auto.
+    left. apply image_spec in Y as (u & U & ->). apply image_spec. exists u. auto.
+  Qed.
+
+  Lemma joined_known b z s : Forall (fun q => In q basis) b -> all_inside order (z, s) -> In s (known z) ->
+    let j := joined b (z, s) in within j /\ (b = [] \/ fair j).
+  Proof.
+    intros B I S. induction b as [|k b IH] using rev_ind; cbv zeta.
+    - split; auto. exists s. split; [exact S|intros y Y; exact Y].
+    - apply Forall_app in B as [B K]. inversion K as [|? ? Kb _]; subst.
+      destruct (IH B) as [(s1 & S1 & Sub) _]. destruct (joined_spread b z s B I) as ([Q1 _] & E & _).
+      rewrite !fold_left_app. cbn [fold_left]. set (j := joined b (z, s)) in *.
+      assert (J : inside order (fst j) = true) by (rewrite E; apply mul_inside; [exact M|exact (proj1 I)]).
+      clearbody j. destruct j as [x sj]. cbn [fst snd] in *. destruct (basis_closed x s1 k J S1 Kb) as [F (s2 & S2 & Sub2)].
+      pose proof (with_heap_subset x s1 sj k Sub) as W. split.
+      + exists s2. split; [exact S2|]. intros y Y. apply W, Sub2, Y.
+      + right. destruct F as [F|(y & Y & L)]; [left; exact F|right]. exists y. split; auto.
+  Qed.
+
+  Lemma known_closed x s k : all_inside order (x, s) -> all_inside order k -> In s (known x) -> In k movable ->
+    let p := with_heap times (x, s) k in fair p /\ within p.
+  Proof.
+    intros I Ki S K. destruct (generated k K) as (b & N & B & E & Sub).
+    destruct (joined_spread b x s B I) as (_ & F & G). destruct (joined_known b x s B I S) as [(s' & S' & Sub') Fair].
+    cbv zeta. set (p := with_heap times (x, s) k). set (j := joined b (x, s)) in *.
+    assert (P1 : fst j = fst p).
+    { unfold p, with_heap. cbn [fst]. rewrite F, E. symmetry. apply times_mul; [exact (proj1 I)|exact (proj1 Ki)]. }
+    assert (P2 : PS.Subset (snd j) (snd p)).
+    { intros y Y. unfold p, with_heap. cbn [fst snd]. apply PS.union_spec.
+      destruct (G y Y) as [(u & U & ->)|(v & V & ->)]; [left|right]; apply image_spec.
+      - exists u. split; [exact U|]. rewrite E. symmetry. apply times_mul; [exact (proj2 I u U)|exact (proj1 Ki)].
+      - exists v. split; [exact (Sub v V)|]. symmetry. apply times_mul; [exact (proj1 I)|exact (proj2 Ki v (Sub v V))]. }
+    rewrite <- P1. split.
+    - destruct Fair as [Z|[L|(y & Y & L)]]; [contradiction|now left|right]. exists y. auto.
+    - exists s'. split; auto. intros y Y. apply P2, Sub', Y.
+  Qed.
 
   Definition options_of (t : list nat) (s : PS.t) := forall y, PS.In y s -> exists u, move opt t u /\ elem u = y.
 
@@ -303,12 +385,20 @@ Section Play.
       apply mul_comm with (order := order); auto using elem_in.
   Qed.
 
+  Lemma options_inside t s : options_of t s -> all_inside order (elem t, s).
+  Proof. intro O. split; [apply elem_in|]. intros y Y. destruct (O y Y) as (u & _ & <-). apply elem_in. Qed.
+
+  Lemma sort_inside h k : is_sort h k -> all_inside order k.
+  Proof.
+    intros [K1 K2]. split; [rewrite K1; apply heap_inside|]. intros y Y. apply K2 in Y as (o & _ & E). rewrite <- E. apply elem_in.
+  Qed.
+
   Lemma covered t : exists s, In s (known (elem t)) /\ options_of t s.
   Proof.
     induction t as [|h t (s & S & O)].
     - exists PS.empty. split; [exact known_empty|]. intros y Y. destruct (in_empty y Y).
     - destruct (sorts h) as [(k & K & Is & _)|[N E]].
-      + destruct (known_closed (elem t) s k (elem_in t) S K) as (_ & s' & S' & Sub).
+      + destruct (known_closed (elem t) s k (options_inside t s O) (sort_inside h k Is) S K) as (_ & s' & S' & Sub).
         exists s'. split.
         * rewrite element_cons with (order := order) by auto. destruct Is as [K1 _].
           rewrite <- times_mul by auto using elem_in. rewrite <- K1. exact S'.
@@ -336,7 +426,7 @@ Section Play.
     exists l h r k, s = l ++ h :: r /\ In k movable /\ is_sort h k /\ exists o, opt h o.
   Proof.
     induction s as [|h s IH].
-    - left. intros t T. remember [] as u eqn:U. destruct T as [l ? ? ? ?]. destruct l; discriminate.
+    - left. intros t T. remember (@nil nat) as u eqn:U. destruct T as [l ? ? ? ?]. destruct l; discriminate.
     - destruct (sorts h) as [(k & K & Is & y & Y)|[N _]].
       { right. exists [], h, s, k. repeat split; auto; try apply Is. apply Is in Y as (o & O & _). now exists o. }
       destruct IH as [IH|(l & g & r & k & -> & X)]; [left|right; now exists (h :: l), g, r, k].
@@ -363,7 +453,7 @@ Section Play.
       + now rewrite K1.
     - intros t u T L. destruct (can_move t) as [N|(l & h & r & k & -> & K & Is & _)]; [destruct (N u T)|].
       clear u T. destruct (covered (l ++ r)) as (s0 & S & O).
-      destruct (known_closed (elem (l ++ r)) s0 k (elem_in _) S K) as [[W|(y & Y & W)] _].
+      destruct (known_closed (elem (l ++ r)) s0 k (options_inside _ s0 O) (sort_inside h k Is) S K) as [[W|(y & Y & W)] _].
       + exfalso. cbn [with_heap fst] in W. destruct Is as [K1 _].
         rewrite K1, times_mul in W by auto using elem_in.
         rewrite <- element_cons with (order := order) in W by auto.

@@ -12,10 +12,12 @@ Record quotient_claim := {
   q_lost : list N;
   q_values : list N }.         (* the elements of the heaps 0, 1, … *)
 
-(* Searches that need not be trusted: for each element a way to it by generators, and a sum that has it. *)
+(* Searches that need not be trusted: for each element a way to it by generators, and a sum that has it; and elements, each
+   with some of options, whose products stand for all sums. *)
 Record quotient_search := {
   find_words : quotient_claim -> list (list nat);
-  find_sums : quotient_claim -> list (list nat) }.
+  find_sums : quotient_claim -> list (list nat);
+  find_basis : quotient_claim -> list (positive * list positive) }.
 
 Definition key (x : N) : positive := N.succ_pos x.
 
@@ -25,18 +27,22 @@ Proof.
   destruct i; auto. apply IH. lia.
 Qed.
 
+(* The generators, the ways and the lost elements are tables that are made once. *)
+Definition table_of_generators (products : list (list N)) := map (fun l => listed 1%positive (map key l)) products.
+Definition set_of (l : list N) : PS.t := fold_left (fun s x => put_in_set (key x) s) l PS.empty.
+
 Section Check.
-  Variable words_list sums_list : list (list nat).
+  Variable gens : list (PositiveMap.t positive).
+  Variable ways : PositiveMap.t (list nat).
+  Variable sums_list : list (list nat).
   Variable c : code.
   Variables P p order : nat.
-  Variable products : list (list N).
-  Variable lost_list values : list N.
+  Variable lost_set : PS.t.
+  Variable basis : list sort.
+  Variable values : list N.
   Variable steps : nat.
 
-  Definition gens := map (fun l => listed 1%positive (map key l)) products.
-  Definition ways := listed 1%positive words_list.
   Definition heap_value (n : nat) : positive := key (law values P p n).
-  Definition lost_set : PS.t := fold_left (fun s x => put_in_set (key x) s) lost_list PS.empty.
   Definition is_lost (x : positive) : bool := PS.mem x lost_set.
 
   (* All products, computed once. *)
@@ -100,6 +106,8 @@ Section Check.
     Definition join := with_heap prod.
     Definition fair (q : sort) := is_lost (fst q) || existsb is_lost (PS.elements (snd q)).
 
+    (* The empty set is that of the empty sum alone. *)
+    Definition stands_for (s s' : PS.t) := negb (PS.is_empty s) && PS.subset s s'.
     Fixpoint join_all (q : sort) (ks : list sort) (m : known_table) (todo : list sort) :
         option (known_table * list sort) :=
       match ks with
@@ -108,7 +116,7 @@ Section Check.
         let r := join q k in
         if fair r then
           let l := known_in m (fst r) in
-          if existsb (fun s => PS.subset s (snd r)) l then join_all q ks m todo
+          if existsb (fun s => stands_for s (snd r)) l then join_all q ks m todo
           else join_all q ks (PositiveMap.add (fst r) (snd r :: l) m) (r :: todo)
         else None
       end.
@@ -121,6 +129,11 @@ Section Check.
         | [] => match later with [] => Some m | _ => close f ks (rev later) [] m end
         end
       end.
+    (* Each heap is like such a sum that has no more options. *)
+    Definition all_known (m : known_table) (l : list sort) : bool :=
+      forallb (fun k => existsb (fun s => stands_for s (snd k)) (known_in m (fst k))) l.
+    Definition basis_is_inside : bool :=
+      forallb (fun k => inside order (fst k) && forallb (inside order) (PS.elements (snd k))) basis.
     Definition start : known_table := PositiveMap.add 1%positive [PS.empty] (PositiveMap.empty _).
 
     (* Elements are told apart. *)
@@ -142,13 +155,14 @@ Section Check.
 
   Definition is_quotient : bool :=
     if code_ok c && (most_heaps c <=? 2) && negb (asks_equal c) && (1 <=? p) && (1 <=? order) &&
-       forallb (fun v => N.ltb v (N.of_nat order)) values && negb (is_lost 1) && is_monoid order gens ways && reached
+       forallb (fun v => N.ltb v (N.of_nat order)) values && negb (is_lost 1) && is_monoid order gens ways && reached &&
+       basis_is_inside
     then
       let t := table_of_products in
       let l := all_sorts t (window c P p) in
       let ks := moving l in
       if still_is_one l && lost_is_well t ks && all_differ (map (signs t) (elements order)) then
-        match close t steps ks [(1%positive, PS.empty)] [] start with Some _ => true | None => false end
+        match close t steps basis [(1%positive, PS.empty)] [] start with Some m => all_known m ks | None => false end
       else false
     else false.
 
@@ -158,17 +172,18 @@ Section Check.
     (forall x s, In s (known_in m x) -> In s (known_in m' x)) /\
     (forall r, In r todo -> In r todo') /\
     (forall x s, In s (known_in m' x) -> In s (known_in m x) \/ In (x, s) todo') /\
+    (forall r, In r todo' -> In r todo \/ exists k, In k ks /\ r = join t q k) /\
     (forall k, In k ks -> fair (join t q k) = true /\
        exists s, In s (known_in m' (fst (join t q k))) /\ PS.Subset s (snd (join t q k))).
   Proof.
     induction ks as [|k ks IH]; cbn [join_all]; intros m todo m' todo' E.
-    - injection E as <- <-. split; [auto|]. split; [auto|]. split; [auto|]. intros k [].
+    - injection E as <- <-. split; [auto|]. split; [auto|]. split; [auto|]. split; [auto|]. intros k [].
     - set (r := join t q k) in *. destruct (fair r) eqn:F; [|discriminate].
       destruct (existsb _ _) eqn:X.
-      + apply IH in E as (A & B & C & D). split; [exact A|]. split; [exact B|]. split; [exact C|].
-        intros k' [<-|K]; [|now apply D]. split; [exact F|]. fold r.
-        apply existsb_exists in X as (s & S & Sub). exists s. split; [now apply A|now apply PS.subset_spec].
-      + apply IH in E as (A & B & C & D).
+      + apply IH in E as (A & B & C & H & D). split; [exact A|]. split; [exact B|]. split; [exact C|].
+        split; [intros r' R; destruct (H r' R) as [R'|(k' & K & ->)]; [auto|right; exists k'; simpl; auto]|]. intros k' [<-|K]; [|now apply D]. split; [exact F|]. fold r.
+        apply existsb_exists in X as (s & S & Sub). apply andb_true_iff in Sub as [_ Sub]. exists s. split; [now apply A|now apply PS.subset_spec].
+      + apply IH in E as (A & B & C & H & D).
         assert (Kn : forall x s, In s (known_in (PositiveMap.add (fst r) (snd r :: known_in m (fst r)) m) x) <->
                   In s (known_in m x) \/ (x, s) = r).
         { intros x s. unfold known_in at 1. destruct (Pos.eq_dec x (fst r)) as [->|N].
@@ -176,10 +191,11 @@ Section Check.
             + intros [Er|I]; [right; rewrite <- Er; symmetry; apply (surjective_pairing r)|auto].
             + intros [I|Er]; [auto|left; symmetry; exact (f_equal snd Er)].
           - rewrite PositiveMap.gso by exact N. split; [auto|]. intros [I|Er]; [auto|]. destruct N. exact (f_equal fst Er). }
-        split; [|split; [|split]].
+        split; [|split; [|split; [|split]]].
         * intros x s I. apply A, Kn. auto.
         * intros u U. apply B. simpl. auto.
         * intros x s I. apply C in I as [I|I]; auto. apply Kn in I as [I|I]; auto. right. apply B. rewrite I. simpl. auto.
+        * intros r' R. destruct (H r' R) as [[<-|R']|(k' & K & ->)]; [right; exists k|auto|right; exists k']; simpl; auto.
         * intros k' [<-|K]; [|now apply D]. split; [exact F|]. fold r. exists (snd r). split; [|intros y Y; exact Y].
           apply A, Kn. right. symmetry. apply surjective_pairing.
   Qed.
@@ -189,17 +205,28 @@ Section Check.
       forall k, In k ks -> fair (join t (x, s) k) = true /\
         exists s', In s' (known_in m (fst (join t (x, s) k))) /\ PS.Subset s' (snd (join t (x, s) k)).
 
+  Definition joined t b := fold_left (join t) b (1%positive, PS.empty).
+  Definition is_joined t ks (q : sort) := exists b, Forall (fun k => In k ks) b /\ q = joined t b.
+  Definition all_joined t ks (m : known_table) (todo : list sort) :=
+    (forall x s, In s (known_in m x) -> is_joined t ks (x, s)) /\ forall r, In r todo -> is_joined t ks r.
+
   Lemma close_spec t ks fuel : forall now later m m', close t fuel ks now later m = Some m' ->
-    all_good t ks m (now ++ later) ->
-    (forall x s, In s (known_in m x) -> In s (known_in m' x)) /\ all_good t ks m' [].
+    all_good t ks m (now ++ later) -> all_joined t ks m (now ++ later) ->
+    (forall x s, In s (known_in m x) -> In s (known_in m' x)) /\ all_good t ks m' [] /\ all_joined t ks m' [].
   Proof.
-    induction fuel as [|f IH]; cbn [close]; intros now later m m' E G; [discriminate|].
+    induction fuel as [|f IH]; cbn [close]; intros now later m m' E G J; [discriminate|].
     destruct now as [|q now].
     - destruct later as [|r later]; [injection E as <-; auto|].
-      apply IH in E; auto. intros x s I. destruct (G x s I) as [T|T]; auto. left.
+      apply IH in E; auto; [|rewrite app_nil_r; destruct J as [J1 J2]; split; [exact J1|];
+        intros u U; apply J2, in_rev; exact U]. intros x s I. destruct (G x s I) as [T|T]; auto. left.
       rewrite app_nil_r. now apply in_rev in T.
-    - destruct (join_all t q ks m later) as [[m1 later1]|] eqn:J; [|discriminate].
-      destruct (known_monotone t q ks m later m1 later1 J) as (A & B & C & D).
+    - destruct (join_all t q ks m later) as [[m1 later1]|] eqn:Ja; [|discriminate].
+      destruct (known_monotone t q ks m later m1 later1 Ja) as (A & B & C & H & D).
+      assert (L : forall r, In r later1 -> is_joined t ks r).
+      { intros r R. destruct J as [_ J2]. destruct (H r R) as [R'|(k & K & ->)]; [apply J2, in_or_app; auto|].
+        destruct (J2 q (or_introl eq_refl)) as (b & Fb & ->). exists (b ++ [k]). split.
+        - apply Forall_app. auto.
+        - unfold joined. now rewrite fold_left_app. }
       apply IH in E as [E1 E2].
       + split; auto.
       + intros x s I. destruct (C x s I) as [I'|I']; [|left; apply in_or_app; auto].
@@ -209,6 +236,9 @@ Section Check.
           -- left. apply in_or_app. auto.
           -- left. apply in_or_app. auto.
         * right. intros k K. destruct (T k K) as (F & s' & S & Sub). split; auto. exists s'. auto.
+      + destruct J as [J1 J2]. split.
+        * intros x s I. destruct (C x s I) as [I'|I']; auto.
+        * intros r R. apply in_app_or in R as [R|R]; auto. apply J2. right. apply in_or_app. auto.
   Qed.
 
   Hypothesis Ok : is_quotient = true.
@@ -218,17 +248,18 @@ Section Check.
     reached = true /\
     let t := table_of_products in let l := all_sorts t (window c P p) in
     still_is_one l = true /\ lost_is_well t (moving l) = true /\ all_differ (map (signs t) (elements order)) = true /\
-    exists m, close t steps (moving l) [(1%positive, PS.empty)] [] start = Some m.
+    basis_is_inside = true /\
+    exists m, close t steps basis [(1%positive, PS.empty)] [] start = Some m /\ all_known m (moving l) = true.
   Proof.
     pose proof Ok as Q. unfold is_quotient in Q.
     destruct (_ && _) eqn:B in Q; [|discriminate].
     rewrite !andb_true_iff, !negb_true_iff, !Nat.leb_le in B.
-    destruct B as ((((((((B1 & B2) & B3) & B4) & B5) & B6) & B7) & B8) & B9).
+    destruct B as (((((((((B1 & B2) & B3) & B4) & B5) & B6) & B7) & B8) & B9) & B10).
     destruct (_ && _) eqn:D in Q; [|discriminate]. rewrite !andb_true_iff in D. destruct D as ((D1 & D2) & D3).
     destruct (close _ _ _ _ _ _) as [m|] eqn:Cl in Q; [|discriminate].
     rewrite forallb_forall in B6. repeat split; auto.
     - intros v V. now apply N.ltb_lt, B6.
-    - exact (ex_intro _ m Cl).
+    - exists m. auto.
   Qed.
 
   Lemma heaps_inside n : inside order (heap_value n) = true.
@@ -530,19 +561,32 @@ Section Check.
   Theorem decides s : loses_misere (leave c) s <-> is_lost (el s) = true.
   Proof.
     pose proof parts_ok as Q.
-    destruct Q as (C & _ & _ & _ & _ & _ & L1 & _ & _ & _ & _ & _ & m & Cl). fold w0 in Cl. fold l0 in Cl.
+    destruct Q as (C & _ & _ & _ & _ & _ & L1 & _ & _ & _ & _ & _ & Bi & m & Cl & Al). fold w0 in Al. fold l0 in Al.
     destruct (code_ok_spec c C) as (La & _).
-    assert (G0 : all_good tbl (moving l0) start ([(1%positive, PS.empty)] ++ [])).
+    assert (G0 : all_good tbl basis start ([(1%positive, PS.empty)] ++ [])).
     { intros x t I. unfold known_in, start in I. destruct (Pos.eq_dec x 1) as [->|N].
       - rewrite PositiveMap.gss in I. destruct I as [<-|[]]. left. simpl. auto.
       - rewrite PositiveMap.gso, PositiveMap.gempty in I by exact N. destruct I. }
-    destruct (close_spec tbl (moving l0) steps _ _ _ _ Cl G0) as [Kept Good].
+    assert (J0 : all_joined tbl basis start ([(1%positive, PS.empty)] ++ [])).
+    { assert (J1 : is_joined tbl basis (1%positive, PS.empty)) by (exists []; split; [constructor|reflexivity]).
+      split; [|intros r [<-|[]]; exact J1]. intros x t I. unfold known_in, start in I. destruct (Pos.eq_dec x 1) as [->|N].
+      - rewrite PositiveMap.gss in I. destruct I as [<-|[]]. exact J1.
+      - rewrite PositiveMap.gso, PositiveMap.gempty in I by exact N. destruct I. }
+    destruct (close_spec tbl basis steps _ _ _ _ Cl G0 J0) as (Kept & Good & Joined & _).
     apply (quotient_decides (leave c) (heaps_end c La) order gens ways monoid heap_value heaps_inside is_lost L1
-             (moving l0) all_heaps lost_is_well_spec (prod tbl) prod_mul (known_in m)).
+             (moving l0) all_heaps lost_is_well_spec (prod tbl) prod_mul (known_in m)) with (basis := basis).
     - apply Kept. unfold known_in, start. rewrite PositiveMap.gss. simpl. auto.
+    - intros k K. unfold basis_is_inside in Bi. rewrite forallb_forall in Bi. specialize (Bi k K).
+      apply andb_true_iff in Bi as [B1 B2]. rewrite forallb_forall in B2. split; [exact B1|].
+      intros y Y. apply B2. now apply elements_in.
     - intros x t k X T K q. destruct (Good x t T) as [[]|Gk]. destruct (Gk k K) as [F Known]. split; [|exact Known].
       unfold fair in F. apply orb_true_iff in F as [F|F]; auto. right.
       apply existsb_exists in F as (y & Y & Ly). exists y. split; auto. now apply elements_in.
+    - intros k K. unfold all_known in Al. rewrite forallb_forall in Al. specialize (Al k K).
+      apply existsb_exists in Al as (t & T & Al). apply andb_true_iff in Al as [Ne Sub].
+      destruct (Joined (fst k) t T) as (b & Fb & E). exists b. unfold joined in E. fold (join tbl) in *.
+      split; [|split; [exact Fb|rewrite <- E; split; [reflexivity|now apply PS.subset_spec]]].
+      intros ->. injection E as _ ->. rewrite (proj2 (PS.is_empty_spec PS.empty) PS.empty_spec) in Ne. discriminate.
   Qed.
 
   (* ---- it is the quotient ---- *)
@@ -629,13 +673,15 @@ Definition tidy (m : quotient_claim) : bool :=
 Definition check_quotient (h : quotient_search) (m : quotient_claim) : bool :=
   if negb (tidy m) then false
   else if (length (q_values m) =? q_preperiod m + q_period m) && least (q_preperiod m) (q_period m) (q_values m) then
-    is_quotient (find_words h m) (find_sums h m) (q_code m) (q_preperiod m) (q_period m) (q_order m) (q_products m)
-      (q_lost m) (q_values m) quotient_steps
+    is_quotient (table_of_generators (q_products m)) (listed 1%positive (find_words h m)) (find_sums h m)
+      (q_code m) (q_preperiod m) (q_period m) (q_order m) (set_of (q_lost m))
+      (map (fun k => (fst k, fold_left (fun s y => put_in_set y s) (snd k) PS.empty)) (find_basis h m)) (q_values m)
+      quotient_steps
   else false.
 
-Lemma lost_set_spec l x : PS.In x (lost_set l) <-> exists v, In v l /\ x = key v.
+Lemma set_of_spec l x : PS.In x (set_of l) <-> exists v, In v l /\ x = key v.
 Proof.
-  unfold lost_set. assert (G : forall s, PS.In x (fold_left (fun s v => put_in_set (key v) s) l s) <->
+  unfold set_of. assert (G : forall s, PS.In x (fold_left (fun s v => put_in_set (key v) s) l s) <->
     PS.In x s \/ exists v, In v l /\ x = key v).
   { induction l as [|v l IH]; simpl; intro s; [split; auto; intros [|(v & [] & _)]; auto|].
     rewrite IH, put_in_set_spec. split.
@@ -648,26 +694,27 @@ Theorem check_quotient_sound h m : check_quotient h m = true -> true_quotient m.
 Proof.
   unfold check_quotient. destruct (negb (tidy m)); [discriminate|]. destruct m as [c P p order pr lo va].
   cbn [q_code q_preperiod q_period q_order q_products q_lost q_values].
-  set (words := find_words h _). set (sums := find_sums h _). clearbody words sums.
+  set (ways := listed _ _). set (sums := find_sums h _). set (gens := table_of_generators pr).
+  set (basis := map _ (find_basis h _)). clearbody ways sums gens basis.
   destruct (length va =? P + p) eqn:Len; [|discriminate]. apply Nat.eqb_eq in Len. cbn [andb].
   destruct (least P p va) eqn:Le; [|discriminate]. generalize quotient_steps. intros steps Ok.
-  pose proof (parts_ok words sums c P p order pr lo va steps Ok) as Q.
+  pose proof (parts_ok gens ways sums c P p order (set_of lo) basis va steps Ok) as Q.
   destruct Q as (_ & _ & _ & P1 & _ & _ & _ & M & _).
-  pose proof (heaps_inside words sums c P p order pr lo va steps Ok) as Inside.
-  exists (element (gens pr) (ways words) (heap_value P p va)).
+  pose proof (heaps_inside gens ways sums c P p order (set_of lo) basis va steps Ok) as Inside.
+  exists (element gens ways (heap_value P p va)).
   cbn [q_code q_preperiod q_period q_order q_products q_lost q_values].
   split; [|split; [|split; [|split]]].
-  - intro s. rewrite (decides words sums c P p order pr lo va steps Ok). unfold is_lost. rewrite PS.mem_spec.
-    apply lost_set_spec.
-  - exact (tells_apart words sums c P p order pr lo va steps Ok).
+  - intro s. rewrite (decides gens ways sums c P p order (set_of lo) basis va steps Ok). unfold is_lost. rewrite PS.mem_spec.
+    apply set_of_spec.
+  - exact (tells_apart gens ways sums c P p order (set_of lo) basis va steps Ok).
   - intro x. split.
-    + intros (s & <-). apply (inside_nat order (gens pr) (ways words) M).
-      apply (element_inside order (gens pr) (ways words) M).
-    + intro L. apply (reaches_all words sums c P p order pr lo va steps Ok).
+    + intros (s & <-). apply (inside_nat order gens ways M).
+      apply (element_inside order gens ways M).
+    + intro L. apply (reaches_all gens ways sums c P p order (set_of lo) basis va steps Ok).
       unfold inside. apply Pos.leb_le, Pos2Nat.inj_le. pose proof (Pos2Nat.is_pos x). rewrite Nat2Pos.id by lia. exact L.
-  - intro n. apply (element_one order (gens pr) (ways words) M _ Inside).
+  - intro n. apply (element_one order gens ways M _ Inside).
   - intros P' p' Pos' R. apply (least_sound P p va P1 Len Le P' p' Pos'). intros n L.
-    specialize (R n L). rewrite !(element_one order (gens pr) (ways words) M _ Inside) in R.
+    specialize (R n L). rewrite !(element_one order gens ways M _ Inside) in R.
     unfold heap_value, key in R. apply (f_equal Pos.pred_N) in R. now rewrite !N.pos_pred_succ in R.
 Qed.
 

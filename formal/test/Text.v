@@ -5,7 +5,7 @@ Local Open Scope string_scope.
 
 Definition no_help : help :=
   {| for_rules := {| find_proof := fun _ => nil; find_ways := fun _ _ _ _ => nil |}; for_heaps := fun _ => None;
-     for_quotients := {| find_words := fun _ => nil; find_sums := fun _ => nil |} |}.
+     for_quotients := {| find_words := fun _ => nil; find_sums := fun _ => nil; find_basis := fun _ => nil |} |}.
 
 Definition kayles_text : string := "grundy-certificate 1
 rule game heap(n) = code[0.77](n)
