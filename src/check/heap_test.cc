@@ -49,7 +49,7 @@ TEST(HeapCertificates, AreRejectedWhenTamperedWith) {
   };
   for (const Change& change :
        {Change{"n - 2", "n - 3", 6}, Change{"game row\n", "game column\n", 4},
-        Change{"code 0.77", "code 0.7", 6}, Change{"code 0.77", "code 0.770", 6},
+        Change{"code 0.77", "code 0.7", 6}, Change{"code 0.77", "code 0.773", 6},
         Change{"code 0.77", "code 0.7]", 6}, Change{"kind heap", "kind heaps", 5},
         Change{"preperiod 71", "preperiod 70", 8}, Change{"preperiod 71", "preperiod 72", 7},
         Change{"preperiod 71", "preperiod -1", 7}, Change{"period 12\n", "period 24\n", 8},

@@ -162,8 +162,6 @@ class QuotientCheck {
       return bad;
     const auto stated = parse_heap_code(certificate_.code);
     if (!stated) return rejected(lines_.code, stated.error().message());
-    if (stated->text() != certificate_.code)
-      return rejected(lines_.code, "the code is not in normal form");
     if (!subject.is_whole())
       return rejected(lines_.rule, "a move leads to a sum of as many parts as it says");
     const auto code = heap_code_of(subject.rule());

@@ -45,7 +45,7 @@ TEST(QuotientCertificate, IsRejectedWhereAFieldIsWrong) {
   expect_rejected(with([](auto& c) { c.rule = "game heap(n) = code[0.7](n)\n"; }),
                   "the code of the game is 0.7");
   expect_rejected(with([](auto& c) { c.game = "kayles"; }), "another game");
-  expect_rejected(with([](auto& c) { c.code = "0.30"; }), "normal form");
+  expect_rejected(with([](auto& c) { c.code = "0.31"; }), "the code of the game is 0.3");
   expect_rejected(with([](auto& c) { c.preperiod = 1; }), "expected the elements of 3 heaps");
   expect_rejected(with([](auto& c) {
                     c.preperiod = 1;
