@@ -7,6 +7,7 @@
 #include "analysis/affine.h"
 #include "analysis/visited.h"
 #include "rule/print.h"
+#include "rule/slots.h"
 
 namespace grundy {
 namespace {
@@ -96,6 +97,7 @@ class NestMaker {
   std::vector<Interval> intervals_in(const isl::BasicSet* piece);
   void replace_solved(Nest& nest) const;
   void add_guard(Nest& nest, Expr condition);
+  void add_divisors(Nest& nest, const Expr& condition) const;
   bool is_met(const Nest& nest, const Expr& condition) const;
   bool is_among(const Expr& term, const std::vector<Expr>& list) const;
   bool is_at_most(const Expr& term, const Expr& other) const;
@@ -216,6 +218,25 @@ size_t NestMaker::depth_of(const Expr& condition) const {
 void NestMaker::add_guard(Nest& nest, Expr condition) {
   const size_t depth = may_fail(condition) ? line_.binders.size() : depth_of(condition);
   nest.guards[depth].push_back(std::move(condition));
+}
+
+/// A variable that divides a term, as p does where n % p**i = 0, is tested for that before the
+/// variables after it have values: then its values are listed as divisors.
+void NestMaker::add_divisors(Nest& nest, const Expr& condition) const {
+  for (size_t i = 0; i < line_.binders.size(); ++i) {
+    const Binder& binder = line_.binders[i];
+    if (binder.kind != Binder::Kind::range || binder.slots.size() != 1 || binder.low.empty() ||
+        binder.low[0].op != Op::constant || binder.low[0].value < 1)
+      continue;
+    const size_t s = binder.slots[0];
+    const Expr* term = divided_by(line_, condition, s);
+    if (term == nullptr || may_fail(*term) || depth_of(*term) > i) continue;
+    if (i + 1 == line_.binders.size() && is_slot(condition.args[0].args[1], s)) continue;
+    std::vector<Expr>& guards = nest.guards[i + 1];
+    if (!is_among(binder.low[0], nest.loops[i].low))
+      guards.push_back(apply(Op::le, {constant(1), slot(s)}));
+    guards.push_back(apply(Op::eq, {apply(Op::mod, {*term, slot(s)}), constant(0)}));
+  }
 }
 
 /// The least (rounded up) or greatest (rounded down) value of the dimension that a constraint
@@ -498,6 +519,7 @@ Nest NestMaker::nest(const isl::BasicSet* piece) {
     if (condition.in_set && tested_by_constraints) continue;
     if (condition.in_set && visited.implies(condition.expr)) continue;
     if (is_met(result, condition.expr)) continue;
+    add_divisors(result, condition.expr);
     add_guard(result, condition.expr);
   }
   std::stable_partition(result.guards.back().begin(), result.guards.back().end(),

@@ -174,6 +174,20 @@ for k in 0..-1 + n: if n%k = 1: -> x(k)
 )");
 }
 
+// A variable that divides is tested before those after it have values, where it is at least 1.
+TEST(Nest, VariablesThatDivide) {
+  EXPECT_EQ(
+      nests("game x(n)\n  -> x(n / p**i)  for p in 2..n, i in 1..9  if n % p**i = 0\n  -> "
+            "x(n/d - k)  for d in 1..n, k in 1..d  if n % d = 0\n  -> x(n - p*i)  for p in "
+            "0..n, i in 1..3  if n % p**i = 0\n  -> x(n - p)  for p in 2..n, i in 0..3  if n % "
+            "p**i = 0\n"),
+      R"(for p in 2..n: if n%p = 0: for i in 1..9: if n%p**i = 0: -> x(n/p**i)  unless negative: n/p**i
+for d in 1..n: if n%d = 0: for k in 1..d: if n%d = 0: -> x(n/d - k)  unless negative: n/d - k
+for p in 0..n while p*1 <= n: for i in 1..3: if p*i <= n and n%p**i = 0: -> x(n - p*i)
+for p in 2..n: for i in 0..3: if n%p**i = 0: -> x(n - p)
+)");
+}
+
 TEST(Nest, LinesThatNeverApply) {
   EXPECT_EQ(nests("game x(n)\n  -> x(k)  for k < n  if k > n\n"), R"()");
 }

@@ -12,6 +12,26 @@ bool says_divides(const Expr& condition, size_t s) {
          condition.args[1].value == 0;
 }
 
+const Expr* divided_by(const MoveLine& line, const Expr& condition, size_t s) {
+  if (condition.op != Op::eq || condition.args[0].op != Op::mod ||
+      condition.args[1].op != Op::constant || condition.args[1].value != 0)
+    return nullptr;
+  const Expr& term = condition.args[0].args[0];
+  const Expr& divisor = condition.args[0].args[1];
+  if (mentions(term, s)) return nullptr;
+  if (is_slot(divisor, s)) return &term;
+  if (divisor.op != Op::power || !is_slot(divisor.args[0], s)) return nullptr;
+  const Expr& exponent = divisor.args[1];
+  const auto begins = [&](const Binder& binder) {
+    return binder.kind == Binder::Kind::range && binder.slots.size() == 1 &&
+           is_slot(exponent, binder.slots[0]) && !binder.low.empty() &&
+           binder.low[0].op == Op::constant && binder.low[0].value >= 1;
+  };
+  const bool is_positive = (exponent.op == Op::constant && exponent.value >= 1) ||
+                           std::any_of(line.binders.begin(), line.binders.end(), begins);
+  return is_positive ? &term : nullptr;
+}
+
 bool mentions(const Binder& binder, size_t s) {
   const auto any = [&](const std::vector<Expr>& terms) {
     return std::any_of(terms.begin(), terms.end(),

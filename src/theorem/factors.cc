@@ -93,6 +93,7 @@ std::vector<uint64_t> divisors_of(uint64_t n) {
 }
 
 std::optional<uint64_t> primes_up_to(uint64_t n, const Budget& budget) {
+  constexpr uint64_t kTermsOfStep = 32;
   if (n < 2) return 0;
   // Lucy_Hedgehog's form of Legendre's count: numbers up to i, and up to n/i, without a factor
   // below p.
@@ -104,9 +105,11 @@ std::optional<uint64_t> primes_up_to(uint64_t n, const Budget& budget) {
   }
   for (uint64_t p = 2; p <= root; ++p) {
     if (low[p] == low[p - 1]) continue;
+    const uint64_t most = std::min(root, n / p / p);
+    budget.count(most / kTermsOfStep);
     if (p < 1000 && budget.spent()) return std::nullopt;
     const uint64_t before = low[p - 1];
-    for (uint64_t i = 1; i <= std::min(root, n / p / p); ++i)
+    for (uint64_t i = 1; i <= most; ++i)
       high[i] -= (i * p <= root ? high[i * p] : low[n / i / p]) - before;
     for (uint64_t i = root; i >= p * p; --i) low[i] -= low[i / p] - before;
   }

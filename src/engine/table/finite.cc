@@ -241,7 +241,7 @@ class FiniteSolver final : public RuleSolver {
   }
   static bool is_divisor(const Binder& binder, const MoveLine& line) {
     return std::any_of(line.conditions.begin(), line.conditions.end(), [&](const Expr& condition) {
-      return says_divides(condition, binder.slots[0]);
+      return divided_by(line, condition, binder.slots[0]) != nullptr;
     });
   }
   static double choices_of(const MoveLine& line, const RulePosition& position, Choices wanted) {

@@ -64,5 +64,31 @@ TEST(Finite, HeapsWithMovesByDivisors) {
   }
 }
 
+// Exponents are heaps of nim.
+TEST(Finite, HeapsDividedByPrimePowers) {
+  reference::LoadedGame game(
+      "game g(n)\n  -> g(n / p**i)  for p in 2..n, i in 1..60 if isprime(p) and n % p**i = 0\n");
+  const auto solver = finite_engine()->open(*game.game);
+  ASSERT_NE(solver, nullptr);
+  const auto exponents = [](int64_t n) {
+    uint64_t sum = 0;
+    for (int64_t p = 2; n > 1; ++p) {
+      uint64_t exponent = 0;
+      for (; n % p == 0; n /= p) ++exponent;
+      sum ^= exponent;
+    }
+    return sum;
+  };
+  std::vector<int64_t> numbers = {720'720, 1'000'000'000'000, 83'160'000, 999'983,
+                                  int64_t{1} << 59};
+  for (int64_t n = 1; n < 300; ++n) numbers.push_back(n);
+  for (const int64_t n : numbers) {
+    const Position here = game.game->at(std::vector<int64_t>{n});
+    const auto value = solver->values({&here, 1}, game.budget);
+    ASSERT_TRUE(value.ok()) << n;
+    EXPECT_EQ((*value)[0], Value(exponents(n))) << n;
+  }
+}
+
 }  // namespace
 }  // namespace grundy
