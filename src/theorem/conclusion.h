@@ -84,6 +84,6 @@ std::unique_ptr<Conclusion> euclid_powers(bool in_order);                   // e
 std::unique_ptr<ListConclusion> first_pile(bool is_taken_off);  // sequential.cc
 std::unique_ptr<ListConclusion> end_nim(bool is_taken_off);     // end_nim.cc
 std::unique_ptr<ListConclusion> candies();                      // candies.cc
-std::unique_ptr<ListConclusion> every_pile();                   // sequential.cc
+std::unique_ptr<ListConclusion> every_pile(bool stays);         // sequential.cc
 
 }  // namespace grundy

@@ -6,7 +6,8 @@
 // numbers, and the next one is the least that is missing.
 // Theorem. Where a move lowers every pile by the same number, equal piles go together, and the
 // differences p1, p2 - p1, … of the sizes p1 < p2 < … are sequential nim: a move lowers the first
-// one, and the next one is played when it is gone. A list with a pile of 0 has no move.
+// one, and the next one is played when it is gone. Where a pile that is gone leaves the list, a
+// list with a pile of 0 has no move; where it stays, it is passed over.
 // Example: [3, 1, 1] has the values 1, 0, 3 from the right.
 // Cost: linear in the list, for numbers of any size; sorting it where every pile is lowered.
 #include <algorithm>
@@ -75,10 +76,11 @@ class FirstPile final : public ListConclusion {
 
 class EveryPile final : public ListConclusion {
  public:
+  explicit EveryPile(bool stays) : stays_(stays) {}
+
   std::string text(const std::vector<std::string>&) const override {
     return "The differences of the piles' sizes p1 < p2 < …, that is p1, p2 - p1, …, are "
-           "sequential "
-           "nim.";
+           "sequential nim.";
   }
   Attempt<Ordinal> value(const BoardPosition& position, const Budget&) const override {
     return Ordinal(value_from(steps_of(position.sets[0]), 0));
@@ -93,15 +95,16 @@ class EveryPile final : public ListConclusion {
     if (left >= steps[0]) return result;
     BoardPosition to = position;
     const auto taken = static_cast<int64_t>(steps[0] - left);
-    std::erase_if(to.sets[0], [&](int64_t pile) { return pile <= taken; });
-    for (int64_t& pile : to.sets[0]) pile -= taken;
+    if (!stays_) std::erase_if(to.sets[0], [&](int64_t pile) { return pile <= taken; });
+    for (int64_t& pile : to.sets[0]) pile -= std::min(pile, taken);
     result.push_back(std::move(to));
     return result;
   }
 
  private:
   /// The differences of the piles' sizes, the least one first; none where there is no move.
-  static std::vector<uint64_t> steps_of(NaturalSet piles) {
+  std::vector<uint64_t> steps_of(NaturalSet piles) const {
+    if (stays_) std::erase(piles, 0);
     std::sort(piles.begin(), piles.end());
     std::vector<uint64_t> result;
     if (!piles.empty() && piles[0] == 0) return result;
@@ -117,6 +120,8 @@ class EveryPile final : public ListConclusion {
     for (size_t i = steps.size(); i > first; --i) rest = value_before(steps[i - 1], rest);
     return rest;
   }
+
+  bool stays_;  // a pile that is gone
 };
 
 }  // namespace
@@ -124,6 +129,8 @@ class EveryPile final : public ListConclusion {
 std::unique_ptr<ListConclusion> first_pile(bool is_taken_off) {
   return std::make_unique<FirstPile>(is_taken_off);
 }
-std::unique_ptr<ListConclusion> every_pile() { return std::make_unique<EveryPile>(); }
+std::unique_ptr<ListConclusion> every_pile(bool stays) {
+  return std::make_unique<EveryPile>(stays);
+}
 
 }  // namespace grundy

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/wrapped.h"
 #include "engine/board/list_outcomes.h"
+#include "engine/search/leads_to.h"
 #include "game/board_game.h"
 #include "rewriting/copies.h"
 #include "rule/evaluate.h"
@@ -75,10 +77,12 @@ class BookSolver final : public RuleSolver {
                             Budget& budget) override {
     if (auto found = find(); !found) return std::move(found).error();
     if (!known_->reaches(position)) return too_large();
-    std::optional<Attempt<Conclusion::Options>> options;
-    if (!known_->up_to_exchange)
-      options =
-          known_->conclusion->options_of_value(known_->in_theorem(position), value, limit, budget);
+    std::optional<Attempt<Conclusion::Options>> options =
+        known_->conclusion->options_of_value(known_->in_theorem(position), value, limit, budget);
+    if (options && *options && known_->up_to_exchange) {
+      if (auto moves = in_either_order(position, **options)) return *std::move(moves);
+      options.reset();
+    }
     if (!options) {
       const Position here = game().at(position);
       // Sums of more and more parts end the listing.
@@ -120,6 +124,23 @@ class BookSolver final : public RuleSolver {
     for (auto at = parts.begin(); at != parts.end(); at += arity)
       sum.push_back(game().at(known_->in_rule({at, at + arity})));
     return sum;
+  }
+  /// The moves among these options with their numbers in any order; nothing where that isn't seen.
+  std::optional<MoveSet> in_either_order(const Coordinates& position,
+                                         const Conclusion::Options& options) const {
+    MoveSet result;
+    result.all = options.all;
+    std::set<Coordinates> seen;
+    for (Coordinates to : options.positions) {
+      std::sort(to.begin(), to.end());
+      if (to.size() != position.size() || !seen.insert(to).second) continue;
+      do {
+        const auto leads = leads_to(rule(), position, to);
+        if (!leads) return std::nullopt;
+        if (*leads) result.moves.push_back({{game().at(to)}, ""});
+      } while (std::next_permutation(to.begin(), to.end()));
+    }
+    return result;
   }
   Error too_large() const {
     return Error::declined(fmt::format(
