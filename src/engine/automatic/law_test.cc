@@ -19,6 +19,10 @@ game signed(n)
   -> signed(max(n - 4, 0)) if n >= 1 and (n - 5) % 3 = 1
   -> signed((n ^^ 1) - 2) if n >= 2 and (n ^^ 1) < n + 2
 
+game ten(n)
+  -> ten(n - 1)
+  -> ten(n/10) if n > 0
+
 game up(n)
   -> up(n + 1)
 
@@ -104,6 +108,22 @@ TEST_F(LawTest, LawsHoldBeyondTheLearnedTable) {
     const auto again = learn(found->law.numeration, *box, own, LawKind::values, 400, budget_);
     ASSERT_TRUE(again);
     EXPECT_EQ(*again, found->law.automaton);
+  }
+}
+
+// Few digits tell few states: large bases need large tables.
+TEST_F(LawTest, LargeBases) {
+  const auto found = find_law(rule("ten"), {}, budget_);
+  ASSERT_TRUE(found);
+  ASSERT_EQ(found->law.kind, LawKind::losing);
+  ASSERT_EQ(found->law.numeration.digits(), 10);
+  const Automaton& law = found->law.automaton;
+  std::vector<bool> lost{true};
+  for (size_t n = 1; n < 300'000; ++n) lost.push_back(!lost[n - 1] && !lost[n / 10]);
+  for (size_t n = 0; n < lost.size(); ++n) {
+    uint32_t state = law.start;
+    for (const char digit : std::to_string(n)) state = law.next(state, digit - '0');
+    EXPECT_EQ(law.accepting[state] != 0, lost[n]) << n;
   }
 }
 

@@ -41,6 +41,14 @@ std::vector<int64_t> sides_of_tables(size_t arity) {
   }
 }
 
+/// Beyond these, for one coordinate and large bases: numbers of so few digits tell few states.
+constexpr int64_t kFarSides[] = {16384, 65536};
+constexpr int kLargeBase = 6;
+
+bool has_large_base(const Numeration& numeration) {
+  return numeration.is_base() && numeration.digits() >= kLargeBase;
+}
+
 /// Sides of the boxes of which only the lost positions are found, beyond those of the tables.
 std::vector<int64_t> sides_of_lost_boxes(size_t arity) {
   switch (arity) {
@@ -229,8 +237,17 @@ Attempt<FoundLaw> find_law(const Rule& rule, const LawSearch& search, const Budg
   std::optional<FoundLaw> losing;
   std::string reason;
   int64_t seen = 0;
-  const std::vector<int64_t> sides = sides_of_tables(rule.arity());
+  std::vector<int64_t> sides = sides_of_tables(rule.arity());
+  const int64_t last_for_all = sides.back();
+  if (rule.arity() == 1 && std::any_of(systems.begin(), systems.end(), [](const auto& system) {
+        return has_large_base(system->shop.numeration());
+      }))
+    sides.insert(sides.end(), std::begin(kFarSides), std::end(kFarSides));
   for (const int64_t side : sides) {
+    for (Trial& trial : trials) {
+      if (side > last_for_all && !has_large_base(trial.system->shop.numeration()))
+        trial.given_up = true;
+    }
     const bool over = std::all_of(trials.begin(), trials.end(), [&](const Trial& t) {
       return t.given_up || (losing && t.kind == LawKind::losing);
     });
