@@ -50,7 +50,8 @@ std::optional<TakenLimit> limit_of(const Expr& condition) {
   if (mentions(less, 0) || slot_bound(less) > 2 || slot_bound(condition.args[1]) > 1)
     return std::nullopt;
   Expr f = substitute(less, {slot(0), slot(0)});
-  if (least_rise_of(f).value_or(0) < 1 || !rises_by_one(condition.args[1])) return std::nullopt;
+  const auto least = least_rise_of(f), most = greatest_rise_of(condition.args[1]);
+  if (!least || !most || *least < std::max<int64_t>(*most, 1)) return std::nullopt;
   if (condition.op == Op::lt) f = apply(Op::add, {std::move(f), constant(1)});
   return TakenLimit{std::move(f), condition.args[1], 0};
 }

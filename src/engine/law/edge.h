@@ -16,8 +16,8 @@ namespace grundy {
 
 /// No k with f(k) > t(n) is taken.
 struct TakenLimit {
-  Expr f;  // in slot 0, which is k; rises by 1 or more from each k >= 1 to the next
-  Expr t;  // in slot 0, which is n; rises by 0 or 1
+  Expr f;  // in slot 0, which is k; rises from each k >= 1 to the next, by as much as t at least
+  Expr t;  // in slot 0, which is n; never falls
   mutable int64_t last = 0;  // what was taken at most when it was asked last
 };
 

@@ -80,9 +80,11 @@ std::optional<Rising> rising(const Expr& term) {
         for (int64_t i = 1; i < b->at_1; ++i) power = product(power, *a);
         return power;
       }
-      // c**t rises at least as t does, for c >= 2.
       if (term.args[0].op != Op::constant || a->at_1 < 2) return std::nullopt;
-      return Rising{1, b->rise};
+      const int64_t first = small_power(a->at_1, b->at_1).value_or(kMuch);
+      const int64_t factor = small_power(a->at_1, b->rise).value_or(kMuch);
+      const int64_t at_1 = std::min(first, kMuch);
+      return Rising{at_1, std::min(at_1 * (std::min(factor, kMuch) - 1), kMuch)};
     }
     default:
       return std::nullopt;

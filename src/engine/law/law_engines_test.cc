@@ -314,7 +314,8 @@ TEST(LawEngines, WindowsOfRoots) {
 TEST(LawEngines, WindowsOfRisingTerms) {
   for (const char* moves :
        {"for k in 1..n if 2**k <= n", "for k in 1..20 if 3**k < n", "for k in 1..n if k**3 <= n",
-        "for k >= 1 if k*(k + 1)/2 <= n", "for k in 1..n/2 if k*k + 5*k - 2 <= n/3 + 1",
+        "for k >= 1 if k*(k + 1)/2 <= n", "for k >= 1 if k*(k + 1) <= 2*n",
+        "for k in 1..n if 2**k <= 2*n + 3", "for k in 1..n/2 if k*k + 5*k - 2 <= n/3 + 1",
         "for k in 1..n if 2**k <= n and k**3 < n + 4", "for k in 1..n - 4 if n > 4 and 2**k < n"})
     compare_far(*window_engine(), fmt::format("game g(n)\n  -> g(n - k)  {}\n", moves), 100'000'000,
                 150);
@@ -378,7 +379,7 @@ TEST(LawEngines, NoWindow) {
   for (const char* moves :
        {"for k in 2..n/2", "for k in 1..n if k % 2 = 1", "for k in 1..max(5 - n, 1)",
         "for k in 1..n if (k - 3)**2 <= n", "for k in 1..n if k*k/4 <= n",
-        "for k in 1..n if 2**k <= 2*n", "for k in 1..n if k**3 <= n and k != 2"}) {
+        "for k in 1..n if 2**k <= 3*n", "for k in 1..n if k**3 <= n and k != 2"}) {
     Loaded loaded(fmt::format("game g(n)\n  -> g(n - k)  {}\n", moves));
     EXPECT_FALSE(WindowEdge::of(loaded.game->facts()).has_value()) << moves;
   }

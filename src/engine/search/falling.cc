@@ -21,6 +21,18 @@ namespace {
 
 constexpr unsigned long kRisingSteps = 200'000;  // of isl
 
+/// The rule without the lines that end play.
+std::unique_ptr<const Rule> without_ends(const Rule& rule) {
+  auto result = std::make_unique<Rule>(rule);
+  std::erase_if(result->moves, [](const MoveLine& line) { return line.parts.empty(); });
+  for (MoveLine& line : result->moves) {
+    for (Part& part : line.parts) {
+      if (part.game == &rule) part.game = result.get();
+    }
+  }
+  return result;
+}
+
 /// The end of each coordinate that moves only raise, -1 for others.
 std::vector<int64_t> ends_of_rising(const Facts& facts) {
   const auto& order = facts.sweep_order();
@@ -142,7 +154,7 @@ class FallingRewriting final : public Rewriting {
   }
   /// Whether coordinate i of all parts is the binder's variable.
   static bool is_new(const MoveLine& line, const Binder& binder, size_t i) {
-    return binder.kind == Binder::Kind::range && binder.slots.size() == 1 &&
+    return binder.kind == Binder::Kind::range && binder.slots.size() == 1 && !line.parts.empty() &&
            std::all_of(line.parts.begin(), line.parts.end(), [&](const Part& part) {
              return is_slot(part.coordinates[i], binder.slots[0]);
            });
@@ -162,7 +174,15 @@ class FallingRewriting final : public Rewriting {
 }  // namespace
 
 std::unique_ptr<Rewriting> with_falling_coordinates(const Facts& facts) {
-  std::vector<int64_t> ends = ends_of_rising(facts);
+  const std::vector<MoveLine>& lines = facts.rule().moves;
+  std::vector<int64_t> ends;
+  if (std::any_of(lines.begin(), lines.end(),
+                  [](const MoveLine& line) { return line.parts.empty(); })) {
+    const auto moving = without_ends(facts.rule());
+    ends = ends_of_rising(Facts(*moving));
+  } else {
+    ends = ends_of_rising(facts);
+  }
   return ends.empty() ? nullptr : std::make_unique<FallingRewriting>(facts.rule(), std::move(ends));
 }
 

@@ -105,6 +105,7 @@ TEST(Rewritten, ValuesAndMovesAreThoseOfTheTable) {
         "game g(t)\n  -> g(t + k)  for k in 1..3 if t + k <= 17\n",
         "game g(t)\n  -> g(s)  for s in t+1..t+4 if s < 11\n  -> g(s)  for s <= 8 if s > 2*t\n",
         "game g(t)\n  -> g(t + 2*k - 3)  for k in 2..4 if t < 9 and t > 0\n  -> g(7)  if t < 5\n",
+        "game g(t)\n  -> g(t + k)  for k in 1..3 if t + k <= 17\n  -> 0  if t = 17 or t = 4\n",
         "game g(a, b)\n  -> g(a + k, b)  for k if k > 0 and a + k <= 6\n  -> g(a, b - 2)\n  -> "
         "g(s, b - 1)  for s in a..6 if s != 3\n",
         "game g(a, b)\n  -> g(a + k, b)  for k in 1..9 if a + k <= 8\n  -> g(a, c)  for c in "
