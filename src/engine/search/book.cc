@@ -179,6 +179,20 @@ LawInWords law_of_lists(const KnownLists& known, const Rule& rule) {
   return {known.conclusion->text(rule.coordinates), cited(*known.theorem)};
 }
 
+/// Whether the theorem speaks of the position.
+Attempt<bool> reaches(const KnownLists& known, const BoardPosition& position,
+                      const Budget& budget) {
+  if (!known.where) return true;
+  Patience patience(budget);
+  const Attempt<int64_t> holds = known.where->at(position, &patience);
+  if (!holds) return holds.error();
+  return *holds != 0;
+}
+Error is_about_others(const KnownLists& known) {
+  return Error::declined(fmt::format("the theorem \"{}\" is about positions where {}",
+                                     known.theorem->name, known.where->text()));
+}
+
 Attempt<MoveSet> moves_of(const BoardGame& game, const Attempt<std::vector<BoardPosition>>& options,
                           size_t limit) {
   if (!options) return options.error();
@@ -201,6 +215,9 @@ class ListValues final : public Solver {
     std::vector<Value> result;
     for (const Position& one : positions) {
       if (budget.spent()) return budget.why();
+      const Attempt<bool> reached = reaches(known_, game_.position(one), budget);
+      if (!reached) return reached.error();
+      if (!*reached) return is_about_others(known_);
       Attempt<Ordinal> value = known_.conclusion->value(game_.position(one), budget);
       if (!value) return std::move(value).error();
       result.emplace_back(*std::move(value));
@@ -244,7 +261,7 @@ class ListTheorem final : public ListOutcomes {
 
  private:
   Attempt<bool> is_lost(const BoardPosition& position, Budget& budget) override {
-    const Attempt<bool> reached = reaches(position, budget);
+    const Attempt<bool> reached = reaches(known_, position, budget);
     if (!reached) return reached.error();
     if (*reached) return known_.conclusion->is_lost(position, budget);
     // A move may lead to where the theorem holds.
@@ -263,26 +280,17 @@ class ListTheorem final : public ListOutcomes {
   std::optional<Attempt<MoveSet>> known_moves(const Position& position, size_t limit,
                                               Budget& budget) override {
     const BoardPosition here = game().position(position);
-    const Attempt<bool> reached = reaches(here, budget);
+    const Attempt<bool> reached = reaches(known_, here, budget);
     if (!reached || !*reached) return std::nullopt;
     const auto options = known_.conclusion->options_of_value(here, Ordinal(), budget);
     if (!options) return std::nullopt;
     return moves_of(game(), *options, limit);
   }
-  Attempt<bool> reaches(const BoardPosition& position, const Budget& budget) const {
-    if (!known_.where) return true;
-    Patience patience(budget);
-    const Attempt<int64_t> holds = known_.where->at(position, &patience);
-    if (!holds) return holds.error();
-    return *holds != 0;
-  }
   Attempt<bool> leads_to_won(const Sum& option, const Budget& budget) const {
     const BoardPosition there = game().position(option.at(0));
-    const Attempt<bool> reached = reaches(there, budget);
+    const Attempt<bool> reached = reaches(known_, there, budget);
     if (!reached) return reached.error();
-    if (!*reached)
-      return Error::declined(fmt::format("the theorem \"{}\" is about positions where {}",
-                                         known_.theorem->name, known_.where->text()));
+    if (!*reached) return is_about_others(known_);
     const Attempt<bool> lost = known_.conclusion->is_lost(there, budget);
     if (!lost) return lost.error();
     return !*lost;

@@ -6,7 +6,8 @@
 //   n % k for k in 1..n     all m with 2m < n: they are the remainders modulo n - m, and a
 //                           remainder m modulo k <= n has n >= k + m > 2m.
 //   n/k for k in L..n       with s = isqrt(n): n/k for k in L..s, and all m from 1 to n/(s + 1): m
-//                           <= s is the quotient by n/m. (n/(n/m) = m where m*m <= n.)
+//                           <= s is the quotient by n/m. (n/(n/m) = m where m*m <= n.) For k up
+//                           to n + 1 it is 0, too.
 //   n & m for m <= n        all m whose bits are among those of n, m < n where m < n: they are n &
 //                           m themselves.
 // A sum over a range between numbers, or such that a variable with few numbers tells, is written
@@ -123,12 +124,20 @@ std::vector<MoveLine> image_of(const MoveLine& line, size_t number) {
   }
   if (Image quotient(line, number, Op::div, 1); quotient.replace() && is_told(quotient)) {
     const Expr& n = quotient.other();
-    if (low < 1 || !same(binder.high[0], n)) return {};
+    const bool is_beyond = same(binder.high[0], apply(Op::add, {n, constant(1)}));
+    if (low < 1 || (!same(binder.high[0], n) && !is_beyond)) return {};
     const Expr root = apply(Op::isqrt, {n});
     MoveLine few = line;
     few.binders[number].high = {root};
     const Expr first = apply(Op::max, {constant(low), apply(Op::add, {root, constant(1)})});
-    return {std::move(few), with_bounds(quotient, constant(1), apply(Op::div, {n, first}))};
+    std::vector<MoveLine> result = {std::move(few),
+                                    with_bounds(quotient, constant(1), apply(Op::div, {n, first}))};
+    if (is_beyond) {
+      result.push_back(with_bounds(quotient, constant(0), constant(0)));
+      result.back().conditions.insert(result.back().conditions.begin(),
+                                      apply(Op::le, {constant(low - 1), n}));
+    }
+    return result;
   }
   for (const size_t place : {size_t{0}, size_t{1}}) {
     Image bits(line, number, Op::bit_and, place);

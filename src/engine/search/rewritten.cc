@@ -165,14 +165,12 @@ class RewrittenEngine final : public RuleEngine {
     if (rule.is_alias || rule.board || rule.moves_by_code || rule.moves.empty() ||
         rule.arity() == 0)
       return nullptr;
-    for (const auto& way :
-         {with_pairs_in_any_order, without_frozen_coordinates, with_solved_bounds, with_modes}) {
-      if (auto rewriting = way(rule))
-        return std::make_unique<RewrittenSolver>(game, std::move(rewriting));
-    }
-    if (auto rewriting = with_falling_coordinates(game.facts()))
-      return std::make_unique<RewrittenSolver>(game, std::move(rewriting));
-    return nullptr;
+    std::unique_ptr<Rewriting> rewriting = with_pairs_in_any_order(rule);
+    if (!rewriting) rewriting = without_frozen_coordinates(rule);
+    if (!rewriting) rewriting = with_falling_coordinates(game.facts());
+    if (!rewriting) rewriting = with_solved_bounds(rule);
+    if (!rewriting) rewriting = with_modes(rule);
+    return rewriting ? std::make_unique<RewrittenSolver>(game, std::move(rewriting)) : nullptr;
   }
 };
 

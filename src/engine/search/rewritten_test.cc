@@ -59,6 +59,8 @@ TEST(Rewritten, ValuesAndMovesAreThoseOfTheTable) {
         "game g(n)\n  -> g(n % k)  for k in 1..n\n",
         "game g(n)\n  -> g(n - k*(n/k))  for k in 2..n if n % k != 1\n",
         "game g(n)\n  -> g(n/k)  for k in 2..n\n",
+        "game g(n)\n  -> g(n/k)  for k in 2..n+1 if n > 0\n",
+        "game g(a, b)\n  -> g(a/k, b)  for k in 4..a+1 if a/k != b\n  -> g(a, b - 1)\n",
         "game g(n)\n  -> g((n - n % k)/k)  for k in 3..n if n > 4\n",
         "game g(a, b)\n  -> g(a/k, b)  for k in 2..a if a/k != b\n  -> g(a, b % k)  for k in "
         "1..b\n",
@@ -101,6 +103,9 @@ TEST(Rewritten, ValuesAndMovesAreThoseOfTheTable) {
         "game g(a, b)\n  -> g(a - k, b)  for k in 1..a\n  -> g(a + b - k, k)  for k in 0..b-1\n",
         "game g(a, b)\n  -> g(c, b)  for c < a if (a - c)*(a - c) <= b + 1\n  -> g(b, a - 1)  if b "
         "< a\n",
+        "game g(a, b)\n  -> g(a, b - q)  for q in a..5*a if a > 0 and q % a = 0\n  -> g(q - 1, b - "
+        "1)  for q "
+        "in 2*b..4*b if b > 0 and q % b = 0 and q - 1 <= a + 2\n",
         // Coordinates that rise to an end.
         "game g(t)\n  -> g(t + k)  for k in 1..3 if t + k <= 17\n",
         "game g(t)\n  -> g(s)  for s in t+1..t+4 if s < 11\n  -> g(s)  for s <= 8 if s > 2*t\n",
@@ -109,7 +114,7 @@ TEST(Rewritten, ValuesAndMovesAreThoseOfTheTable) {
         "game g(a, b)\n  -> g(a + k, b)  for k if k > 0 and a + k <= 6\n  -> g(a, b - 2)\n  -> "
         "g(s, b - 1)  for s in a..6 if s != 3\n",
         "game g(a, b)\n  -> g(a + k, b)  for k in 1..9 if a + k <= 8\n  -> g(a, c)  for c in "
-        "b+1..7 if any(j*j = c for j in 0..3)\n"}) {
+        "b+1..7 if any(j*j + 2 = c for j in 0..2)\n"}) {
     SCOPED_TRACE(text);
     LoadedGame one(text);
     const auto rewritten = rewritten_engine()->open(*one.game);

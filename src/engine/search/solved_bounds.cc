@@ -122,6 +122,36 @@ class Solving {
     return false;
   }
 
+  /// Whether the variable of the binder became a multiple of what divides it: q in 2*p..9*p with
+  /// q % p = 0 is k*p for k in 2..9.
+  bool multiply(size_t number) {
+    const size_t s = line_.binders[number].slots[0];
+    for (size_t i = 0; i < line_.conditions.size(); ++i) {
+      const Expr& condition = line_.conditions[i];
+      if (condition.op != Op::eq || condition.args[0].op != Op::mod ||
+          !is_slot(condition.args[0].args[0], s) || !same(condition.args[1], constant(0)))
+        continue;
+      const Expr divisor = condition.args[0].args[1];
+      Binder& binder = line_.binders[number];
+      if (divisor.op != Op::slot || is_slot(divisor, s) || !is_known_before(binder, divisor) ||
+          binder.low.empty() || binder.high.empty() || bounds_others(number))
+        continue;
+      const auto low = factor_of(binder.low[0], divisor), high = factor_of(binder.high[0], divisor);
+      if (!low || !high) continue;
+      binder.low = {constant(*low)};
+      binder.high = {constant(*high)};
+      line_.conditions[i] = apply(Op::lt, {constant(0), divisor});
+      std::vector<Expr> terms = identity();
+      terms[s] = apply(Op::mul, {slot(s), divisor});
+      for (Expr& one : line_.conditions) one = with_other_slots(one, terms);
+      for (Part& part : line_.parts) {
+        for (Expr& one : part.coordinates) one = with_other_slots(one, terms);
+      }
+      return true;
+    }
+    return false;
+  }
+
   /// Whether a condition became a bound of the variable of the binder, or told that it is a square.
   bool solve(size_t number) {
     bool changed = false;
@@ -160,6 +190,18 @@ class Solving {
   }
 
  private:
+  /// c, if the term is c*t for a natural number c.
+  static std::optional<int64_t> factor_of(const Expr& term, const Expr& t) {
+    if (same(term, t)) return 1;
+    if (term.op != Op::mul) return std::nullopt;
+    for (const size_t i : {size_t{0}, size_t{1}}) {
+      if (same(term.args[i], t) && term.args[1 - i].op == Op::constant &&
+          term.args[1 - i].value >= 0)
+        return term.args[1 - i].value;
+    }
+    return std::nullopt;
+  }
+
   /// d*(n/d) = n as n % d = 0.
   std::optional<Expr> divisibility(const Expr& condition) const {
     if (condition.op != Op::eq) return std::nullopt;
@@ -474,7 +516,9 @@ std::optional<MoveLine> solved_line(const MoveLine& line, size_t arity) {
     Solving here(line);
     if (arity > 1 && here.is_told(number)) return here.line();
     if (!is_range_of_one(line.binders[number])) continue;
-    if (here.solve(number) || here.divide(number) || here.tell(number, arity)) return here.line();
+    if (here.solve(number) || here.divide(number) || here.multiply(number) ||
+        here.tell(number, arity))
+      return here.line();
     for (const size_t i : told_by(line, line.binders[number].slots[0], arity)) {
       Solving turned(line);
       if (!turned.turn_round(number, i)) continue;

@@ -36,11 +36,13 @@ constexpr Trial kBeforeRefusal{uint64_t{1} << 23, uint64_t{1} << 28};
 constexpr Trial kBeforeBox{uint64_t{1} << 14, uint64_t{1} << 20};
 /// What is followed before cheaper searches are asked, where it is not known how many positions
 /// there are.
-constexpr Trial kBeforeSearches{uint64_t{1} << 18, uint64_t{1} << 24};
+constexpr Trial kBeforeSearches{uint64_t{1} << 16, uint64_t{1} << 21};
 /// What is followed before any search for a law, and what it costs: a little more than a look into
 /// the book.
 constexpr Trial kFew{uint64_t{1} << 10, uint64_t{1} << 17};
 constexpr double kCostOfFew = 2 * cost::kBook;
+constexpr double kStepsOfArc =
+    32;  // of an option, where no order is known in which to fill a table
 constexpr double kMostFewChoices = 1 << 12;  // from one position
 /// More where coordinates may grow: then play often meets few cells.
 Trial before_table(uint64_t cells, bool is_bounded) {
@@ -74,8 +76,12 @@ class FiniteSolver final : public RuleSolver {
       follows_few_ = true;
       return kCostOfFew;
     }
-    // Numbers may rise, to more than the asked ones.
-    if (boxes) return std::max(price, static_cast<double>(DenseStore::cells(*boxes)));
+    if (boxes) {
+      const bool is_by_graph = games_.size() == 1 && !game().facts().sweep_order();
+      // Numbers may rise, to more than the asked ones.
+      return std::max((is_by_graph ? kStepsOfArc : 1) * price,
+                      static_cast<double>(DenseStore::cells(*boxes)));
+    }
     return are_many_ ? std::max(2 * price, cost::kFollowedFar) : std::max(price, cost::kFollowed);
   }
   Work work() const override { return work_; }
