@@ -41,6 +41,7 @@
 #include "engine/search/onward.h"
 #include "engine/search/other_name.h"
 #include "engine/search/parts.h"
+#include "engine/search/rewriting.h"
 #include "engine/search/rewritten.h"
 #include "engine/sprouts/sprouts.h"
 #include "engine/strip/strip.h"
@@ -479,7 +480,10 @@ std::string Plan::describe() {
 const RuleGame* Solvers::with_win_at_ends(const RuleGame& game) {
   const auto [known, is_new] = with_win_at_ends_.try_emplace(game.id(), nullptr);
   if (is_new) {
-    if (auto rule = grundy::with_win_at_ends(*game.rule()))
+    // What ends play is read off lines that say directly what a move may be.
+    const auto direct = with_solved_bounds(*game.rule());
+    const auto lines = direct ? direct->rule({}) : nullptr;
+    if (auto rule = grundy::with_win_at_ends(lines ? *lines : *game.rule()))
       known->second = &game.games().of_own(std::move(rule));
   }
   return known->second;

@@ -72,6 +72,23 @@ Expr has_move(const MoveLine& line) {
   return result;
 }
 
+/// The line with an end for each variable that is taken from a coordinate.
+MoveLine with_ends(MoveLine line) {
+  for (Binder& binder : line.binders) {
+    if (binder.kind != Binder::Kind::range || !binder.high.empty() || binder.slots.size() != 1)
+      continue;
+    for (const Expr& one : line.parts[0].coordinates) {
+      if (one.op != Op::sub || one.args[0].op != Op::slot ||
+          !is_slot(one.args[1], binder.slots[0]) ||
+          one.args[0].value >= static_cast<int64_t>(line.parts[0].coordinates.size()))
+        continue;
+      binder.high = {one.args[0]};
+      break;
+    }
+  }
+  return line;
+}
+
 bool has_ends(const Binder& binder) {
   return binder.kind == Binder::Kind::range
              ? !binder.high.empty() && binder.slots.size() == 1
@@ -85,10 +102,10 @@ std::unique_ptr<const Rule> with_win_at_ends(const Rule& rule) {
     return nullptr;
   MoveLine end;
   end.slot_names = rule.coordinates;
-  for (const MoveLine& line : rule.moves) {
-    if (only_part(rule, line) == nullptr ||
-        !std::all_of(line.binders.begin(), line.binders.end(), has_ends))
-      return nullptr;
+  for (const MoveLine& written : rule.moves) {
+    if (only_part(rule, written) == nullptr) return nullptr;
+    const MoveLine line = with_ends(written);
+    if (!std::all_of(line.binders.begin(), line.binders.end(), has_ends)) return nullptr;
     end.conditions.push_back(apply(Op::logical_not, {has_move(line)}));
     if (line.slot_names.size() > end.slot_names.size()) end.slot_names = line.slot_names;
   }

@@ -39,7 +39,8 @@ TEST(WinAtEnds, EndsAreThePositionsWithoutMoves) {
         "(n)\n  -> g(n - k) for k in 1..n-1 if n % k = 0", "(n)\n  -> g(n/2) if n > 0",
         "(n)\n  -> g(n - d) for d in {2, n/3 + 1}", "(n)\n  -> g(k) for k in n/2-3..n-2",
         "(n)\n  -> g(n - i - j) for (i, j) in {(1, 2), (3, 3)} if n % 2 = 0",
-        "(n, m)\n  -> g(n - k, 2*k) for k in 1..m",
+        "(n, m)\n  -> g(n - k, 2*k) for k in 1..m", "(a, b)\n  -> g(a - k, b - k) for k if k > 1",
+        "(a, b)\n  -> g(a - i, b - j) for i, j if i + j > 0 and (i = 0 or j = 0 or i = j)",
         "(n, m)\n  -> g(m - 3, n - k) for k in m-2..7"}) {
     Rulebook book;
     ASSERT_TRUE(book.load_text("test", std::string("game g") + lines + "\n").ok()) << lines;
@@ -61,7 +62,7 @@ TEST(WinAtEnds, EndsAreThePositionsWithoutMoves) {
 
 TEST(WinAtEnds, OthersHaveNone) {
   for (const char* lines : {"(n)\n  -> g(n/2) + g(n/3) if n > 0", "(n)\n  -> nim(n - 1)",
-                            "(n)\n  -> g(n - k) for k >= 1", "(n)\n  -> 0 if n > 0"}) {
+                            "(n)\n  -> g(k % 5) for k >= 1", "(n)\n  -> 0 if n > 0"}) {
     Rulebook book;
     ASSERT_TRUE(book.load_text("test", std::string("game g") + lines + "\n").ok()) << lines;
     EXPECT_EQ(with_win_at_ends(**book.rule("g")), nullptr) << lines;
