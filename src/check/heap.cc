@@ -47,6 +47,8 @@ Attempt<Judgement> check_heap(const Certificate& certificate, const Budget& budg
   if (auto bad = subject.read(certificate)) return *std::move(bad);
   const auto stated = parse_heap_code(certificate.code);
   if (!stated) return rejected(certificate.code_line, stated.error().message());
+  if (certificate.code.find_first_of(" \t") != std::string::npos)
+    return rejected(certificate.code_line, "a code has no blanks");
   const auto code = heap_code_of(subject.rule());
   if (!code)
     return rejected(certificate.rule_line, "the rule is not seen to be a take-and-break game");

@@ -162,6 +162,8 @@ class QuotientCheck {
       return bad;
     const auto stated = parse_heap_code(certificate_.code);
     if (!stated) return rejected(lines_.code, stated.error().message());
+    if (certificate_.code.find_first_of(" \t") != std::string::npos)
+      return rejected(lines_.code, "a code has no blanks");
     if (!subject.is_whole())
       return rejected(lines_.rule, "a move leads to a sum of as many parts as it says");
     const auto code = heap_code_of(subject.rule());

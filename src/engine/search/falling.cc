@@ -132,7 +132,10 @@ class FallingRewriting final : public Rewriting {
       if (ends_[i] < 0) continue;
       terms[i] = missing(ends_[i], slot(i));
       for (size_t b = 0; b < line.binders.size(); ++b) {
-        if (!is_new(line, line.binders[b], i)) continue;
+        const auto is_this = [&](const auto& one) { return one.first == b; };
+        if (!is_new(line, line.binders[b], i) ||
+            std::any_of(reflected.begin(), reflected.end(), is_this))
+          continue;
         const size_t variable = line.binders[b].slots[0];
         terms[variable] = missing(ends_[i], slot(variable));
         reflected.emplace_back(b, ends_[i]);

@@ -107,6 +107,9 @@ TEST(Rewritten, ValuesAndMovesAreThoseOfTheTable) {
         "1)  for q "
         "in 2*b..4*b if b > 0 and q % b = 0 and q - 1 <= a + 2\n",
         // Coordinates that rise to an end.
+        "game g(a, b)\n  -> g(k, k)  for k in max(a, b)+1..6\n  -> g(a, b + j)  for j in 1..2 if b "
+        "+ "
+        "j <= 8\n",
         "game g(t)\n  -> g(t + k)  for k in 1..3 if t + k <= 17\n",
         "game g(t)\n  -> g(s)  for s in t+1..t+4 if s < 11\n  -> g(s)  for s <= 8 if s > 2*t\n",
         "game g(t)\n  -> g(t + 2*k - 3)  for k in 2..4 if t < 9 and t > 0\n  -> g(7)  if t < 5\n",
