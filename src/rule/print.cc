@@ -228,7 +228,7 @@ std::string print_parts(const std::vector<Part>& parts, const Names& names, cons
       one = "sum(" + one + " for " + print_binders(part.binders, names);
       std::string condition;
       for (const Expr& expr : part.condition)
-        condition += (condition.empty() ? " if " : " and ") + print(expr, names, kNot);
+        condition += (condition.empty() ? " if " : " and ") + print_condition(expr, names, kNot);
       one += condition + ")";
     }
     text += (text.empty() ? "" : " + ") + one;
@@ -241,7 +241,7 @@ std::string print_line(const MoveLine& line, const Names& names, const Rule* sel
       fmt::format("-> {}{}", reply_word(line.reply), print_parts(line.parts, names, self));
   if (!line.binders.empty()) text += "  for " + print_binders(line.binders, names);
   for (size_t i = 0; i < line.conditions.size(); ++i) {
-    text += (i == 0 ? "  if " : " and ") + print(line.conditions[i], names, kNot);
+    text += (i == 0 ? "  if " : " and ") + print_condition(line.conditions[i], names, kNot);
   }
   return text;
 }
@@ -272,7 +272,7 @@ std::string print_conditions(const std::vector<Binder>& binders,
   std::string text;
   for (const Expr& condition : conditions) {
     if (!belongs_to_binder(condition))
-      text += (text.empty() ? "" : " and ") + print(condition, names, kNot);
+      text += (text.empty() ? "" : " and ") + print_condition(condition, names, kNot);
   }
   return text;
 }

@@ -68,6 +68,7 @@ TEST(PrintTest, ConditionsAndBinders) {
   EXPECT_EQ(move("if not n in {3, 1, 2} and n not in {1}"),
             "if not n in {1, 2, 3} and not n in {1}");
   EXPECT_EQ(move("if (n, m) in {(1, 2), (0, 3)}"), "if (n, m) in {(0, 3), (1, 2)}");
+  EXPECT_EQ(move("if n > sum(k for k in 1..2 if 0 > 1)"), "if sum(k for k in 1..2 if 1 < 0) < n");
   EXPECT_EQ(move("if all(n % k != 0 for k in 2..n - 1 if k != 3)"),
             "if all(n%k != 0 for k in 2..n - 1 if k != 3)");
   EXPECT_EQ(move("for i, j <= n, k >= j, l in {n, 3}, (p, q) in {(1, 2)}, r = n + 1 if i + j + k + "
