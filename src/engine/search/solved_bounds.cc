@@ -143,10 +143,7 @@ class Solving {
       line_.conditions[i] = apply(Op::lt, {constant(0), divisor});
       std::vector<Expr> terms = identity();
       terms[s] = apply(Op::mul, {slot(s), divisor});
-      for (Expr& one : line_.conditions) one = with_other_slots(one, terms);
-      for (Part& part : line_.parts) {
-        for (Expr& one : part.coordinates) one = with_other_slots(one, terms);
-      }
+      put_other_slots(line_, terms);
       return true;
     }
     return false;
