@@ -10,24 +10,6 @@ namespace {
 constexpr unsigned long kBoxOperations = 2'000'000;  // of isl
 constexpr int64_t kLargestSide = INT64_MAX / 4;
 
-/// The greatest number to which a move raises the coordinate, -1 when none does; nothing when there
-/// is no greatest, or isl gives up.
-std::optional<int64_t> raised_to(const isl::Map& moves, unsigned coordinate) {
-  const isl::Set to(
-      isl_map_range(isl_map_order_lt(moves.copy(), isl_dim_in, static_cast<int>(coordinate),
-                                     isl_dim_out, static_cast<int>(coordinate))));
-  if (!to) return std::nullopt;
-  isl_local_space* space = isl_local_space_from_space(isl_set_get_space(to.keep()));
-  isl_aff* value = isl_aff_var_on_domain(space, isl_dim_set, coordinate);
-  const isl::Val most(isl_set_max_val(to.keep(), value));
-  isl_aff_free(value);
-  if (!most) return std::nullopt;
-  if (isl_val_is_nan(most.keep()) == isl_bool_true) return -1;  // the maximum of nothing
-  if (isl_val_is_int(most.keep()) != isl_bool_true || isl_val_cmp_si(most.keep(), kLargestSide) > 0)
-    return std::nullopt;
-  return isl_val_get_num_si(most.keep());
-}
-
 isl::Map with_upper_bound(isl::Map moves, unsigned coordinate, int64_t most) {
   isl_ctx* context = isl_map_get_ctx(moves.keep());
   return isl::Map(isl_map_upper_bound_val(moves.take(), isl_dim_in, coordinate,
@@ -60,6 +42,22 @@ std::optional<std::vector<int64_t>> by_intervals(const Rule& rule, std::vector<i
 }
 
 }  // namespace
+
+std::optional<int64_t> raised_to(const isl::Map& moves, unsigned coordinate) {
+  const isl::Set to(
+      isl_map_range(isl_map_order_lt(moves.copy(), isl_dim_in, static_cast<int>(coordinate),
+                                     isl_dim_out, static_cast<int>(coordinate))));
+  if (!to) return std::nullopt;
+  isl_local_space* space = isl_local_space_from_space(isl_set_get_space(to.keep()));
+  isl_aff* value = isl_aff_var_on_domain(space, isl_dim_set, coordinate);
+  const isl::Val most(isl_set_max_val(to.keep(), value));
+  isl_aff_free(value);
+  if (!most) return std::nullopt;
+  if (isl_val_is_nan(most.keep()) == isl_bool_true) return -1;  // the maximum of nothing
+  if (isl_val_is_int(most.keep()) != isl_bool_true || isl_val_cmp_si(most.keep(), kLargestSide) > 0)
+    return std::nullopt;
+  return isl_val_get_num_si(most.keep());
+}
 
 std::optional<std::vector<int64_t>> closed_box(const Facts& facts,
                                                const std::vector<int64_t>& corner) {

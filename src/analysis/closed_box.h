@@ -22,6 +22,10 @@ namespace grundy {
 /// Cells of a closed box for which a table is worth its time; other ways are tried beyond.
 constexpr uint64_t kMostClosedCells = uint64_t{1} << 27;
 
+/// The greatest number to which a move from any position raises the coordinate, -1 when none does;
+/// nothing when there is no greatest, or isl gives up.
+std::optional<int64_t> raised_to(const isl::Map& moves, unsigned coordinate);
+
 /// The greatest coordinates of a box that this corner lies in, for a game whose moves lead to
 /// single positions of the game itself; nothing where none is found.
 std::optional<std::vector<int64_t>> closed_box(const Facts& facts,

@@ -39,16 +39,15 @@ std::vector<int64_t> ends_of_rising(const Facts& facts) {
   const auto is_raised = [](const SweepStep& step) { return step.descending; };
   if (!order || std::none_of(order->begin(), order->end(), is_raised)) return {};
   const size_t arity = facts.rule().arity();
-  const auto box = closed_box(facts, std::vector<int64_t>(arity, 0));
   const Attempt<isl::Map>& moves = facts.relation(Effort::quick);
-  if (!box || !moves) return {};
+  if (!moves) return {};
   facts.context(kRisingSteps);
   std::vector<int64_t> result;
   for (size_t i = 0; i < arity; ++i) {
     const auto place = static_cast<int>(i);
     const isl::Map lowered(isl_map_order_gt(moves->copy(), isl_dim_in, place, isl_dim_out, place));
     const bool rises = isl_map_is_empty(lowered.keep()) == isl_bool_true;
-    result.push_back(rises && (*box)[i] > 0 ? (*box)[i] : -1);
+    result.push_back(rises ? raised_to(*moves, static_cast<unsigned>(i)).value_or(-1) : -1);
   }
   const bool any = std::any_of(result.begin(), result.end(), [](int64_t end) { return end >= 0; });
   return any ? result : std::vector<int64_t>();
