@@ -98,10 +98,11 @@ int64_t limited(const TakenLimit& limit, int64_t n, int64_t most) {
 std::optional<Expr> edge_term(const Rule& rule, std::vector<TakenLimit>& limits) {
   if (rule.moves.size() != 1) return std::nullopt;
   MoveLine line = rule.moves[0];
-  for (const Expr& condition : line.conditions) {
-    if (auto limit = limit_of(condition)) limits.push_back(*std::move(limit));
-  }
-  std::erase_if(line.conditions, [](const Expr& one) { return limit_of(one).has_value(); });
+  std::erase_if(line.conditions, [&](const Expr& one) {
+    auto limit = limit_of(one);
+    if (limit) limits.push_back(*std::move(limit));
+    return limit.has_value();
+  });
   const Part* part = only_part(rule, line);
   const auto end = end_of_play(line);
   if (!end || line.binders.size() != 1 || part == nullptr) return std::nullopt;

@@ -18,7 +18,7 @@ namespace grundy {
 struct TakenLimit {
   Expr f;  // in slot 0, which is k; rises from each k >= 1 to the next, by as much as t at least
   Expr t;  // in slot 0, which is n; never falls
-  mutable int64_t last = 0;  // what was taken at most when it was asked last
+  mutable int64_t last = 0;  // the last answer; the next one is sought near it
 };
 
 class WindowEdge {

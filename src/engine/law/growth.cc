@@ -27,17 +27,6 @@ bool is_natural_throughout(const Expr& term) {
   return least && !least->is_negative();
 }
 
-/// base**exponent of natural numbers; nothing beyond 64 bits.
-std::optional<int64_t> small_power(int64_t base, int64_t exponent) {
-  if (base < 0 || exponent < 0) return std::nullopt;
-  if (base <= 1) return exponent == 0 ? 1 : base;
-  int64_t result = 1;
-  for (; exponent > 0; --exponent) {
-    if (__builtin_mul_overflow(result, base, &result)) return std::nullopt;
-  }
-  return result;
-}
-
 /// What a term is at 1, at least, and how much it rises from there on.
 struct Rising {
   int64_t at_1 = 0;
@@ -45,6 +34,12 @@ struct Rising {
 };
 
 constexpr int64_t kMuch = int64_t{1} << 30;  // more is not told apart
+
+/// base**exponent of natural numbers, kMuch where it is more.
+int64_t much_power(int64_t base, int64_t exponent) {
+  int64_t result = 0;
+  return power(base, exponent, &result) ? kMuch : std::min(result, kMuch);
+}
 
 /// The product of terms that never fall.
 Rising product(const Rising& a, const Rising& b) {
@@ -81,10 +76,8 @@ std::optional<Rising> rising(const Expr& term) {
         return power;
       }
       if (term.args[0].op != Op::constant || a->at_1 < 2) return std::nullopt;
-      const int64_t first = small_power(a->at_1, b->at_1).value_or(kMuch);
-      const int64_t factor = small_power(a->at_1, b->rise).value_or(kMuch);
-      const int64_t at_1 = std::min(first, kMuch);
-      return Rising{at_1, std::min(at_1 * (std::min(factor, kMuch) - 1), kMuch)};
+      const int64_t at_1 = much_power(a->at_1, b->at_1);
+      return Rising{at_1, std::min(at_1 * (much_power(a->at_1, b->rise) - 1), kMuch)};
     }
     default:
       return std::nullopt;
@@ -180,12 +173,9 @@ std::optional<int64_t> term_at(const Expr& term, int64_t n) {
         if (*next < 1) return std::nullopt;
         result = floor_quotient(result, *next);
         break;
-      case Op::power: {
-        const auto power = small_power(result, *next);
-        if (!power) return std::nullopt;
-        result = *power;
+      case Op::power:
+        if (result < 0 || *next < 0 || power(result, *next, &result)) return std::nullopt;
         break;
-      }
       case Op::min:
         result = std::min(result, *next);
         break;

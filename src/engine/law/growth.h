@@ -21,7 +21,7 @@ std::optional<int64_t> greatest_rise_of(const Expr& term);
 bool never_falls(const Expr& term);
 
 /// A bound below on t(k + 1) - t(k) for all k >= 1, for a term t in slot 0 alone that never falls
-/// there and is natural at 1: 2 for k*(k + 1)/2, 2 for 2**k. Nothing where that is not seen.
+/// there and is natural at 1: 2 for k*(k + 1)/2, 2 for 2**k. No result if the form is not known.
 std::optional<int64_t> least_rise_of(const Expr& term);
 
 /// t(n) for a term of +, -, *, /, **, isqrt, min and max; nothing beyond 64 bits, and for other terms.

@@ -125,7 +125,8 @@ class BookSolver final : public RuleSolver {
       sum.push_back(game().at(known_->in_rule({at, at + arity})));
     return sum;
   }
-  /// The moves among these options with their numbers in any order; nothing where that isn't seen.
+  /// The moves among these options, whose numbers may stand in any order. No result if leads_to has
+  /// none.
   std::optional<MoveSet> in_either_order(const Coordinates& position,
                                          const Conclusion::Options& options) const {
     MoveSet result;

@@ -12,8 +12,8 @@
 
 namespace grundy {
 
-/// Nothing where that isn't seen: for lines of several variables or parts, for terms that are no
-/// multiples of the variable, and for numbers beyond 64 bits.
+/// No result for lines of several variables or parts, for terms that are not linear in the
+/// variable, and for numbers beyond 64 bits.
 std::optional<bool> leads_to(const Rule& rule, const Coordinates& from, const Coordinates& to);
 
 }  // namespace grundy

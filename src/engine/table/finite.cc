@@ -41,8 +41,8 @@ constexpr Trial kBeforeSearches{uint64_t{1} << 16, uint64_t{1} << 21};
 /// the book.
 constexpr Trial kFew{uint64_t{1} << 10, uint64_t{1} << 17};
 constexpr double kCostOfFew = 2 * cost::kBook;
-constexpr double kStepsOfArc =
-    32;  // of an option, where no order is known in which to fill a table
+/// What an option costs where a table has no order in which it can be filled: an arc is kept.
+constexpr double kStepsOfArc = 32;
 constexpr double kMostFewChoices = 1 << 12;  // from one position
 /// More where coordinates may grow: then play often meets few cells.
 Trial before_table(uint64_t cells, bool is_bounded) {
