@@ -1,6 +1,6 @@
 (* Every theorem that the checker rests on, with the axioms that it uses: none. *)
-From Grundy Require Import Game Formula Linear Heap HeapThree Words HeapCert Misere Quotient QuotientCheck FormulaLaw FormulaCert
-  Verify Text.
+From Grundy Require Import Game Formula Linear Heap HeapThree Words HeapCert Misere Quotient QuotientCheck FormulaLaw OutcomeLaw
+  FormulaCert Verify Text.
 Print Assumptions sums.
 Print Assumptions value_is.
 Print Assumptions unique.
@@ -15,5 +15,7 @@ Print Assumptions quotient_decides.
 Print Assumptions check_quotient_sound.
 Print Assumptions law_sound.
 Print Assumptions check_law_sound.
+Print Assumptions outcomes_told.
+Print Assumptions check_outcomes_sound.
 Print Assumptions verify_sound.
 Print Assumptions kayles_cert.

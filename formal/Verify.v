@@ -1,12 +1,14 @@
 (* The checker: from the text of a certificate to a theorem about play. *)
 From Coq Require Import String List.
+Import ListNotations.
 From Grundy Require Import Lines HeapSparse Heap Words HeapCert QuotientCheck FormulaCert.
 
 Inductive claim :=
 | Period (m : period_claim)
 | Values (m : values_claim)
 | Quotient (m : quotient_claim)
-| Cases (m : law_claim).
+| Cases (m : law_claim)
+| Outcomes (m : outcome_claim).
 
 Definition true_claim (c : claim) : Prop :=
   match c with
@@ -14,24 +16,18 @@ Definition true_claim (c : claim) : Prop :=
   | Values m => true_values m
   | Quotient m => true_quotient m
   | Cases m => true_law m
+  | Outcomes m => true_outcomes m
   end.
+
+Definition one_of_kinds (l : list (option claim)) : option claim :=
+  fold_right (fun a b => match a with Some c => Some c | None => b end) None l.
 
 (* Nothing, if the certificate is of a kind that is not covered, or too large. *)
 Definition claim_of (text : string) : option claim :=
   match read_certificate text with
   | Some c =>
-    match period_of c with
-    | Some m => Some (Period m)
-    | None =>
-      match taking_of c with
-      | Some m => Some (Values m)
-      | None =>
-        match quotient_of c with
-        | Some m => Some (Quotient m)
-        | None => match law_of c with Some m => Some (Cases m) | None => None end
-        end
-      end
-    end
+    one_of_kinds [option_map Period (period_of c); option_map Values (taking_of c); option_map Quotient (quotient_of c);
+                  option_map Cases (law_of c); option_map Outcomes (outcomes_of c)]
   | None => None
   end.
 
@@ -44,15 +40,17 @@ Definition check (h : help) (c : claim) : bool :=
   | Values m => check_values (for_rules h) (for_heaps h) m
   | Quotient m => check_quotient (for_quotients h) m
   | Cases m => check_law (for_rules h) m
+  | Outcomes m => check_outcomes (for_rules h) m
   end.
 
 Theorem check_sound h c : check h c = true -> true_claim c.
 Proof.
-  destruct c as [m|m|m|m]; cbn [check true_claim].
+  destruct c as [m|m|m|m|m]; cbn [check true_claim].
   - apply check_period_sound.
   - apply check_values_sound.
   - apply check_quotient_sound.
   - apply check_law_sound.
+  - apply check_outcomes_sound.
 Qed.
 
 (* Whether the text is a certificate that is accepted; nothing, if it claims nothing that this checker knows. *)

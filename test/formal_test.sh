@@ -12,7 +12,7 @@ fail() {
   exit 1
 }
 
-# A code, rules in words, and numbers that may be taken.
+# Codes, rules in words, numbers that may be taken, and play that need not end.
 cat >"$folder/some.game" <<'END'
 game rows(n)
   -> rows(a) + rows(b)  for a <= n, b <= a  if a + b = n - 1 or a + b = n - 2
@@ -20,8 +20,16 @@ game apart(n)
   -> apart(a) + apart(n - 2 - a)  for a in 0..n/2 - 1
 game take(n)
   -> take(n - k)  for k in {1, 3, 4}
+game walk(n)
+  -> walk(n - 3)
+  -> walk(n + 1)  if n >= 1
+game stay(n)
+  -> stay(n + 2)  if n % 4 = 1
+  -> stay(n - 2)  if n % 4 = 3
+  -> stay(n - 1)  if n % 2 = 0
+  -> stay(n - 4)  if n % 4 = 2
 END
-for game in rows apart take king forced 'octal[0.45]'; do
+for game in rows apart take walk stay king forced 'octal[0.45]' 'code[0.B76]'; do
   "$grundy" prove --quiet --rules "$folder/some.game" "$game" --out "$folder/one.cert" >/dev/null
   "$grundy" check --quiet --verified "$folder/one.cert" >"$folder/answer" || fail "$game: $(<"$folder/answer")"
   grep -q 'proved in Coq' "$folder/answer" || fail "$game: the citation does not name the verified checker"

@@ -1,6 +1,6 @@
-(* Certificates of kind formula: from the text to the theorem about play. *)
+(* Certificates of kinds formula and outcomes: from the text to the theorem about play. *)
 From Coq Require Import List NArith ZArith Bool String.
-From Grundy Require Import Game Formula Rule Linear Lines RuleText Words FormulaLaw.
+From Grundy Require Import Game Formula Rule Linear Lines RuleText Words Cases FormulaLaw OutcomeLaw.
 Import ListNotations.
 Local Open Scope string_scope.
 
@@ -57,7 +57,7 @@ Section Lines.
     match lines with
     | [] => Some ([], [], [], [], [])
     | line :: rest =>
-      if starts "measure" line then Some ([], [], [], [], lines)
+      if (starts "measure" line || starts "witness" line)%bool then Some ([], [], [], [], lines)
       else
         match read_cases rest with
         | None => None
@@ -151,30 +151,57 @@ Definition check_law (s : search) (m : law_claim) : bool :=
 Theorem check_law_sound s m : check_law s m = true -> true_law m.
 Proof. apply law_sound. Qed.
 
+Record outcome_claim := { o_arity : nat; o_rule : rule; o_cases : list case; o_witnesses : list witness }.
+
+(* The first case that applies says who wins, or that nobody does. *)
+Definition true_outcomes (m : outcome_claim) : Prop := right_outcomes (o_arity m) (o_rule m) (o_cases m).
+
+Definition check_outcomes (s : search) (m : outcome_claim) : bool :=
+  is_outcome_law (find_proof s) (o_arity m) (o_rule m) (o_cases m) (o_witnesses m).
+
+Theorem check_outcomes_sound s m : check_outcomes s m = true -> true_outcomes m.
+Proof. apply outcome_law_sound. Qed.
+
 (* Rules whose moves lead to sums are left to the other checker. *)
+Definition single_rule (c : certificate) : option (nat * rule) :=
+  match read_rule (game_name c) (rule_lines c) with
+  | Some (n, r) => if forallb (is_single n) r then Some (n, r) else None
+  | None => None
+  end.
+
+Definition cases_and_measures (n : nat) (lines : list (list string)) :
+    option (list case * list (list N) * list (list string)) :=
+  match read_cases n lines with
+  | Some ([], [], [], cs, behind) =>
+    match read_measures behind with Some (ms, behind) => Some (cs, ms, behind) | None => None end
+  | _ => None
+  end.
+
 Definition law_of (c : certificate) : option law_claim :=
-  match fields c with
-  | powers :: lines =>
-    if (kind c =? "formula")%string then
-      match natural_of "powers" powers, read_rule (game_name c) (rule_lines c) with
-      | Some k, Some (n, r) =>
-        let k := N.to_nat (N.min k 16) in
-        if forallb (is_single n) r then
-          match read_cases n lines with
-          | Some ([], [], [], cs, behind) =>
-            match read_measures behind with
-            | Some (ms, behind) =>
-              match read_witnesses n k (List.length behind) behind with
-              | Some ws => Some {| l_arity := n; l_powers := k; l_rule := r; l_cases := cs; l_measures := ms; l_witnesses := ws |}
-              | None => None
-              end
-            | None => None
-            end
-          | _ => None
-          end
-        else None
-      | _, _ => None
+  match (kind c =? "formula")%string, fields c, single_rule c with
+  | true, powers :: lines, Some (n, r) =>
+    match natural_of "powers" powers, cases_and_measures n lines with
+    | Some k, Some (cs, ms, behind) =>
+      let k := N.to_nat (N.min k 16) in
+      match read_witnesses n k (List.length behind) behind with
+      | Some ws => Some {| l_arity := n; l_powers := k; l_rule := r; l_cases := cs; l_measures := ms; l_witnesses := ws |}
+      | None => None
       end
-    else None
-  | [] => None
+    | _, _ => None
+    end
+  | _, _, _ => None
+  end.
+
+Definition outcomes_of (c : certificate) : option outcome_claim :=
+  match (kind c =? "outcomes")%string, single_rule c with
+  | true, Some (n, r) =>
+    match cases_and_measures n (fields c) with
+    | Some (cs, [], behind) =>
+      match read_witnesses n 0 (List.length behind) behind with
+      | Some ws => Some {| o_arity := n; o_rule := r; o_cases := cs; o_witnesses := ws |}
+      | None => None
+      end
+    | _ => None
+    end
+  | _, _ => None
   end.

@@ -61,8 +61,6 @@ class OutcomeCheck : private Examiner {
                   fmt::format("the checker takes {} cases at most", kMostOutcomeCases));
     if (!c_.measures.empty())
       return fail(c_.measures.front().line, "no measure is lowered by every move here");
-    if (!c_.witnesses.empty())
-      return fail(c_.witnesses.front().line, "there are no witnesses of this kind");
     for (const Certificate::Case& one : c_.cases) {
       for (const Row& row : one.conditions) {
         if (!width(row, arity + 1)) return false;

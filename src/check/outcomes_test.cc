@@ -89,7 +89,7 @@ TEST(CheckOutcomes, EachFieldCounts) {
       {kWalk, "walk(n - 3)", "walk(n - 4)", 0, ""},
       {kWalk, "if n >= 1", "if n >= 0", 0, ""},
       {kWalk, "end\n", "measure 1\nend\n", 18, "no measure is lowered by every move here"},
-      {kWalk, "end\n", "witness 1\nend\n", 18, "there are no witnesses of this kind"},
+      {kWalk, "end\n", "witness 1 2\nend\n", 0, "a line 'witness' has one number"},
       {kStay, "if n >= 3", "if n >= 1", 0, "a move from a drawn position leads to a lost one"},
       {kStay, "if n = 5", "if n = 6", 0, ""},
       {kStay, "if -1 5", "if -1 6", 0, "no move to a lost position lowers the counter at n = 6"},

@@ -34,7 +34,7 @@ class Writer {
     if (theorem_.in_words() != nullptr)
       return declined("the proof is in words, which the checker does not read");
     if (const auto* proof = theorem_.proof<ParametricProof>()) return proof->certificate;
-    if (const auto* proof = theorem_.proof<OutcomeProof>()) return proof->certificate;
+    if (const auto* proof = theorem_.proof<OutcomeProof>()) return write_outcomes(*proof);
     if (const auto* proof = theorem_.proof<StationsProof>()) return write_stations(*proof);
     if (const auto* proof = theorem_.proof<TwoHeapsProof>()) return write_two_heaps(*proof);
     if (const auto* proof = theorem_.proof<ManyHeapsProof>()) return write_many_heaps(*proof);
@@ -64,6 +64,19 @@ class Writer {
   }
 
   static Row row(uint64_t number) { return {{static_cast<int64_t>(number)}}; }
+
+  /// With witnesses, which the verified checker needs, unless they are too hard to find.
+  Attempt<std::string> write_outcomes(const OutcomeProof& proof) {
+    Judgement judgement;
+    if (!read_certificate(proof.certificate, certificate_, judgement))
+      return declined(judgement.reason);
+    Attempt<std::vector<Certificate::Witness>> witnesses =
+        find_witnesses(certificate_, rule_, budget_);
+    if (!witnesses && witnesses.error().is_end) return std::move(witnesses).error();
+    if (!witnesses) return proof.certificate;
+    certificate_.witnesses = *std::move(witnesses);
+    return to_text(certificate_);
+  }
 
   /// Code and rule of a take-and-break game; a game that is nothing but its code is called heap.
   void name_heap_game(const HeapCode& code) {

@@ -19,6 +19,8 @@ using logic::Problem;
 
 constexpr unsigned long kWitnessOperations = 100'000'000;  // of isl
 
+enum : int64_t { kLost = 0, kWon = 1, kDrawn = 2 };
+
 struct FreeMap {
   void operator()(isl_pw_multi_aff* map) const { isl_pw_multi_aff_free(map); }
 };
@@ -30,8 +32,8 @@ class WitnessSearch {
         rule_(rule),
         budget_(budget),
         periodic_(certificate.kind == Certificate::Kind::periodic),
-        asked_(rule.arity() +
-               (periodic_ ? 1 : static_cast<size_t>(certificate.powers.numbers[0]))) {}
+        outcomes_(certificate.kind == Certificate::Kind::outcomes),
+        asked_(rule.arity() + asked_beside()) {}
 
   /// Class by class of residues, of the position and of the option. There the coordinates are
   /// spoken of by their quotients, so that hardly any division is left.
@@ -57,6 +59,11 @@ class WitnessSearch {
   }
 
  private:
+  size_t asked_beside() const {
+    if (outcomes_) return 0;
+    return periodic_ ? 1 : static_cast<size_t>(certificate_.powers.numbers[0]);
+  }
+
   /// A class of residues in which witnesses are looked for.
   struct Class {
     const std::vector<int64_t>& moduli;
@@ -101,6 +108,7 @@ class WitnessSearch {
     /// quotients of the option.
     Problem problem;
     size_t kept = 0;  // so many variables
+    ClassPlace position;
     std::vector<Linear> wanted;
     std::vector<Linear> quotients;  // of the option
     std::vector<Linear> option;     // by the rule
@@ -109,7 +117,8 @@ class WitnessSearch {
   Attempt<void> state(const MoveLine& line, const Class& where, Question& question) {
     const size_t arity = rule_.arity();
     Problem& problem = question.problem;
-    ClassPlace position{{}, where.residues};
+    ClassPlace& position = question.position;
+    position.residues = where.residues;
     for (size_t i = 0; i < arity; ++i)
       position.coordinates.push_back(where.moduli[i] * problem.natural() +
                                      logic::number(where.residues[i]));
@@ -127,6 +136,7 @@ class WitnessSearch {
       problem.require(equal(move->option[0], position.coordinates[0] - question.wanted[0]));
       return {};
     }
+    if (outcomes_) return {};
     std::vector<Condition> smaller;
     for (size_t i = 0; i < certificate_.cases.size(); ++i) {
       if (!case_is_possible(certificate_.cases[i], where.residues)) continue;
@@ -148,7 +158,8 @@ class WitnessSearch {
       option.coordinates.push_back(where.moduli[i] * question.quotients[i] +
                                    logic::number(where.option_residues[i]));
     problem.require(equal(question.option, option.coordinates));
-    if (!periodic_) {
+    if (outcomes_) problem.require(reply(problem, question.position, option));
+    if (!periodic_ && !outcomes_) {
       std::vector<Condition> reached;
       for (size_t i = 0; i < certificate_.cases.size(); ++i) {
         if (!case_is_possible(certificate_.cases[i], where.option_residues)) continue;
@@ -174,6 +185,29 @@ class WitnessSearch {
     if (outcome != logic::Outcome::done || !result)
       return Error::declined("its witnesses are too hard to find");
     return {};
+  }
+
+  /// From a won position to a lost one with a smaller counter, from a drawn one to a drawn one.
+  Condition reply(Problem& problem, const ClassPlace& position, const ClassPlace& option) const {
+    const auto outcome = [&](size_t i) { return certificate_.cases[i].value[0].numbers.back(); };
+    const auto applies = [&](size_t i, const ClassPlace& place) {
+      return case_applies(certificate_, i, place);
+    };
+    std::vector<Condition> replies;
+    for (size_t i = 0; i < certificate_.cases.size(); ++i) {
+      if (!case_is_possible(certificate_.cases[i], position.residues)) continue;
+      for (size_t j = 0; j < certificate_.cases.size(); ++j) {
+        const bool wins = outcome(i) == kWon && outcome(j) == kLost;
+        if (!wins && (outcome(i) != kDrawn || outcome(j) != kDrawn)) continue;
+        if (!case_is_possible(certificate_.cases[j], option.residues)) continue;
+        std::vector<Condition> all{applies(i, position), applies(j, option)};
+        if (wins)
+          all.push_back(logic::less(case_value(problem, certificate_, j, option)[1],
+                                    case_value(problem, certificate_, i, position)[1]));
+        replies.push_back(logic::all(std::move(all)));
+      }
+    }
+    return logic::any(std::move(replies));
   }
 
   struct PieceVisit {
@@ -260,6 +294,7 @@ class WitnessSearch {
   const Rule& rule_;
   const Budget& budget_;
   bool periodic_;
+  bool outcomes_;
   size_t asked_;  // variables of witnesses: the position's coordinates, and the value or number to
                   // be reached
   std::vector<Certificate::Witness> witnesses_;
