@@ -20,6 +20,8 @@ game apart(n)
   -> apart(a) + apart(n - 2 - a)  for a in 0..n/2 - 1
 game take(n)
   -> take(n - k)  for k in {1, 3, 4}
+game far(n)
+  -> far(n - k)  for k in 1..n  if k not in {2, 5}
 game walk(n)
   -> walk(n - 3)
   -> walk(n + 1)  if n >= 1
@@ -29,7 +31,7 @@ game stay(n)
   -> stay(n - 1)  if n % 2 = 0
   -> stay(n - 4)  if n % 4 = 2
 END
-for game in rows apart take walk stay king forced 'octal[0.45]' 'code[0.B76]'; do
+for game in rows apart take far walk stay king forced 'octal[0.45]' 'code[0.B76]' 'code[0.8A]'; do
   "$grundy" prove --quiet --rules "$folder/some.game" "$game" --out "$folder/one.cert" >/dev/null
   "$grundy" check --quiet --verified "$folder/one.cert" >"$folder/answer" || fail "$game: $(<"$folder/answer")"
   grep -q 'proved in Coq' "$folder/answer" || fail "$game: the citation does not name the verified checker"

@@ -69,9 +69,6 @@ Proof.
   - rewrite IHf, IHg. tauto.
 Qed.
 
-Lemma eval_mod e a d : eval e (Mod a d) = eval e a mod Zpos d.
-Proof. unfold Mod, Sub. cbn [eval]. pose proof (Z.div_mod (eval e a) (Zpos d)). lia. Qed.
-
 Lemma holds_le e a b : holds e (Le a b) <-> eval e a <= eval e b.
 Proof. unfold Le, Sub. cbn [holds eval]. lia. Qed.
 Lemma holds_lt e a b : holds e (Lt a b) <-> eval e a < eval e b.

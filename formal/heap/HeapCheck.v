@@ -510,22 +510,3 @@ Proof.
       replace (M - S (M - 1 - i)) with i in N by lia.
       replace (M - S (p + (M - 1 - i))) with (i - p) in N by lia. symmetry. apply N. lia.
 Qed.
-
-Definition period_values (c : code) (P p : nat) : option (list N) :=
-  match table (window c P p) fuel c [] with Some rl => law_of c P p rl | None => None end.
-
-Theorem period_right c P p values : code_ok c = true -> most_heaps c <= 2 -> 1 <= p ->
-  period_values c P p = Some values -> forall n, right (leave c) (law values P p) n.
-Proof.
-  intros Ok M2 P1 E. destruct (code_ok_spec c Ok) as (La & H & _). unfold period_values in E.
-  destruct (table (window c P p) fuel c []) as [rl|] eqn:T; [|discriminate].
-  apply (table_right c La) in T; [|intros j o A; specialize (H j o A); lia|simpl; lia]. destruct T as [Len R].
-  simpl in Len. rewrite Nat.add_0_r in Len. now apply (law_of_right c P p rl).
-Qed.
-
-Theorem period_sound c P p values : code_ok c = true -> most_heaps c <= 2 -> 1 <= p ->
-  period_values c P p = Some values ->
-  forall n x, has_value (leave c) n x <-> law values P p n = x.
-Proof.
-  intros Ok M2 P1 E. apply values_of_play; [now apply code_ok_spec|]. now apply period_right.
-Qed.

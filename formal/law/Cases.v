@@ -23,16 +23,6 @@ Definition conflict (c d : case) : bool :=
   existsb (fun tz => existsb (fun uy => same (fst tz) (fst uy) && negb (Z.eqb (snd tz) (snd uy))) (fst (fst d)))
     (fst (fst c)).
 
-Lemma conflict_spec e c d : conflict c d = true -> holds e (applies_if c) -> ~ holds e (applies_if d).
-Proof.
-  destruct c as [[es f] t], d as [[ds g] u]. unfold conflict. cbn [fst snd applies_if holds].
-  rewrite existsb_exists. intros ((a, z) & Ia & X). rewrite existsb_exists in X. destruct X as ((b, y) & Ib & X).
-  cbn [fst snd] in X. apply andb_true_iff in X as [S N]. apply same_spec in S as ->.
-  apply negb_true_iff, Z.eqb_neq in N. rewrite !holds_all, !Forall_map, !Forall_forall.
-  intros [A _] [B _]. specialize (A _ Ia). specialize (B _ Ib). cbn [fst snd] in A, B.
-  apply holds_eq in A, B. cbn [eval] in A, B. congruence.
-Qed.
-
 (* The cases, each with a condition that says that none before it applies. *)
 Fixpoint apart (before : list case) (cs : list case) : list (formula * list term) :=
   match cs with
