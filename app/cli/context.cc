@@ -218,6 +218,10 @@ int Context::finish_with(std::string_view law, const face::Result<std::string>& 
   if (!certificate) return finish(certificate.error());
   print(law);
   if (!flush()) return finish(kWrongInput);
+  if (!options_.quiet) {
+    const face::Result<std::string> accepted = face().acceptance(*certificate);
+    if (accepted) tell(fmt::format("{}: {}", out, *accepted));
+  }
   print_to(out);
   print(*certificate);
   return finish(kAnswered);

@@ -13,6 +13,7 @@
 
 #include "web/messages.h"
 #include "web/service.h"
+#include "web/verifier.h"
 
 namespace grundy::web {
 namespace {
@@ -31,7 +32,8 @@ void restrain([[maybe_unused]] uint64_t memory_limit) {
   setrlimit(RLIMIT_CORE, &nothing);
   // The sanitizer reads files when the program ends, and its shadow is beyond any limit.
 #ifndef __SANITIZE_ADDRESS__
-  const rlimit no_file{3, 3};  // input, output and errors are open, and nothing else will be
+  // Input, output and errors are open, and the verifier's socket; nothing else will be.
+  const rlimit no_file{Verifier::kSocket + 1, Verifier::kSocket + 1};
   setrlimit(RLIMIT_NOFILE, &no_file);
   mallopt(M_ARENA_MAX, kArenas);
   const rlim_t most = memory_limit + kBeyondBudget;
@@ -91,8 +93,12 @@ int run_helper(const HelperOptions& options) {
   struct sigaction action = {};
   action.sa_handler = on_interrupt;
   sigaction(SIGINT, &action, nullptr);
+  Verifier verifier;
   restrain(options.memory_limit);
-  Service service({options.version, options.time_limit, options.memory_limit});
+  Service service({options.version, options.time_limit, options.memory_limit,
+                   [&](std::string_view certificate, const Budget& budget) {
+                     return verifier.accepts(certificate, budget);
+                   }});
   std::string pending;
   for (std::string line; read_line(pending, line);) {
     const size_t space = line.find(' ');

@@ -142,7 +142,11 @@ Attempt<std::string> check_answer(const Ask& ask) {
         judgement.line > 0 ? "line " + std::to_string(judgement.line) + ": " : "";
     json.value(place + judgement.reason);
   }
-  return json.end_array().end_object().take();
+  json.end_array();
+  const auto& verify = ask.options.verify;
+  if (judgement.accepted && verify && verify(*certificate, ask.budget))
+    json.key("verified").value(true);
+  return json.end_object().take();
 }
 
 }  // namespace grundy::web

@@ -33,7 +33,9 @@ struct ServiceOptions {
   std::string version;
   double time_limit = 20;  // of an answer, as its Budget has it: told by `version`, and the most
                            // that `match` thinks
-  uint64_t memory_limit = uint64_t{1} << 30;    // likewise
+  uint64_t memory_limit = uint64_t{1} << 30;  // likewise
+  /// Whether the checker that Coq verified accepts a certificate; empty where it can't be asked.
+  std::function<bool(std::string_view certificate, const Budget& budget)> verify = {};
   static constexpr size_t kMostSessions = 8;    // kept
   static constexpr size_t kMostOptions = 1000;  // listed
   static constexpr size_t kMostMoves = 100;     // winning ones listed

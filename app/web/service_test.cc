@@ -109,6 +109,13 @@ TEST_F(ServiceTest, ALawHasStepsAndACertificateThatHolds) {
   const std::string certificate = law["certificate"];
   EXPECT_EQ(result("check", {{"certificate", certificate}}),
             Json::parse(R"({"accepted": true, "count": 1, "reasons": []})"));
+  Service verified{{"1.2.3", 20, uint64_t{1} << 30,
+                    [&](std::string_view text, const Budget&) { return text == certificate; }}};
+  Budget budget;
+  std::string last;
+  verified.answer("check", {{"certificate", certificate}}, budget,
+                  [&](std::string_view line) { last = line; });
+  EXPECT_EQ(Json::parse(last)["result"]["verified"], true);
   const Json rejected = result("check", {{"certificate", "grundy-certificate 0\n"}});
   EXPECT_EQ(rejected["accepted"], false);
   EXPECT_EQ(rejected["reasons"].size(), 1u);

@@ -410,6 +410,9 @@ class Session {
   Result<Judgement> check(std::string_view certificate, std::string_view solver = {});
   /// Those of a file of at most 32 MiB.
   Result<Judgement> check_file(const std::string& path, std::string_view solver = {});
+  /// Which checkers accept a certificate, as a sentence: this one, and the one that Coq verified
+  /// where it is there. Each has a few seconds.
+  Result<std::string> acceptance(std::string_view certificate);
 
   /// How the position's game is written in the rule language; empty for games whose positions are
   /// not numbers, and for take-and-break codes.

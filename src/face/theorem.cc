@@ -174,6 +174,13 @@ Result<Judgement> Session::check(std::string_view certificate, std::string_view 
   });
 }
 
+Result<std::string> Session::acceptance(std::string_view certificate) {
+  return guarded([&]() -> Result<std::string> {
+    Call call(*home_);
+    return acceptance_text(certificate, call.budget);
+  });
+}
+
 Result<Judgement> Session::check_file(const std::string& path, std::string_view solver) {
   return guarded([&]() -> Result<Judgement> {
     const Attempt<std::string> text = read_file(path, kMaxCertificateBytes);

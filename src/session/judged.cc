@@ -2,11 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+
 #include "check/smt.h"
 #include "check/verified.h"
 #include "session/json.h"
 
 namespace grundy {
+namespace {
+
+constexpr std::chrono::seconds kAcceptanceTime{5};
+
+}  // namespace
 
 Attempt<JudgedTheorems> judge_theorems(std::string_view text, const std::string& solver,
                                        std::string_view version, Budget& budget) {
@@ -31,6 +38,23 @@ Attempt<JudgedTheorems> judge_theorems(std::string_view text, const std::string&
     result.citations.push_back(*std::move(citation));
   }
   return result;
+}
+
+std::string acceptance_text(std::string_view certificate, Budget& budget) {
+  const Attempt<JudgedText> judged = [&] {
+    const Budget::Share share(budget, kAcceptanceTime);
+    return check_certificates(certificate, judge_by_isl, budget);
+  }();
+  if (!judged) return "not checked yet: 'grundy check' takes longer than a few seconds";
+  if (!judged->judgement.accepted) return "not accepted: " + judged->judgement.reason;
+  const Budget::Share share(budget, kAcceptanceTime);
+  const Attempt<Judgement> verified = judge_by_verified(certificate, budget);
+  if (!verified) return "accepted by 'grundy check'; of Coq: " + verified.error().message();
+  if (verified->accepted)
+    return fmt::format("accepted by 'grundy check', and by {}, whose correctness is proved in Coq",
+                       kVerifiedChecker);
+  return fmt::format("accepted by 'grundy check'; {} does not decide it: {}", kVerifiedChecker,
+                     verified->reason);
 }
 
 const char* status_text(const Judgement& judgement) {

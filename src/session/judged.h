@@ -26,6 +26,10 @@ struct JudgedTheorems {
 Attempt<JudgedTheorems> judge_theorems(std::string_view text, const std::string& solver,
                                        std::string_view version, Budget& budget);
 
+/// Which checkers accept a certificate, as a sentence: this program's, and the one that Coq verified
+/// where it is there. Each has a few seconds.
+std::string acceptance_text(std::string_view certificate, Budget& budget);
+
 /// "accepted", "rejected" or "undecided".
 const char* status_text(const Judgement& judgement);
 /// The object of `grundy check --json` for a file of this name.

@@ -214,6 +214,7 @@ export default {
   certificate: 'Zertifikat speichern',
   checkNow: 'Prüfen',
   accepted: 'Das Zertifikat gilt.',
+  verified: 'Das Zertifikat wird angenommen, auch von einem Prüfer, dessen Richtigkeit in Coq bewiesen ist.',
   rejected: 'Abgelehnt: {0}',
   fails: 'Sie ist falsch bei {0}: der Wert ist {1}, nicht {2}.',
   formula: 'Deine eigene Formel',

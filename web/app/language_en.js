@@ -214,6 +214,7 @@ export default {
   certificate: 'Save the certificate',
   checkNow: 'Check it',
   accepted: 'The certificate is accepted.',
+  verified: 'The certificate is accepted, also by a checker that is proved correct in Coq.',
   rejected: 'Not accepted: {0}',
   fails: 'It fails at {0}: the value is {1}, not {2}.',
   formula: 'Your own formula',

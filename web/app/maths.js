@@ -137,7 +137,7 @@ function Theorem({theorem}) {
     theorem.certificate ? h('div', {class: 'buttons'},
       h('button', {onclick: () => save(theorem.game.replaceAll(/\W+/g, '_') + '.cert', [theorem.certificate], 'text/plain')}, t('certificate')),
       h('button', {onclick: () => setWanted(true)}, t('checkNow'))) : null,
-    check.result ? h('p', {class: check.result.accepted ? 'good' : 'bad'}, check.result.accepted ? t('accepted') : t('rejected', check.result.reasons.join('; '))) : null);
+    check.result ? h('p', {class: check.result.accepted ? 'good' : 'bad'}, check.result.accepted ? t(check.result.verified ? 'verified' : 'accepted') : t('rejected', check.result.reasons.join('; '))) : null);
 }
 
 /** The numbers of a table, packed by the engine; infinite values stay texts. */
