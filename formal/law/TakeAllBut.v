@@ -243,7 +243,7 @@ Definition all_but_of (c : certificate) : option all_but_claim :=
         if forallb (fun n => N.leb n most_of_all_but) (P :: p :: never) then
           let m := {| b_rule := r; b_never := never; b_preperiod := N.to_nat P; b_period := N.to_nat p; b_saltus := s;
                       b_values := v; b_witnesses := ws |} in
-          if N.leb (N.of_nat (List.length v)) (P + p) then
+          if N.eqb (N.of_nat (List.length v)) (P + p) then
             if (0 <? s)%N && N.leb (P + p * (4 + bound (b_preperiod m) (b_period m) s v / s)) most_of_all_but then Some m else None
           else None
         else None

@@ -97,7 +97,8 @@ def main():
             for one in accepted:
                 path.write_text(one)
                 status = subprocess.run([grundy, "check", "--quiet", path], capture_output=True, text=True)
-                if status.returncode != 0:
+                # What is beyond the other checker's limits is not said to be false.
+                if status.returncode != 0 and "undecided" not in status.stdout:
                     false += 1
                     print(f"accepted, but grundy says: {status.stdout}{status.stderr}{one}")
             print(f"{kind}: {len(forgeries)} forged, {len(refused)} refused, {len(accepted)} accepted, {false} of them false")
