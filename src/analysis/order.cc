@@ -19,7 +19,7 @@ constexpr unsigned long kOperationsForOrders = 50'000;
 constexpr size_t kMostLines = 2000;  // of a rule whose moves are looked at as sets
 
 /// One part of one move line: the set of its moves, and where the part's coordinates are in it.
-struct Step {
+struct MoveStep {
   const Rule* game;
   size_t line;  // its number
   isl::Set moves;
@@ -30,9 +30,9 @@ struct Step {
 /// written out. Parts repeated by sum(…) have their inner binders unbounded from the point of view
 /// of the line, so that they are only handled where the target does not use them. A condition that
 /// is dear to say is left out: the moves are then among those of the step.
-std::optional<std::vector<Step>> steps_of(isl_ctx* context, const Rule& rule) {
+std::optional<std::vector<MoveStep>> steps_of(isl_ctx* context, const Rule& rule) {
   if (rule.moves_by_code || rule.moves.size() > kMostLines) return std::nullopt;
-  std::vector<Step> steps;
+  std::vector<MoveStep> steps;
   size_t parts = 0;
   for (const MoveLine& line : rule.moves) parts += line.parts.size();
   // Each part has its share of what the game may cost.
@@ -46,7 +46,7 @@ std::optional<std::vector<Step>> steps_of(isl_ctx* context, const Rule& rule) {
       // The slots of the part's own binders may lie beyond others that are unused here: that does
       // no harm.
       AffineSpace space(context, one, rule.arity());
-      Step step{part.game, number, {}, {}};
+      MoveStep step{part.game, number, {}, {}};
       for (const Expr& coordinate : part.coordinates) {
         auto form = space.linear(coordinate);
         if (!form) return std::nullopt;
@@ -128,7 +128,7 @@ bool is_negative(const isl::Set& set, const LinearForm& form) {
 namespace {
 
 /// After - before of the coordinate, turned so that a move back in the order makes it negative.
-LinearForm change(const Step& step, const SweepStep& along) {
+LinearForm change(const MoveStep& step, const SweepStep& along) {
   LinearForm form = step.target[along.coordinate];
   form.coefficients[along.coordinate] -= 1;
   if (along.descending) {
@@ -159,8 +159,8 @@ std::optional<std::vector<SweepStep>> sweep_order(const Rule& rule) {
       const bool descending = choice >= rule.arity();
       if (used[coordinate]) continue;
       bool never_up = true;
-      std::vector<Step> left;
-      for (const Step& step : *steps) {
+      std::vector<MoveStep> left;
+      for (const MoveStep& step : *steps) {
         const LinearForm up = change(step, {coordinate, descending});
         if (is_negative(step.moves, up)) continue;
         LinearForm more = up;
@@ -219,7 +219,7 @@ bool keeps(const LineRelation& line, const Rule& rule, size_t i, size_t j) {
 }
 
 /// The same for a set that may be larger than the moves.
-bool keeps(const Step& step, size_t i, size_t j) {
+bool keeps(const MoveStep& step, size_t i, size_t j) {
   LinearForm before;
   before.coefficients.assign(std::max(i, j) + 1, 0);
   before.coefficients[j] = 1;
@@ -237,7 +237,7 @@ bool goes_on_in_rows(const Rule& rule, const SweepStep& step) {
   const isl::Context context = isl::make_context(kGameOperations);
   const auto steps = steps_of(context.get(), rule);
   if (!steps) return false;
-  return std::all_of(steps->begin(), steps->end(), [&](const Step& one) {
+  return std::all_of(steps->begin(), steps->end(), [&](const MoveStep& one) {
     LinearForm ahead = change(one, step);
     ahead.constant -= 1;
     return one.game != &rule || is_negative(one.moves, ahead);
@@ -294,7 +294,7 @@ Pairs kept_orders(const Rule& rule) {
   std::vector<std::optional<LineRelation>> exact(rule.moves.size());
   std::vector<bool> known(rule.moves.size());
   std::erase_if(pairs, [&](const auto& pair) {
-    return !std::all_of(steps->begin(), steps->end(), [&](const Step& step) {
+    return !std::all_of(steps->begin(), steps->end(), [&](const MoveStep& step) {
       if (step.game != &rule || keeps(step, pair.first, pair.second)) return true;
       if (!known[step.line])
         exact[step.line] = line_relation(context.get(), rule, rule.moves[step.line]);
@@ -347,7 +347,7 @@ isl::Set within(isl::Set moves, std::span<const int64_t> box) {
 
 std::optional<Boxes> reachable_boxes(const Boxes& start) {
   const isl::Context context = isl::make_context(kGameOperations);
-  std::map<const Rule*, std::vector<Step>> steps;
+  std::map<const Rule*, std::vector<MoveStep>> steps;
   Boxes boxes = start;
   std::vector<const Rule*> changed;
   for (const auto& [game, box] : start) changed.push_back(game);
@@ -362,7 +362,7 @@ std::optional<Boxes> reachable_boxes(const Boxes& start) {
         steps[game] = std::move(*found);
       }
       const std::vector<int64_t> box = boxes[game];
-      for (const Step& step : steps[game]) {
+      for (const MoveStep& step : steps[game]) {
         const auto known = boxes.find(step.game);
         const bool first = known == boxes.end();
         std::vector<int64_t> target =

@@ -21,7 +21,7 @@ namespace grundy {
 namespace {
 
 constexpr int64_t kMostOrder = 20'000;
-constexpr int64_t kMostHeaps = 1'000'000;
+constexpr int64_t kMostQuotientHeaps = 1'000'000;
 constexpr uint32_t kKeptOrder = 2000;  // whose table of products is kept: 16 MB
 constexpr uint32_t kUnknown = UINT32_MAX;
 
@@ -192,8 +192,8 @@ class QuotientCheck {
     if (c.order < 1 || c.order > kMostOrder)
       return rejected(lines_.order, fmt::format("an order is 1 to {}", kMostOrder));
     if (c.period < 1) return rejected(lines_.period, "a period is at least 1");
-    if (c.preperiod > kMostHeaps || c.period > kMostHeaps)
-      return rejected(lines_.preperiod, fmt::format("more than {} heaps", kMostHeaps));
+    if (c.preperiod > kMostQuotientHeaps || c.period > kMostQuotientHeaps)
+      return rejected(lines_.preperiod, fmt::format("more than {} heaps", kMostQuotientHeaps));
     order_ = static_cast<uint32_t>(c.order);
     preperiod_ = static_cast<uint64_t>(c.preperiod);
     period_ = static_cast<uint64_t>(c.period);

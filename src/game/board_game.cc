@@ -98,10 +98,15 @@ Error BoardGame::error_of(const Fault& fault, const BoardPosition& position, con
   if (fault.kind == Fault::Kind::out_of_patience) return budget.why();
   std::string message =
       fmt::format("{} in {}", describe(fault.kind), to_string(position).substr(0, kShownBytes));
-  return fault.kind == Fault::Kind::division_by_zero || fault.kind == Fault::Kind::negative_root ||
-                 fault.kind == Fault::Kind::no_element
-             ? Error::input(std::move(message))
-             : Error::declined(std::move(message));
+  const bool is_wrong = fault.kind == Fault::Kind::division_by_zero ||
+                        fault.kind == Fault::Kind::negative_root ||
+                        fault.kind == Fault::Kind::no_element;
+  const Rule* rule = position.game;
+  if (!is_wrong || rule == nullptr || rule->source == nullptr || fault.span.begin >= fault.span.end)
+    return is_wrong ? Error::input(std::move(message)) : Error::declined(std::move(message));
+  return Error{Error::Kind::input,
+               {locate(Diagnostic::Severity::error, message, rule->source->name, rule->source->text,
+                       fault.span)}};
 }
 
 Position BoardGame::at(const BoardPosition& position) const {

@@ -25,7 +25,7 @@ std::string describe(Fault::Kind kind) {
     case Fault::Kind::out_of_patience:
       return "more choices than there was time for";
     case Fault::Kind::no_element:
-      return "an element beyond the ends of a list";
+      return "an element beyond the ends of a list (places count from 1)";
   }
   return "";
 }

@@ -13,7 +13,7 @@ namespace {
 
 // Longer numbers would only make unreadable tables.
 constexpr size_t kMostDigits = 1000;
-constexpr uint64_t kMostBits = 3400;  // hardly more
+constexpr uint64_t kMostBoxBits = 3400;  // hardly more
 
 class BoxReader {
  public:
@@ -92,7 +92,7 @@ class BoxReader {
     Attempt<Natural> result = parse_number("box", text_, {begin, end});
     if (!result && text_.substr(begin, end - begin).find('-') != text_.npos)
       return error({begin, end}, "expected a natural number; a range is written 0..5");
-    if (result && result->bit_length() > kMostBits) return too_large(begin);
+    if (result && result->bit_length() > kMostBoxBits) return too_large(begin);
     return result;
   }
   Error too_large(size_t begin) const {

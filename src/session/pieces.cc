@@ -9,7 +9,7 @@
 namespace grundy {
 namespace {
 
-constexpr size_t kMostPieces = size_t{1} << 24;
+constexpr size_t kMostListedPieces = size_t{1} << 24;
 constexpr uint64_t kMostValued = uint64_t{1} << 40;  // one after another
 
 }  // namespace
@@ -49,7 +49,7 @@ Attempt<std::vector<ValuePiece>> value_pieces(Session& session, const TabledGame
       if (!result.empty() && result.back().value == value) {
         result.back().last = at;
       } else {
-        if (result.size() == kMostPieces) return Error::declined("more than 2^24 pieces");
+        if (result.size() == kMostListedPieces) return Error::declined("more than 2^24 pieces");
         if (!budget.take_memory(sizeof(ValuePiece)))
           return budget.too_large("the list of pieces", sizeof(ValuePiece));
         result.push_back({at, at, value});

@@ -5,7 +5,7 @@
 namespace grundy::automatic {
 namespace {
 
-constexpr uint64_t kMostCells = uint64_t{1} << 31;
+constexpr uint64_t kMostWalkCells = uint64_t{1} << 31;
 
 /// A walk to the states of one digit after another.
 class Walker {
@@ -143,7 +143,7 @@ Attempt<Walks> tuples_with(const Numeration& numeration, const Relation& relatio
                            const std::map<Track, Natural>& given, size_t limit,
                            const Budget& budget) {
   Walker walker(numeration, relation, given);
-  if (walker.cells() > kMostCells) return Error::declined("the numbers have too many digits");
+  if (walker.cells() > kMostWalkCells) return Error::declined("the numbers have too many digits");
   return walker.run(limit, budget);
 }
 

@@ -79,8 +79,9 @@ TEST(LostLists, TheLeastCounterexample) {
   EXPECT_EQ(judged("xor(x % (K + 1) for x in a) = 0"), "true");
   EXPECT_EQ(judged("xor(a) = 0"), "g([3])");
   EXPECT_EQ(judged("len(a) < 5 and xor(x % 3 for x in a) = 0"), "g([0, 0, 0, 0, 0])");
-  EXPECT_EQ(judged("a[1] = 0"),
-            "'a[1] = 0' has no value there: an element beyond the ends of a list");
+  EXPECT_EQ(
+      judged("a[1] = 0"),
+      "'a[1] = 0' has no value there: an element beyond the ends of a list (places count from 1)");
   EXPECT_FALSE(small->condition("sum(b) = 0").ok());
 }
 

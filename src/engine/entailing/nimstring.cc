@@ -32,9 +32,9 @@ std::optional<size_t> number_at(std::string_view text, size_t& at) {
   return at == begin || value > 1'000'000 ? std::nullopt : std::optional(value);
 }
 
-class Reader {
+class NimstringReader {
  public:
-  Reader(std::string_view source, std::string_view text, Span span)
+  NimstringReader(std::string_view source, std::string_view text, Span span)
       : source_(source), text_(text), span_(span) {
     at_ = span.begin;
     skip();
@@ -147,7 +147,7 @@ class NimstringFamily final : public Family {
   }
   Attempt<Position> read_text(std::string_view source, std::string_view text, Span span,
                               Games& games, Budget&) const override {
-    return Reader(source, text, span).position(games.get<NimstringGame>("nimstring"));
+    return NimstringReader(source, text, span).position(games.get<NimstringGame>("nimstring"));
   }
 };
 

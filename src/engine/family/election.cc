@@ -24,7 +24,7 @@ namespace grundy {
 namespace {
 
 constexpr std::string_view kElectionExample = "election(@graph.txt)";
-constexpr uint32_t kNone = UINT32_MAX;
+constexpr uint32_t kNoPlace = UINT32_MAX;
 constexpr size_t kShownLevels = 5;
 constexpr size_t kShownVertices = 8;
 
@@ -46,7 +46,7 @@ class Moves {
         difference_(difference),
         changed_(changed_levels(difference)),
         least_(levels.empty() ? 0 : *std::max_element(levels.begin(), levels.end()) + size_t{1},
-               kNone) {}
+               kNoPlace) {}
 
   std::optional<Move> from(uint32_t v) {
     const Number by = change(levels_[v]);
@@ -54,20 +54,20 @@ class Moves {
     Move move;
     for (uint32_t u : graph_.out(v)) {
       uint32_t& least = least_[levels_[u]];
-      if (least != kNone && least != u) move.unique = false;
+      if (least != kNoPlace && least != u) move.unique = false;
       least = std::min(least, u);
     }
     bool reaches_all = true;
     move.places.push_back(v);
     for (uint32_t level : changed_) {
       if (level == levels_[v]) continue;
-      if (least_[level] == kNone) {
+      if (least_[level] == kNoPlace) {
         reaches_all = false;
         break;
       }
       move.places.push_back(least_[level]);
     }
-    for (uint32_t u : graph_.out(v)) least_[levels_[u]] = kNone;
+    for (uint32_t u : graph_.out(v)) least_[levels_[u]] = kNoPlace;
     if (!reaches_all) return std::nullopt;
     return move;
   }

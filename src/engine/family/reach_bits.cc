@@ -40,7 +40,7 @@ namespace {
 
 GRUNDY_FOR_INSTRUCTION_SETS(join_shifted);
 
-constexpr uint64_t kMostBytes = uint64_t{1} << 26;
+constexpr uint64_t kMostReachBytes = uint64_t{1} << 26;
 constexpr uint64_t kSparse = 256;  // with fewer numbers than one in so many the rows do not pay
 
 }  // namespace
@@ -68,7 +68,7 @@ uint32_t ReachBits::next() const {
 bool ReachBits::add(uint32_t value) {
   const uint64_t words = end_ / 64 + 1;
   if (value >= rows_.size()) {
-    if ((uint64_t{value} + 1) * words > kMostBytes / 8) return false;
+    if ((uint64_t{value} + 1) * words > kMostReachBytes / 8) return false;
     rows_.resize(value + 1, std::vector<uint64_t>(words, 0));
   }
   const uint64_t first = size_ / 64;

@@ -6,7 +6,7 @@
 namespace grundy::heap {
 namespace {
 
-constexpr double kManySplits = 200'000;
+constexpr double kManyPairedSplits = 200'000;
 constexpr uint64_t kMostBeside = 64;
 constexpr uint64_t kMostLeft = 12;
 constexpr unsigned kAnySizes = kDifferent | kMixed | kEqual;
@@ -56,7 +56,7 @@ bool splits_are_many(const HeapCode& code, const Natural& heap) {
       if (heaps >= 3) splits += some;
     }
   }
-  return splits > kManySplits;
+  return splits > kManyPairedSplits;
 }
 
 std::vector<std::vector<Natural>> paired_splits(const HeapCode& code, const KnownValues& values,

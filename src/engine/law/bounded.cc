@@ -19,7 +19,7 @@ constexpr int64_t kLongestCondition = 1 << 16;  // beginning and period of the c
 constexpr uint64_t kMostTests = 4'000'000;      // of conditions
 constexpr int64_t kSomeHeap = int64_t{1} << 40;
 constexpr uint64_t kMostOptionsSeen = 200'000'000;  // options looked at
-constexpr size_t kMostShown = 40;                   // values
+constexpr size_t kMostBoundedShown = 40;            // values
 constexpr size_t kMostHeaps = size_t{1} << 24;
 
 /// From `from` on the term has this period.
@@ -235,7 +235,7 @@ class BoundedSolver final : public RuleSolver {
 
  private:
   LawInWords in_words() const {
-    const size_t shown = std::min(values_.size(), kMostShown);
+    const size_t shown = std::min(values_.size(), kMostBoundedShown);
     return {
         fmt::format(
             "The values have period {} from {} on: {}, …", period_, begin_,

@@ -12,7 +12,7 @@
 namespace grundy {
 namespace {
 
-constexpr size_t kMostCases = 16;
+constexpr size_t kMostSliceCases = 16;
 constexpr size_t kMostCasesOfSlice = 48;  // an innermost one
 constexpr int64_t kFirstValues = 16;      // of an innermost slice; the first half is for the guess
 constexpr int64_t kValuesOfLateSlice = 512;
@@ -179,7 +179,7 @@ std::optional<Formula> Slices::proved_guess(const Sample& sample, const Sample& 
     if (out_of_steps(budget)) return std::nullopt;
     const auto formula = guess(
         sample, modulus,
-        order_.size() - prefix.size() == 1 && !prefix.empty() ? kMostCasesOfSlice : kMostCases,
+        order_.size() - prefix.size() == 1 && !prefix.empty() ? kMostCasesOfSlice : kMostSliceCases,
         budget);
     if (!formula || disagreement(*formula, test)) continue;
     const Formula whole = embedded(*formula, prefix);

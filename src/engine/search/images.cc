@@ -23,8 +23,8 @@
 namespace grundy {
 namespace {
 
-constexpr int64_t kMostChoices = 12;  // of a variable that is written out
-constexpr size_t kMostParts = 16;     // of a sum that is written out
+constexpr int64_t kMostImageChoices = 12;  // of a variable that is written out
+constexpr size_t kMostImageParts = 16;     // of a sum that is written out
 
 /// A line in which one term is replaced by a slot.
 class Image {
@@ -158,13 +158,13 @@ std::vector<MoveLine> image_of(const MoveLine& line, size_t number) {
 bool write_out(const Part& part, std::vector<Part>& parts) {
   if (part.binders.empty()) {
     parts.push_back(part);
-    return parts.size() <= kMostParts;
+    return parts.size() <= kMostImageParts;
   }
   const Binder& binder = part.binders[0];
   const auto low = binder.low.empty() ? std::optional<int64_t>(0) : constant_of(binder.low);
   const auto high = constant_of(binder.high);
   if (part.binders.size() != 1 || !part.condition.empty() || binder.kind != Binder::Kind::range ||
-      !low || !high || *high - *low >= static_cast<int64_t>(kMostParts))
+      !low || !high || *high - *low >= static_cast<int64_t>(kMostImageParts))
     return false;
   for (int64_t i = *low; i <= *high; ++i) {
     Part one = part;
@@ -177,7 +177,7 @@ bool write_out(const Part& part, std::vector<Part>& parts) {
       term = with_other_slots(term, terms);
     }
     parts.push_back(std::move(one));
-    if (parts.size() > kMostParts) return false;
+    if (parts.size() > kMostImageParts) return false;
   }
   return true;
 }
@@ -194,7 +194,7 @@ std::optional<std::pair<int64_t, int64_t>> numbers_of(const Binder& binder) {
       if (is_constant(one)) high = std::min(high.value_or(one.value), one.value);
     }
   }
-  if (!low || !high || *high - *low >= kMostChoices) return std::nullopt;
+  if (!low || !high || *high - *low >= kMostImageChoices) return std::nullopt;
   return std::pair(*low, *high);
 }
 
@@ -238,7 +238,7 @@ std::vector<MoveLine> lines_without_sums(const MoveLine& line) {
       const std::vector<MoveLine> lines = lines_without_sums(one);
       if (lines.empty()) return {};
       result.insert(result.end(), lines.begin(), lines.end());
-      if (result.size() > static_cast<size_t>(kMostChoices)) return {};
+      if (result.size() > static_cast<size_t>(kMostImageChoices)) return {};
     }
     return result;
   }

@@ -11,7 +11,7 @@ namespace grundy {
 namespace {
 
 /// A term as a + b*x, where x is the variable and all else has numbers.
-struct Line {
+struct LinearTerm {
   int64_t constant = 0;
   int64_t slope = 0;
 };
@@ -52,17 +52,17 @@ class Target {
     const int64_t value = evaluate(term, slots_, fault);
     return fault.kind == Fault::Kind::none ? std::optional(value) : std::nullopt;
   }
-  std::optional<Line> linear(const Expr& term) {
+  std::optional<LinearTerm> linear(const Expr& term) {
     const size_t variable = line_.binders[0].slots[0];
     if (!mentions(term, variable)) {
       const auto value = number(term);
-      return value ? std::optional(Line{*value, 0}) : std::nullopt;
+      return value ? std::optional(LinearTerm{*value, 0}) : std::nullopt;
     }
-    if (is_slot(term, variable)) return Line{0, 1};
+    if (is_slot(term, variable)) return LinearTerm{0, 1};
     if (term.op != Op::add && term.op != Op::sub && term.op != Op::mul) return std::nullopt;
     const auto a = linear(term.args[0]), b = linear(term.args[1]);
     if (!a || !b) return std::nullopt;
-    Line result;
+    LinearTerm result;
     bool beyond = false;
     if (term.op == Op::add) {
       beyond = __builtin_add_overflow(a->constant, b->constant, &result.constant) ||
@@ -72,7 +72,7 @@ class Target {
                __builtin_sub_overflow(a->slope, b->slope, &result.slope);
     } else {
       if (a->slope != 0 && b->slope != 0) return std::nullopt;
-      const Line& moving = a->slope != 0 ? *a : *b;
+      const LinearTerm& moving = a->slope != 0 ? *a : *b;
       const int64_t factor = a->slope != 0 ? b->constant : a->constant;
       beyond = __builtin_mul_overflow(moving.constant, factor, &result.constant) ||
                __builtin_mul_overflow(moving.slope, factor, &result.slope);
