@@ -32,8 +32,8 @@ void restrain([[maybe_unused]] uint64_t memory_limit) {
   setrlimit(RLIMIT_CORE, &nothing);
   // The sanitizer reads files when the program ends, and its shadow is beyond any limit.
 #ifndef __SANITIZE_ADDRESS__
-  // Input, output and errors are open, and the verifier's socket; nothing else will be.
-  const rlimit no_file{Verifier::kSocket + 1, Verifier::kSocket + 1};
+  // Input, output and errors are open, and the verifier's socket, which stays; nothing else will be.
+  const rlimit no_file{Verifier::kSocket, Verifier::kSocket};
   setrlimit(RLIMIT_NOFILE, &no_file);
   mallopt(M_ARENA_MAX, kArenas);
   const rlim_t most = memory_limit + kBeyondBudget;

@@ -18,8 +18,9 @@ class Form {
       : c_(certificate), rule_(rule), judgement_(judgement) {}
 
   bool fits() {
-    const bool values = c_.kind == Certificate::Kind::formula ? formula_fits() : periodic_fits();
-    return values && witnesses_fit();
+    if (c_.kind == Certificate::Kind::formula && !formula_fits()) return false;
+    if (c_.kind == Certificate::Kind::periodic && !periodic_fits()) return false;
+    return witnesses_fit();
   }
 
  private:
@@ -124,6 +125,7 @@ size_t powers(const Certificate& certificate) {
 }
 
 size_t asked(const Certificate& certificate) {
+  if (certificate.kind == Certificate::Kind::outcomes) return 0;
   return certificate.kind == Certificate::Kind::periodic ? 1 : powers(certificate);
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/alarm.h"
 #include "check/examiner.h"
+#include "check/form.h"
 #include "check/logic.h"
 #include "check/place.h"
 
@@ -84,6 +85,7 @@ class OutcomeCheck : private Examiner {
       if (!constant || outcome.back() < kLost || outcome.back() > kDrawn)
         return fail(one.value[0].line, "the outcome is 0, 1 or 2");
     }
+    if (!has_form(c_, *rule_, judgement_)) return false;
     const auto moduli = moduli_of(c_, arity);
     if (!moduli)
       return fail(

@@ -11,7 +11,8 @@
 // Beside them, the cases cover all positions, and counters are natural. "Every" is that conditions
 // on integers have no solution; "some" that the positions with such a move, taken away from those
 // of the case, leave none.
-// Witnesses of such moves, which the verified checker (formal/) needs, are not looked at.
+// Witnesses of such moves, which the verified checker (formal/) needs, are asked for their form
+// alone.
 // Cost: isl's steps, which have a limit; residue classes × cases squared × lines.
 #pragma once
 #include "base/attempt.h"
