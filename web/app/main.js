@@ -82,6 +82,9 @@ export function draw() {
 }
 for (const tell of [onChange, onPoint, onFetched, onNamed, onWords]) tell(draw);
 
+// What has the focus loses it without being drawn again when it can't have it any more.
+addEventListener('focusout', ({target}) => setTimeout(() => { if (!target.isConnected || target.tabIndex < 0) refocus(); }));
+
 addEventListener('keydown', event => {
   if (event.key === 'Escape') return release();
   if (event.target.closest('input, textarea, select, .cm-editor') || event.ctrlKey || event.altKey || event.metaKey || state.view !== 'play') return;
