@@ -1,5 +1,6 @@
 #include "check/verified.h"
 
+#include <dlfcn.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -16,17 +17,28 @@ constexpr int kAllAccepted = 0;
 constexpr int kSomeRejected = 1;
 constexpr int kSomeUndecided = 3;
 
-/// Beside this program; where `./dev formal` puts it, beside the folder of this program's build;
-/// else found in PATH.
-std::string verified_program() {
+/// The file of this code: a program, or the Python module.
+std::filesystem::path own_file() {
+#ifndef __EMSCRIPTEN__
+  Dl_info info;
+  if (dladdr(reinterpret_cast<const void*>(&own_file), &info) != 0 && info.dli_fname[0] == '/')
+    return info.dli_fname;
+#endif
   std::error_code error;
-  const std::filesystem::path own = std::filesystem::read_symlink("/proc/self/exe", error);
-  if (!error) {
-    const std::filesystem::path folder = own.parent_path();
-    for (const std::filesystem::path& place : {folder, folder.parent_path() / "formal"}) {
+  return std::filesystem::read_symlink("/proc/self/exe", error);
+}
+
+/// Beside this program; where `./dev formal` puts it, in a folder beside that of this program's or
+/// module's build; else found in PATH.
+std::string verified_program() {
+  constexpr int kMostLevels = 4;
+  std::filesystem::path folder = own_file().parent_path();
+  for (int level = 0; level < kMostLevels && folder.has_relative_path(); ++level) {
+    for (const std::filesystem::path& place : {folder, folder / "formal"}) {
       const std::filesystem::path program = place / kVerifiedChecker;
       if (access(program.c_str(), X_OK) == 0) return program;
     }
+    folder = folder.parent_path();
   }
   return std::string(kVerifiedChecker);
 }

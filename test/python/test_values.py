@@ -364,6 +364,12 @@ def test_theorems(tmp_path):
     file = tmp_path / "kayles.cert"
     file.write_text(theorem.certificate)
     assert grundy.check(file).accepted
+    assert str(grundy.check(file)) == "accepted"
+    with pytest.raises(grundy.InputError, match="takes no solver"):
+        grundy.check(file, "z3", verified=True)
+    if (ROOT / "build" / "formal" / "grundy-verify").exists():
+        verdict = grundy.check(file, verified=True)
+        assert verdict.verified and "proved in Coq" in str(verdict)
     assert not grundy.check(theorem.certificate.replace("period 12", "period 6")).accepted
     wrong = grundy.games.nim.prove(formula="n + 1")
     assert wrong.status == "refuted" and wrong.refutation.position == (0,)

@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Iterable, NamedTuple, Optional, Union
 
 from grundy import _core
@@ -398,27 +398,41 @@ class BoardsTheorem(NamedTuple):
 @dataclass(frozen=True)
 class Verdict:
     """What the checker says: whether all certificates of the text are accepted, how many there are,
-    why not."""
+    why not; and whether the checker that is proved in Coq accepts them, too."""
 
     accepted: bool
     count: int
     reasons: list[str]
+    verified: bool = field(default=False, repr=False)
 
     def __bool__(self) -> bool:
         return self.accepted
+
+    def __str__(self) -> str:
+        if not self.accepted:
+            return "not accepted: " + "; ".join(self.reasons)
+        return "accepted, also by grundy-verify, whose correctness is proved in Coq" if self.verified else "accepted"
 
 
 def check(
     certificate: Union[str, os.PathLike[str]],
     solver: Optional[str] = None,
     *,
+    verified: bool = False,
     time: Time = None,
     memory: Memory = None,
     threads: Optional[int] = None,
     progress: Progress = None,
 ) -> Verdict:
-    """Re-checks certificates, given as a text or a file, without trusting what found them."""
+    """Re-checks certificates, given as a text or a file, without trusting what found them.
+
+    `solver` decides, "z3" or "cvc5"; with `verified` the checker that is proved in Coq
+    (`./dev formal` builds it) has to accept them as well.
+    """
     from grundy.session import default_session
+
+    if verified and solver is not None:
+        raise InputError("verified=True takes no solver")
 
     if solver is not None and solver not in ("z3", "cvc5"):
         raise InputError(f"a certificate is checked with z3 or cvc5, not {solver!r}")
@@ -428,6 +442,7 @@ def check(
     if not isinstance(certificate, str):
         raise TypeError(f"a certificate is a text or a path, not {type(certificate).__name__}")
     packed = _limits.packed(time, memory, threads, progress)
-    accepted, decided, line, reason, count = default_session.core.check(certificate, solver or "", packed)
+    asked = "grundy-verify" if verified else solver or ""
+    accepted, decided, line, reason, count = default_session.core.check(certificate, asked, packed)
     reasons = [] if accepted else [f"line {line}: {reason}" + ("" if decided else " (undecided)")]
-    return Verdict(accepted, count, reasons)
+    return Verdict(accepted, count, reasons, accepted and verified)
