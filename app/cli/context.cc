@@ -218,13 +218,14 @@ int Context::finish_with(std::string_view law, const face::Result<std::string>& 
   if (!certificate) return finish(certificate.error());
   print(law);
   if (!flush()) return finish(kWrongInput);
-  if (!options_.quiet) {
-    const face::Result<std::string> accepted = face().acceptance(*certificate);
-    if (accepted) tell(fmt::format("{}: {}", out, *accepted));
-  }
   print_to(out);
   print(*certificate);
-  return finish(kAnswered);
+  // The file is there before the checkers are asked, which may take seconds.
+  const int status = finish(kAnswered);
+  if (status != kAnswered || options_.quiet) return status;
+  if (const face::Result<std::string> accepted = face().acceptance(*certificate))
+    tell(fmt::format("{}: {}", out, *accepted));
+  return status;
 }
 
 int Context::finish_late(const face::Error& error) {

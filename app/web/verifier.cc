@@ -70,7 +70,7 @@ Verifier::Verifier() {
   }
   ::close(ends[1]);
   open_ = child > 0 && (ends[0] == kSocket || dup2(ends[0], kSocket) == kSocket);
-  if (ends[0] != kSocket) ::close(ends[0]);
+  if (!open_ || ends[0] != kSocket) ::close(ends[0]);
 }
 
 Verifier::~Verifier() {
@@ -79,19 +79,23 @@ Verifier::~Verifier() {
 
 bool Verifier::accepts(std::string_view certificate, const Budget& budget) {
   const uint64_t size = certificate.size();
-  if (!open_ || size > kMostBytes) return false;
-  open_ = send_all(kSocket, &size, sizeof size) && send_all(kSocket, certificate.data(), size);
-  while (open_) {
+  if (size > kMostBytes || (owed_ && !answer(budget))) return false;
+  open_ =
+      open_ && send_all(kSocket, &size, sizeof size) && send_all(kSocket, certificate.data(), size);
+  return answer(budget).value_or(false);
+}
+
+std::optional<bool> Verifier::answer(const Budget& budget) {
+  owed_ = open_;
+  while (open_ && !budget.spent()) {
     pollfd wait{kSocket, POLLIN, 0};
-    if (poll(&wait, 1, kLook) > 0) {
-      char answer = 0;
-      open_ = receive_all(kSocket, &answer, 1);
-      return open_ && answer == 1;
-    }
-    // An answer that comes too late would be taken for the next certificate's.
-    if (budget.spent()) open_ = false;
+    if (poll(&wait, 1, kLook) <= 0) continue;
+    char accepted = 0;
+    open_ = receive_all(kSocket, &accepted, 1);
+    owed_ = false;
+    return open_ && accepted == 1;
   }
-  return false;
+  return std::nullopt;
 }
 
 }  // namespace grundy::web

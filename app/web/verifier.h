@@ -8,6 +8,7 @@
 //
 // It ends with the process that made it.
 #pragma once
+#include <optional>
 #include <string_view>
 
 #include "base/budget.h"
@@ -28,7 +29,11 @@ class Verifier {
   bool accepts(std::string_view certificate, const Budget& budget);
 
  private:
+  /// The next answer; nothing when it does not come within the budget.
+  std::optional<bool> answer(const Budget& budget);
+
   bool open_ = false;
+  bool owed_ = false;  // the answer about a certificate that was given up
 };
 
 }  // namespace grundy::web

@@ -34,24 +34,16 @@ Qed.
 
 Definition set_of (l : list N) : set := fold_left (fun s w => ins w s) l empty.
 
-Lemma set_of_in l w : mem w (set_of l) = true -> In w l.
+Lemma set_of_spec l w : mem w (set_of l) = true <-> In w l.
 Proof.
-  unfold set_of. assert (G : forall acc, mem w (fold_left (fun s w => ins w s) l acc) = true -> In w l \/ mem w acc = true).
-  { induction l as [|x l IH]; simpl; intros acc M; auto. destruct (IH _ M) as [|X]; auto.
-    apply mem_ins in X as [->|]; auto. }
-  intro M. destruct (G _ M) as [|X]; auto. now rewrite mem_empty in X.
-Qed.
-
-Lemma in_set_of l w : In w l -> mem w (set_of l) = true.
-Proof.
-  unfold set_of. assert (G : forall acc, In w l \/ mem w acc = true -> mem w (fold_left (fun s w => ins w s) l acc) = true).
-  { induction l as [|x l IH]; simpl; intros acc [I|M]; try tauto; apply IH.
-    - destruct I as [->|]; [right; apply mem_ins; now left|now left].
-    - right. apply mem_ins. now right. }
-  auto.
+  unfold set_of. assert (G : forall acc, mem w (fold_left (fun s w => ins w s) l acc) = true <-> In w l \/ mem w acc = true).
+  { induction l as [|x l IH]; simpl; intro acc; [tauto|]. rewrite IH, mem_ins. intuition congruence. }
+  rewrite G, mem_empty. intuition discriminate.
 Qed.
 
 Definition below (v : N) : list N := map N.of_nat (seq 0 (N.to_nat v)).
+Lemma below_in v w : (w < v)%N -> In w (below v).
+Proof. intro L. unfold below. apply in_map_iff. exists (N.to_nat w). split; [lia|]. apply in_seq. lia. Qed.
 
 (* ---- laws with a saltus ---- *)
 
@@ -261,24 +253,22 @@ Section Check.
     assert (Rn := R In_heaps). clear R.
     unfold reaches_at in Rn. apply andb_true_iff in Rn as [G R]. apply N.ltb_lt in G. split; [exact G|]. intros w W.
     rewrite forallb_forall in R. specialize (R w). unfold s.
-    assert (Iw : In w (below (g n))).
-    { unfold below. apply in_map_iff. exists (N.to_nat w). split; [lia|]. apply in_seq. lia. }
-    specialize (R Iw).
+    specialize (R (below_in _ _ W)).
     assert (M : mem w (set_of (beside_two growing (N.of_nat n))) = true -> moves c first g n w).
-    { intro I. apply set_of_in in I. destruct (in_beside_two growing n w) as (j & a & e & A & _ & Pe & En & Ew & Ia).
+    { intro I. apply set_of_spec in I. destruct (in_beside_two growing n w) as (j & a & e & A & _ & Pe & En & Ew & Ia).
       - intros a x X. now apply filter_In in X as [X _].
       - exact I.
       - apply filter_In in Ia as [_ Ia]. apply N.leb_le in Ia. cbn [fst] in Ia.
         exists j, a, e. repeat split; auto. lia. }
     repeat split.
-    - intro B. apply N.ltb_lt in B. rewrite B in R. apply set_of_in, in_app_iff in R as [R|R].
+    - intro B. apply N.ltb_lt in B. rewrite B in R. apply set_of_spec, in_app_iff in R as [R|R].
       + right. now apply in_two_equal.
       + left. destruct (in_beside_two heaps n w) as (j & a & e & A & Pa & Pe & En & Ew & _); auto.
         exists j, a, e. repeat split; auto.
     - intros B C. destruct (N.ltb_spec (w + 2 * jump) (g n)); [lia|]. apply M. apply N.ltb_lt in C. rewrite C in R.
       now destruct (mem w (set_of (beside_two growing (N.of_nat n)))).
     - intro B. destruct (N.ltb_spec (w + 2 * jump) (g n)); [lia|]. destruct (mem w (set_of (beside_two growing _))); [now left; apply M|].
-      destruct (N.ltb_spec (w + jump) (g n)); [lia|]. right. apply set_of_in in R.
+      destruct (N.ltb_spec (w + jump) (g n)); [lia|]. right. apply set_of_spec in R.
       apply in_flat_map in R as ((j, r) & Ij & R). apply in_map_iff in Ij as ((j', d) & E & Ij). injection E as <- <-.
       cbn [fst snd] in R. destruct (in_places j' d Ij) as (i & -> & ->).
       apply in_flat_map in R as ((t, v) & It & R). destruct (in_rests i t v It) as (rs & A & Pr & -> & -> & V).

@@ -85,9 +85,6 @@ Section Values.
     - rewrite B, map_nth, seq_nth by lia. reflexivity.
   Qed.
 
-  Lemma below_in x w : (w < x)%N -> In w (below x).
-  Proof. intro L. unfold below. apply in_map_iff. exists (N.to_nat w). split; [lia|]. apply in_seq. lia. Qed.
-
   Lemma le_max l x : In x l -> (x <= fold_right N.max 0%N l)%N.
   Proof. induction l as [|y l IH]; simpl; [tauto|]. intros [->|I]; [lia|]. specialize (IH I). lia. Qed.
 
@@ -116,12 +113,12 @@ Section Values.
       split.
       + intros o (m & -> & Lm & T) X. simpl in X. rewrite N.lxor_0_r in X.
         assert (Y : mem (g n) (set_of (option_values (numbered 0 (map g (seq 0 top))) (N.of_nat n))) = true)
-          by (apply in_set_of, Opt; eauto). congruence.
-      + intros w W. specialize (C w (below_in _ _ W)). apply set_of_in, Opt in C as (m & Lm & T & <-).
+          by (apply set_of_spec, Opt; eauto). congruence.
+      + intros w W. specialize (C w (below_in _ _ W)). apply set_of_spec, Opt in C as (m & Lm & T & <-).
         exists [m]. split; [exists m; auto|simpl; apply N.lxor_0_r].
     - intros m L. assert (I : In (g m) (map g (seq 0 (P + p)))) by (apply in_map, in_seq; lia).
       apply le_max in I. unfold bound. lia.
-    - intros w W. specialize (A4 w (below_in _ _ W)). apply set_of_in, in_map_iff in A4 as ((i, x) & <- & J).
+    - intros w W. specialize (A4 w (below_in _ _ W)). apply set_of_spec, in_map_iff in A4 as ((i, x) & <- & J).
       apply filter_In in J as [J T]. apply in_heaps_of in J as (m & Lm & -> & ->). apply N.ltb_lt in T. cbn [fst snd] in *.
       exists m. split; auto. lia.
     - intros n L B. assert (I : In (N.of_nat n, g n) (numbered 0 (map g (seq 0 top)))) by (apply in_heaps_of; eauto).

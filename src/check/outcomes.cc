@@ -22,7 +22,6 @@ constexpr unsigned long kOutcomeSteps = 100'000'000;  // of isl, for one certifi
 constexpr size_t kMostOutcomeCases = 2000;
 constexpr size_t kMostPairsOfCases = 20'000'000;      // with classes and lines
 constexpr int64_t kFarthestShown = int64_t{1} << 40;  // quotient of a coordinate
-enum : int64_t { kLost = 0, kWon = 1, kDrawn = 2 };
 
 struct FreePositions {
   void operator()(isl_set* set) const { isl_set_free(set); }
@@ -82,7 +81,7 @@ class OutcomeCheck : private Examiner {
       const bool constant =
           outcome[0] == 1 && std::all_of(outcome.begin() + 1, outcome.end() - 1,
                                          [](int64_t coefficient) { return coefficient == 0; });
-      if (!constant || outcome.back() < kLost || outcome.back() > kDrawn)
+      if (!constant || outcome.back() < kLostCase || outcome.back() > kDrawnCase)
         return fail(one.value[0].line, "the outcome is 0, 1 or 2");
     }
     if (!has_form(c_, *rule_, judgement_)) return false;
@@ -147,9 +146,9 @@ class OutcomeCheck : private Examiner {
         logic::any({logic::less(numerator, logic::number(0)),
                     logic::negation(logic::equal(row.numbers[0] * quotient, numerator))}));
     if (!impossible(row.line, "the counter is no natural number", odd)) return false;
-    if (outcome(i) == kLost) return moves_lead_to_won(here, i);
-    if (outcome(i) == kDrawn && !no_move_leads_to_lost(here, i)) return false;
-    return some_move_leads_to(here, i, outcome(i) == kWon ? kLost : kDrawn);
+    if (outcome(i) == kLostCase) return moves_lead_to_won(here, i);
+    if (outcome(i) == kDrawnCase && !no_move_leads_to_lost(here, i)) return false;
+    return some_move_leads_to(here, i, outcome(i) == kWonCase ? kLostCase : kDrawnCase);
   }
 
   /// Calls visit(problem, option, case of the option, line) for all that moves may lead to.
@@ -181,13 +180,13 @@ class OutcomeCheck : private Examiner {
   bool moves_lead_to_won(const Somewhere& here, size_t i) {
     return for_each_option(
         here, [&](Problem problem, const ClassPlace& option, size_t j, const MoveLine& /*line*/) {
-          if (outcome(j) == kWon) {
+          if (outcome(j) == kWonCase) {
             const Linear before = counter(problem, i, here.place);
             const Linear after = counter(problem, j, option);
             problem.require(logic::at_least(after, before));
           }
           return impossible(c_.cases[i].line,
-                            outcome(j) == kWon
+                            outcome(j) == kWonCase
                                 ? "a move from a lost position does not lower the counter"
                                 : "a move from a lost position leads to one that is not won",
                             {std::move(problem), here.place});
@@ -197,7 +196,7 @@ class OutcomeCheck : private Examiner {
   bool no_move_leads_to_lost(const Somewhere& here, size_t i) {
     return for_each_option(here, [&](Problem problem, const ClassPlace& /*option*/, size_t j,
                                      const MoveLine& /*line*/) {
-      return outcome(j) != kLost ||
+      return outcome(j) != kLostCase ||
              impossible(c_.cases[i].line, "a move from a drawn position leads to a lost one",
                         {std::move(problem), here.place});
     });
@@ -212,7 +211,7 @@ class OutcomeCheck : private Examiner {
     const bool all = for_each_option(here, [&](Problem problem, const ClassPlace& option, size_t j,
                                                const MoveLine& line) {
       if (outcome(j) != wanted || isl_set_is_empty(left.get()) == isl_bool_true) return true;
-      if (wanted == kLost) {
+      if (wanted == kLostCase) {
         const Linear before = counter(problem, i, here.place);
         const Linear after = counter(problem, j, option);
         problem.require(logic::less(after, before));
@@ -227,8 +226,8 @@ class OutcomeCheck : private Examiner {
     if (empty == isl_bool_error) return gave_up(c_.cases[i].line);
     if (empty == isl_bool_true) return true;
     return fail(c_.cases[i].line,
-                (wanted == kLost ? "no move to a lost position lowers the counter at "
-                                 : "no move leads to a drawn position at ") +
+                (wanted == kLostCase ? "no move to a lost position lowers the counter at "
+                                     : "no move leads to a drawn position at ") +
                     example(left.get(), here.place));
   }
 

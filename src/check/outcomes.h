@@ -11,15 +11,20 @@
 // Beside them, the cases cover all positions, and counters are natural. "Every" is that conditions
 // on integers have no solution; "some" that the positions with such a move, taken away from those
 // of the case, leave none.
-// Witnesses of such moves, which the verified checker (formal/) needs, are asked for their form
-// alone.
+// The certificate may name such moves by witnesses. The verified checker (formal/) needs them; this
+// one looks at their form only.
 // Cost: isl's steps, which have a limit; residue classes × cases squared × lines.
 #pragma once
+#include <cstdint>
+
 #include "base/attempt.h"
 #include "base/budget.h"
 #include "check/text.h"
 
 namespace grundy {
+
+/// What the first value of a case says of who is to move.
+enum : int64_t { kLostCase = 0, kWonCase = 1, kDrawnCase = 2 };
 
 Attempt<Judgement> check_outcomes(const Certificate& certificate, const Budget& budget);
 

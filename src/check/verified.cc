@@ -28,17 +28,13 @@ std::filesystem::path own_file() {
   return std::filesystem::read_symlink("/proc/self/exe", error);
 }
 
-/// Beside this program; where `./dev formal` puts it, in a folder beside that of this program's or
-/// module's build; else found in PATH.
+/// Beside this program; where `./dev formal` puts it, beside the folder of the build that this
+/// program, or the Python module, is in; else found in PATH.
 std::string verified_program() {
-  constexpr int kMostLevels = 4;
-  std::filesystem::path folder = own_file().parent_path();
-  for (int level = 0; level < kMostLevels && folder.has_relative_path(); ++level) {
-    for (const std::filesystem::path& place : {folder, folder / "formal"}) {
-      const std::filesystem::path program = place / kVerifiedChecker;
-      if (access(program.c_str(), X_OK) == 0) return program;
-    }
-    folder = folder.parent_path();
+  const std::filesystem::path folder = own_file().parent_path();
+  for (const char* place : {".", "../formal", "../../../formal"}) {
+    const std::filesystem::path program = folder / place / kVerifiedChecker;
+    if (access(program.c_str(), X_OK) == 0) return program;
   }
   return std::string(kVerifiedChecker);
 }

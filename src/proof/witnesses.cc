@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "analysis/isl.h"
+#include "check/outcomes.h"
 #include "check/place.h"
 #include "check/rule.h"
 #include "proof/witness_rows.h"
@@ -18,8 +19,6 @@ using logic::Linear;
 using logic::Problem;
 
 constexpr unsigned long kWitnessOperations = 100'000'000;  // of isl
-
-enum : int64_t { kLost = 0, kWon = 1, kDrawn = 2 };
 
 struct FreeMap {
   void operator()(isl_pw_multi_aff* map) const { isl_pw_multi_aff_free(map); }
@@ -197,8 +196,8 @@ class WitnessSearch {
     for (size_t i = 0; i < certificate_.cases.size(); ++i) {
       if (!case_is_possible(certificate_.cases[i], position.residues)) continue;
       for (size_t j = 0; j < certificate_.cases.size(); ++j) {
-        const bool wins = outcome(i) == kWon && outcome(j) == kLost;
-        if (!wins && (outcome(i) != kDrawn || outcome(j) != kDrawn)) continue;
+        const bool wins = outcome(i) == kWonCase && outcome(j) == kLostCase;
+        if (!wins && (outcome(i) != kDrawnCase || outcome(j) != kDrawnCase)) continue;
         if (!case_is_possible(certificate_.cases[j], option.residues)) continue;
         std::vector<Condition> all{applies(i, position), applies(j, option)};
         if (wins)
