@@ -32,7 +32,7 @@ std::string word(std::string_view text) {
   for (const std::string_view one : {"and", "or", "not", "if", "otherwise", "mod"}) {
     if (text == one) return fmt::format("<mtext>&#160;{}&#160;</mtext>", text);
   }
-  return fmt::format("<mi>{}</mi>", text);
+  return fmt::format("<mi>{}</mi>", text == "phi" ? "φ" : text);
 }
 
 /// The sign that begins the text, how it is drawn, and how many bytes it takes.
@@ -94,6 +94,38 @@ std::string period(const nlohmann::json& law) {
          "<mtext>&#160;for&#160;</mtext><mi>n</mi><mo>≥</mo>" + number_of(law["preperiod"]);
 }
 
+/// The end of the parentheses that open at `at`: behind their last one, or the text's end.
+size_t behind_parentheses(std::string_view term, size_t at) {
+  size_t depth = 0;
+  do {
+    depth += term[at] == '(' ? 1 : 0;
+    depth -= term[at] == ')' ? 1 : 0;
+    ++at;
+  } while (at < term.size() && depth > 0);
+  return at;
+}
+
+/// Functions that are drawn as brackets about what they are of.
+struct Brackets {
+  std::string_view name;
+  std::string_view opening;
+  std::string_view closing;
+};
+constexpr Brackets kBrackets[] = {{"floor(", "⌊", "⌋"}, {"abs(", "|", "|"}};
+
+/// Reads such a function from `term` at `at`; empty where there is none.
+std::string bracketed(std::string_view term, size_t& at) {
+  if (at > 0 && is_letter(term[at - 1])) return {};
+  for (const Brackets& one : kBrackets) {
+    if (!term.substr(at).starts_with(one.name)) continue;
+    const size_t begin = at + one.name.size();
+    at = behind_parentheses(term, begin - 1);
+    return fmt::format("<mrow><mo>{}</mo>{}<mo>{}</mo></mrow>", one.opening,
+                       math_term(term.substr(begin, at - begin - 1)), one.closing);
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string math_term(std::string_view term) {
@@ -105,13 +137,8 @@ std::string math_term(std::string_view term) {
     } else if (term[at] == '^' && !last.empty() && at + 1 < term.size()) {
       std::string power;
       if (term[++at] == '(') {
-        size_t depth = 0;
         const size_t begin = at;
-        do {
-          depth += term[at] == '(' ? 1 : 0;
-          depth -= term[at] == ')' ? 1 : 0;
-          ++at;
-        } while (at < term.size() && depth > 0);
+        at = behind_parentheses(term, at);
         power = math_term(term.substr(begin + 1, at - begin - 2));
       } else {
         power = token(term, at);
@@ -119,7 +146,8 @@ std::string math_term(std::string_view term) {
       last = "<msup>" + last + "<mrow>" + power + "</mrow></msup>";
     } else {
       row += last;
-      last = token(term, at);
+      last = bracketed(term, at);
+      if (last.empty()) last = token(term, at);
     }
   }
   return "<mrow>" + row + last + "</mrow>";
@@ -133,6 +161,8 @@ std::string mathml(const nlohmann::json& theorem) {
     inner = cases(*law);
   } else if (law->contains("period") && law->contains("preperiod")) {
     inner = period(*law);
+  } else if (law->contains("lost_if")) {
+    inner = "<mtext>lost&#160;⟺&#160;</mtext>" + math_term(law->value("lost_if", ""));
   } else {
     return {};
   }

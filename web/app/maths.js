@@ -8,7 +8,7 @@ import {corrected} from './play.js';
 import {plot} from './plot.js';
 import {keep, state} from './state.js';
 import {t} from './texts.js';
-import {claim, whyOf} from './words.js';
+import {claim, clause, languageOf, statement, whyOf} from './words.js';
 
 const kMostStates = 40;
 const kAround = 85;  // units about the circle of states, for their loops
@@ -90,8 +90,9 @@ function Xml({text}) {
   const place = useRef(null);
   useEffect(() => {
     const parsed = new DOMParser().parseFromString(text, 'application/xml');
+    for (const one of parsed.querySelectorAll('mtext')) one.textContent = one.textContent.replaceAll(/[a-z]+/g, clause);
     place.current.replaceChildren(document.importNode(parsed.documentElement, true));
-  }, [text]);
+  }, [text, clause('if')]);
   return h('div', {class: 'formula', ref: place});
 }
 
@@ -129,10 +130,10 @@ function Theorem({theorem}) {
   return h('div', {class: 'theorem'}, h('h3', {class: 'status ' + theorem.status}, t(theorem.status)),
     theorem.mathml ? h(Xml, {text: theorem.mathml}) : null,
     theorem.relations ? h('p', {class: 'formula'}, presentation(theorem)) : null,
-    theorem.theorem ? h('details', {open: !theorem.mathml && !theorem.relations}, h('summary', {}, t('statement')), h('pre', {class: theorem.relations ? 'statement aligned' : 'statement'}, theorem.theorem)) : null,
+    theorem.theorem ? h('details', {open: !theorem.mathml && !theorem.relations}, h('summary', {}, t('statement')), h('pre', {class: theorem.relations ? 'statement aligned' : 'statement'}, statement(theorem.theorem))) : null,
     failure(theorem),
     theorem.steps?.length ? h('section', {}, h('h3', {}, t('steps')), h('ol', {class: 'steps'}, theorem.steps.map((step, i) => h('li', {key: i},
-      step.reason ? h('details', {}, h('summary', {}, claim(step.claim)), h('p', {}, claim(step.reason))) : claim(step.claim))))) : null,
+      step.reason ? h('details', {}, h('summary', {}, claim(step.claim)), h('p', {lang: languageOf(step.reason)}, claim(step.reason))) : claim(step.claim))))) : null,
     theorem.law?.states ? h('details', {}, h('summary', {}, t('automaton')), automaton(theorem.law)) : null,
     theorem.certificate ? h('div', {class: 'buttons'},
       h('button', {onclick: () => save(theorem.game.replaceAll(/\W+/g, '_') + '.cert', [theorem.certificate], 'text/plain')}, t('certificate')),

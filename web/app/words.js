@@ -23,6 +23,13 @@ export const clause = text => translated(text);
 const sentence = text => text && text.charAt(0).toUpperCase() + text.slice(1) + (/[.:!?]$/.test(text) ? '' : '.');
 export const claim = text => sentence(translated(text));
 
+/** The language of a text after translation: English where no pattern fits, as for most sources of theorems. */
+export const languageOf = text => translated(text) === text ? 'en' : language();
+
+/** A theorem's text, line by line; lines that are one sentence are joined. */
+export const statement = text => text.replaceAll(/([\w,)…])\n(?=[a-z])(?!relations|components|kernel|generators)/g, '$1 ')
+  .split('\n').map(line => /^\s*/.exec(line)[0] + translated(line.trim())).join('\n');
+
 /** A message of the program in words of the page: what the command line's options are named is left out. */
 export const whyOf = text => claim(text.replace(/[;,]? ?(?:\w+ )*`?--[\w-]+`?[^;.,]*/g, '')
   .replace(/; `\w+` lists them/g, ''));

@@ -847,7 +847,7 @@ await test('German throughout', async () => {
     await page.waitForTimeout(300);
     const text = await page.evaluate(() => {
       const copy = document.body.cloneNode(true);
-      for (const one of copy.querySelectorAll('code, .cm-editor, .editor .sheet-place, math, option[value*="_"], select[aria-label^="Regeln"], .statement, [lang=en]')) one.remove();
+      for (const one of copy.querySelectorAll('code, .cm-editor, .editor .sheet-place, option[value*="_"], select[aria-label^="Regeln"], [lang=en]')) one.remove();
       return copy.innerText + ' ' + [...copy.querySelectorAll('[aria-label], [title], [placeholder]')].map(
         one => [one.getAttribute('aria-label'), one.title, one.placeholder].filter(text => text && !/[(=]/.test(text)).join(' ')).join(' ');
     });
@@ -881,6 +881,16 @@ await test('German throughout', async () => {
     await page.getByRole('button', {name, exact: true}).first().click();
     await page.waitForSelector('.status:has-text("Du bist am Zug")');
     await look(name);
+    await nav(page, 'Spielen');
+  }
+  for (const name of ['Mark', 'Teiler', 'Fibonacci-Nim', 'Euklid', 'Kayles', 'Wythoffs Dame', 'König', 'Wettlauf des Königs']) {
+    await page.getByRole('searchbox').fill(name);
+    await page.locator(`.card .open:has(strong:text-is("${name}"))`).click();
+    await page.getByRole('tab', {name: 'Mathe'}).click();
+    await page.waitForSelector('.theorem');
+    await page.evaluate(() => { for (const one of document.querySelectorAll('.theorem details')) one.open = true; });
+    if (name === 'Wythoffs Dame') await page.waitForSelector('.formula math:has-text("⌊")');
+    await look(`the law of ${name}`);
     await nav(page, 'Spielen');
   }
 });
