@@ -101,7 +101,7 @@ export function spot(part, place, label) {
   if (worth && able) classes.push(worth);
   const isActive = isPossible || isChosen || isOther;
   return {
-    class: classes.join(' '), 'data-place': place, role: 'button', 'aria-label': label + (isChosen ? ', ' + t('chosen') : ''),
+    class: classes.join(' '), 'data-place': place, role: 'button', 'aria-label': label + (isChosen ? ', ' + t('chosen') : '') + (worth && able ? ', ' + t(worth === 'good' ? 'movesWin' : 'movesLose') : ''),
     'aria-disabled': isActive ? null : 'true', tabindex: isActive && (focused === key || !focused) ? '0' : '-1',
     onclick: () => {
       isByKeys = false;
@@ -186,6 +186,14 @@ export function refocus() {
   (same.find(one => one.dataset.place === place) ?? same[Number(part)] ?? same[0])?.focus({preventScroll: true});
 }
 
+/** The same of one move. */
+function worthOfPlan(plan) {
+  const {winning} = game;
+  if (!state.values || !winning?.winning || winning.none) return '';
+  return winning.winning.has(plan.move) ? 'good' : winning.all ? 'bad' : '';
+}
+const kMarks = {good: ' ✓', bad: ' ✗'};
+
 /** The position that a move leads to, unless its name is to be guessed. */
 const titleOf = plan => state.guess ? null : plan.move.to;
 
@@ -195,8 +203,8 @@ const isDrawn = plan => game.parts[plan.move.part].kind === 'sprouts';
 function candidateButtons() {
   if (!chosenAt.candidates.length) return null;
   return h('div', {class: 'candidates', role: 'group', 'aria-label': t('whichMove')}, h('span', {}, t('whichMove')),
-    chosenAt.candidates.map((plan, i) => h('button', {title: titleOf(plan), 'aria-label': plan.choice || !isDrawn(plan) ? null : `${i + 1}: ${nameOf(plan)}`, onclick: () => make(plan)},
-      plan.choice ? choiceName(game.parts[plan.move.part], plan.choice, t) : isDrawn(plan) ? h(Small, {sum: plan.move.to, like: [game.parts[plan.move.part].given]}) : nameOf(plan))),
+    chosenAt.candidates.map((plan, i) => h('button', {title: titleOf(plan), class: worthOfPlan(plan), 'aria-label': plan.choice || !isDrawn(plan) ? null : `${i + 1}: ${nameOf(plan)}`, onclick: () => make(plan)},
+      plan.choice ? choiceName(game.parts[plan.move.part], plan.choice, t) : isDrawn(plan) ? h(Small, {sum: plan.move.to, like: [game.parts[plan.move.part].given]}) : nameOf(plan), kMarks[worthOfPlan(plan)])),
     h('button', {class: 'quiet', onclick: release}, t('cancel')));
 }
 
@@ -205,7 +213,7 @@ function confirmation() {
   const {part, places} = chosenAt;
   if (!places.length || chosenAt.candidates.length) return null;
   const candidates = candidatesOf(part, places), one = meant(candidates, places);
-  return h('div', {class: 'candidates'}, one ? h('button', {class: 'main', title: titleOf(one), onclick: () => make(one)}, nameOf(one)) : h('span', {}, t(candidates[0]?.ordered ? 'whereTo' : 'goOn')),
+  return h('div', {class: 'candidates'}, one ? [h('button', {class: 'main', title: titleOf(one), onclick: () => make(one)}, nameOf(one), kMarks[worthOfPlan(one)]), candidates.length > 1 ? h('span', {class: 'note'}, t('orGoOn')) : null] : h('span', {}, t(candidates[0]?.ordered ? 'whereTo' : 'goOn')),
     h('button', {class: 'quiet', onclick: release}, t('cancel')));
 }
 

@@ -3,11 +3,11 @@
 import {h, useEffect, useState} from './preact.js';
 import {ask} from './engine.js';
 import {Small} from './draw.js';
-import {game, nameIn, start} from './game.js';
+import {game, namesIn, start} from './game.js';
 import {Ask, Win, Zero} from './learn.js';
 import {describe, gameOf, gameTexts, nameOfGame} from './names.js';
 import {Stage} from './play.js';
-import {Link, useBase} from './share.js';
+import {fitsQr, Link, Qr, useBase} from './share.js';
 import {keep, linkTo, state} from './state.js';
 import {t} from './texts.js';
 import {whyOf} from './words.js';
@@ -43,7 +43,7 @@ function Drawn({task}) {
 }
 const promptOf = task => t('goal_' + task.goal) + (task.play === 'misere' ? ' ' + t('misereNote') : '');
 
-const kMostAnswers = 6;
+const kMostAnswers = 12;
 /** The answers, for the teacher: the winning moves, or who wins. */
 function Answers({sheet}) {
   const [answers, setAnswers] = useState([]);
@@ -56,7 +56,7 @@ function Answers({sheet}) {
   }, [text]);
   return h('ol', {class: 'answers-apart'}, sheet.tasks.map((task, i) => {
     const {outcome, keeping = []} = answers[i]?.worth ?? {};
-    const names = [...new Set(keeping.map(move => nameIn(answers[i], move)))];
+    const names = [...new Set(keeping.flatMap(move => namesIn(answers[i], move)))];
     const moves = [...names.slice(0, kMostAnswers), ...names.length > kMostAnswers ? ['…'] : []].join('; ');
     return h('li', {key: i}, h('code', {}, task.sum), ': ',
       answers[i] && !outcome ? t('notSolvedHint') : {N: t('firstCanWin', moves), P: t('secondCanWin'), D: t('worthD')}[outcome] ?? '…');
@@ -106,14 +106,14 @@ function Teacher({sheet, set, go}) {
       h('span', {class: 'buttons'}, h('button', {class: 'quiet', disabled: !i, 'aria-label': t('earlier'), onclick: () => move(i, -1)}, '↑'),
         h('button', {class: 'quiet', 'aria-label': t('remove'), onclick: () => set({...sheet, tasks: sheet.tasks.filter((_, k) => k !== i)})}, '✕'))))) : h('p', {class: 'note'}, t('noTasks')),
     sheet.tasks.length ? [
-      h('h2', {}, t('giveOut')), isLocal ? h('p', {class: 'warn'}, t('onlyHere')) : null, field, h(Link, {text: hash && base + hash, label: t('linkToSheet')}),
+      h('h2', {}, t('giveOut')), isLocal ? h('p', {class: 'warn'}, t('onlyHere')) : null, field, isLocal ? null : h(Link, {text: hash && base + hash, label: t('linkToSheet')}),
       h('div', {class: 'buttons'}, h('button', {onclick: () => print()}, t('printSheet')), h('button', {onclick: () => go('class', {sheet: {...sheet, open: 1}, step: 0})}, t('tryAsPupil'))),
       h('details', {}, h('summary', {}, t('answersApart')), h(Answers, {sheet})),
       h('h2', {}, t('collect')), h('label', {class: 'field'}, h('span', {}, t('codesHere')), h('textarea', {rows: 4, value: codes, oninput: event => setCodes(event.target.value)})),
       results.length ? h('div', {class: 'scroll', tabindex: '0'}, h('table', {class: 'results'}, h('thead', {}, h('tr', {}, h('th', {scope: 'col'}, t('pupil')), sheet.tasks.map((_, i) => h('th', {scope: 'col'}, i + 1)))),
         h('tbody', {}, results.map((one, k) => h('tr', {key: k}, h('th', {scope: 'row'}, one.name), one.tries ? Array.from(one.tries, (n, i) => h('td', {key: i, class: n === '0' ? 'bad' : 'good'}, n === '0' ? '–' : `✓ ${t('tries', n)}`))
           : h('td', {colspan: sheet.tasks.length, class: 'bad'}, t('wrongCode'))))))) : null,
-      h('section', {class: 'on-paper'}, h('h1', {}, sheet.title || t('sheet')), h('p', {}, t('nameLine')), h('ol', {}, sheet.tasks.map((task, i) => h('li', {key: i}, h('p', {}, h('strong', {}, nameOfGame(gameOf(task.sum))), ': ', describe(gameOf(task.sum), task)), h('p', {}, t(task.goal === 'win' ? 'goalOnPaper' : 'goal_' + task.goal)), h(Drawn, {task})))),
+      h('section', {class: 'on-paper'}, isLocal || !fitsQr(hash && base + hash) ? null : h(Qr, {text: base + hash}), h('h1', {}, sheet.title || t('sheet')), h('p', {}, t('nameLine')), h('ol', {}, sheet.tasks.map((task, i) => h('li', {key: i}, h('p', {}, h('strong', {}, nameOfGame(gameOf(task.sum))), ': ', describe(gameOf(task.sum), task)), h('p', {}, t(task.goal === 'win' ? 'goalOnPaper' : 'goal_' + task.goal)), h(Drawn, {task})))),
         h('div', {class: 'new-page'}, h('h1', {}, t('answersApart')), h(Answers, {sheet})))] : null);
 }
 
@@ -158,7 +158,7 @@ function Pupil({sheet, go, draw}) {
   return h('div', {class: 'learn'}, steps, h('div', {class: 'play'}, h(Stage, {task: h('p', {class: 'prompt'}, promptOf(task))}),
     h('aside', {class: 'panel lesson', 'aria-label': t('task')}, h('h1', {}, t('taskNumber', state.step + 1)),
       task.goal === 'win' ? (outcome ? h(Win, {...props, help: sheet.help !== 'none', task: {sum: task.sum, play: task.play, rules: task.rules, who: outcome === 'P' ? 1 : 0}}) : null)
-        : task.goal === 'move' ? h(Zero, {...props, task: {times: 1, sums: [task.sum], play: task.play, rules: task.rules}})
+        : task.goal === 'move' ? h(Zero, {...props, help: sheet.help !== 'none', task: {times: 1, sums: [task.sum], play: task.play, rules: task.rules}})
           : outcome ? h(Ask, {...props, task: {right: who}, texts: {question: promptOf(task), answers: [t('whoFirst'), t('whoSecond'), t('whoNobody')]}}) : null,
       mine.solved[state.step] ? h('div', {class: 'passed', role: 'status'}, h('p', {class: 'good'}, t('taskDone')), h('button', {class: 'main', onclick: () => to(state.step + 1)}, t(state.step + 1 < sheet.tasks.length ? 'nextTask' : 'myResult'))) : null)));
 }

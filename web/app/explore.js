@@ -7,6 +7,7 @@ import {state} from './state.js';
 import {t} from './texts.js';
 
 const kMost = 60;
+const kPatience = 8000;  // milliseconds
 
 /** The least number that is missing, found one number after the other. */
 export function Mex({values, isAll}) {
@@ -31,12 +32,17 @@ export default function Explore() {
     let isHere = true;
     setFound(null);
     if (!sum || !game.ready) return undefined;
-    const asked = state.play === 'misere' ? about('match', {worth: true, advice: false, think: 10}).then(answer => answer && {
+    const asking = new AbortController();
+    const asked = state.play === 'misere' ? about('match', {worth: true, advice: false, think: 5}, asking.signal).then(answer => answer && {
       misere: true, options: answer.moves.map(move => ({to: after(move), value: {text: answer.worth?.keeping.some(
         one => one.part === move.part && one.to === move.to) ? 'P' : answer.worth?.all ? 'N' : '?'}})), all: answer.all, value: {text: answer.worth?.outcome ?? '?'}})
-      : about('options', {position: sum, limit: kMost});
-    asked.then(answer => isHere && answer && setFound(answer), error => isHere && setFound({failed: error.message}));
-    return () => { isHere = false; };
+      : about('options', {position: sum, limit: kMost}, asking.signal);
+    const late = setTimeout(() => asking.abort(), kPatience);
+    asked.then(answer => isHere && answer && setFound(answer), error => isHere && setFound({failed: error.message})).finally(() => clearTimeout(late));
+    return () => {
+      isHere = false;
+      asking.abort();
+    };
   }, [sum, state.play, game.ready]);
   if (game.over) return h('p', {}, t('noOptions'));
   if (!found) return h('p', {class: 'note'}, t('searching'));

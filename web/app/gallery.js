@@ -60,7 +60,9 @@ export default function Gallery({go}) {
   const fits = one => !word || `${one.key} ${(texts[one.key] ?? []).join(' ')}`.toLowerCase().includes(word.toLowerCase());
   const parents = games.filter(one => !one.of);
   const shown = word ? games.filter(fits) : parents;
+  const left = JSON.parse(sessionStorage.getItem('game') ?? 'null');
   return h('div', {class: 'gallery'}, h('h1', {}, t('gallery')),
+    left ? h('p', {}, h('button', {class: 'main', onclick: () => { location.hash = left.hash; }}, t('continueGame', left.name))) : null,
     h('label', {class: 'field search'}, h('span', {}, t('search')), h('input', {type: 'search', value: word, oninput: event => setWord(event.target.value)})),
     groups.map(group => {
       const list = shown.filter(one => one.group === group);

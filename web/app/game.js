@@ -12,13 +12,13 @@ import {clause} from './words.js';
 const t = Object.assign((...parts) => text(...parts), {said: clause});
 
 const kThinks = 1.5;  // seconds of the machine, for a move
-const kAdvice = 15;   // of a hint
+const kAdvice = 5;    // of a hint
 const kErrs = 0.3;    // of the machine's moves, when it errs now and then
 const kRetry = 2000;  // milliseconds between attempts, while the program is away
 
 /** What is on the board. `plans[i]` are the ways to move in part i; `problem` is {messages, kind} where something failed. */
 export const game = {
-  ready: false, begin: null, slots: [], parts: [], plans: [], steps: [], moves: [], all: true, inWords: '', over: false, winner: null,
+  ready: false, begin: null, slots: [], parts: [], plans: [], steps: [], ahead: [], moves: [], all: true, inWords: '', over: false, winner: null,
   thinking: false, problem: null, note: '', hints: 0, advice: null, winning: null, review: null,
 };
 let redraw = () => {};
@@ -29,9 +29,9 @@ let controller = null;
 const request = more => ({sum: state.sum, play: state.play, made: state.made, ...state.rules.trim() && {rules: state.rules}, ...more});
 
 /** Asks about the position as it is now; nothing if another position is shown meanwhile. */
-export async function about(method, members) {
+export async function about(method, members, signal = controller?.signal) {
   const mine = turn;
-  const result = await ask(method, request(members), {signal: controller?.signal});
+  const result = await ask(method, request(members), {signal});
   return mine === turn ? result : undefined;
 }
 
@@ -95,6 +95,7 @@ function show(answer) {
     : {...follow(answer.parts, []), steps: []};
   game.slots = here.slots;
   game.steps = here.steps;
+  game.ahead = state.later.length ? follow(answer.begin, [...state.made, ...state.later])?.steps ?? [] : [];
   game.parts = answer.parts.map((given, i) => {
     const part = read(given);
     if (here.slots[here.now[i].slot].first.kind === 'row' && part.kind === 'heap') part.kind = 'row';
@@ -163,6 +164,8 @@ async function machineMoves(mine) {
     const answer = await ask('match', request({think: kThinks}), {signal: controller.signal});
     if (mine !== turn) return;
     move = answer.advice?.move;
+    // Where all heaps lose alike, the machine does not always take one.
+    if (answer.advice?.outcome === 'P' && game.all && game.parts.every(part => part.kind === 'heap')) move = any(game.moves) ?? move;
     game.note = move ? '' : t('notSolved');
   }
   if (!move && !game.moves.length) {
@@ -328,7 +331,7 @@ export async function review() {
     const kept = after === undefined ? null : before.outcome === 'D' ? after !== 'N' : after === 'P';
     if (kept !== false) return {verdict: kept ? 'kept' : 'open'};
     const better = [...before.winning][0];
-    return {verdict: 'gave', better: better ? nameIn(answers[i], better, placeOf(i, better)) : ''};
+    return {verdict: 'gave', better: better ? namesIn(answers[i], better, placeOf(i, better))[0] : ''};
   });
   redraw();
 }
@@ -339,18 +342,17 @@ function placeOf(i, move) {
   return {number, offset, ...first.kind === 'row' && {kind: 'row'}};
 }
 
-/** The name of a move of an answer of `match`, whose part is at this place of the board. */
-export function nameIn({parts, moves}, move, {number, ...place} = {number: parts.length > 1 ? move.part + 1 : 0}) {
+/** The names of the ways to make a move of an answer of `match`, whose part is at this place of the board. */
+export function namesIn({parts, moves}, move, {number, ...place} = {number: parts.length > 1 ? move.part + 1 : 0}) {
   const part = {...read(parts[move.part]), ...place};
-  const plans = plansOf(part, moves.filter(one => one.part === move.part));
-  const plan = plans.find(one => one.move.to === move.to);
-  return plan ? moveName(part, plan, t, number) : move.how ?? move.to;
+  const plans = plansOf(part, moves.filter(one => one.part === move.part)).filter(one => one.move.to === move.to);
+  return plans.length ? plans.map(plan => moveName(part, plan, t, number)) : [move.how ?? move.to];
 }
 
-/** The name of a move of the list that was played. */
+/** The name of a move of the list, played or taken back. */
 export function nameOfStep(i) {
-  const step = game.steps[i];
-  if (!step?.plan) return typeof state.made[i] === 'string' ? state.made[i] : state.made[i]?.how ?? state.made[i]?.to ?? '';
+  const step = game.steps[i] ?? game.ahead[i], move = state.made[i] ?? state.later[i - state.made.length];
+  if (!step?.plan) return typeof move === 'string' ? move : move?.how ?? move?.to ?? '';
   return moveName(step.part, step.plan, t, step.number);
 }
 export const nameOf = plan => moveName(game.parts[plan.move.part], plan, t, game.slots.length > 1 ? game.slots[game.parts[plan.move.part].slot].number : 0);

@@ -3,7 +3,7 @@
 import {h, useEffect, useState} from './preact.js';
 import {ask} from './engine.js';
 import {hintText, Columns} from './coach.js';
-import {game, hint, start, undo} from './game.js';
+import {game, hint, jump, start, undo} from './game.js';
 import {lessons} from './lessons.js';
 import {Stage} from './play.js';
 import {keep, state} from './state.js';
@@ -25,7 +25,7 @@ function heaps(count, most) {
 }
 
 /** A move after which the other player can only lose, so many times. */
-export function Zero({task, onDone, onTry}) {
+export function Zero({task, onDone, onTry, help = true}) {
   const [count, setCount] = useState(0), [verdict, setVerdict] = useState(null);
   const next = number => {
     setVerdict(null);
@@ -35,11 +35,15 @@ export function Zero({task, onDone, onTry}) {
   useEffect(() => next(0), [JSON.stringify(task)]);
   const made = state.made.length;
   useEffect(() => {
-    if (state.made.length !== 1 || !game.ready && !game.over) return;
+    if (state.made.length > 1) return void jump(0);
+    if (!state.made.length || !game.ready && !game.over) return;
     const right = value => {
       setVerdict(value ? 'right' : 'wrong');
       onTry?.();
-      if (!value) return;
+      if (!value) {
+        const seen = state.sum;
+        return void setTimeout(() => { if (state.sum === seen && state.made.length) jump(0); }, 1500);
+      }
       setCount(count + 1);
       if (count + 1 === task.times) onDone();
       else setTimeout(() => next(count + 1), 900);
@@ -50,8 +54,9 @@ export function Zero({task, onDone, onTry}) {
   const numbers = game.parts.filter(part => part.kind === 'heap').map(part => part.size);
   return h('div', {}, h('p', {class: 'count'}, t('ofTimes', Math.min(count, task.times), task.times)),
     task.sums ? null : h(Columns, {values: numbers, name: i => t('heapNumber', (game.parts[i]?.slot ?? i) + 1)}),
-    verdict ? h('p', {role: 'status', class: verdict === 'right' ? 'good' : 'bad'}, t(verdict)) : null,
-    verdict === 'wrong' ? h('button', {onclick: () => { setVerdict(null); undo(); }}, t('undo')) : null);
+    help ? h('div', {class: 'buttons'}, h('button', {onclick: hint, disabled: !game.ready || made > 0 || game.hints > 2}, t(game.hints ? 'moreHint' : 'hint'))) : null,
+    help ? h('div', {class: 'hint', 'aria-live': 'polite'}, hintText()) : null,
+    verdict ? h('p', {role: 'status', class: verdict === 'right' ? 'good' : 'bad'}, t(verdict)) : null);
 }
 
 /** A whole game against the machine, to be won. */
@@ -159,7 +164,8 @@ export default function Learn({go, draw}) {
   return h('div', {class: 'learn'}, left, h('div', {class: 'play'},
     task.kind === 'mex' ? null : h(Stage, {title: false, task: prompt}),
     h('aside', {class: 'panel lesson', 'aria-label': t('task')}, h('h1', {}, `${at + 1}. ${said.title}`),
-      step === 0 ? said.intro.map((text, i) => h('p', {key: i}, text)) : null,
+      step === 0 ? said.intro.map((text, i) => h('p', {key: i}, text))
+        : h('details', {key: 'intro'}, h('summary', {}, t('lessonText')), said.intro.map((text, i) => h('p', {key: i}, text))),
       task.kind === 'mex' ? prompt : null,
       h(Task, {key: name(lesson, step), task, texts: words, onDone: () => { finish(name(lesson, step)); setRight(true); }}),
       right ? h('div', {class: 'passed', role: 'status'}, h('p', {class: 'good'}, words.done ?? t('taskDone')),

@@ -4,7 +4,7 @@ import {onPoint, refocus, release} from './board.js';
 import {onFetched} from './draw.js';
 import {isAlone} from './engine.js';
 import {game, hint, load, onChange, undo} from './game.js';
-import {onNamed} from './names.js';
+import {nameOfGame, onNamed} from './names.js';
 import {Play} from './play.js';
 import {isBroken, keep, read, state} from './state.js';
 import {otherLanguage, setLanguage, t} from './texts.js';
@@ -31,6 +31,8 @@ function View() {
 /** To a view, with these members of the state. */
 export function go(view, members = {}) {
   if (fetched[view] === false) delete fetched[view];
+  if (state.view === 'play' && view !== 'play' && state.made.length && !game.over && !state.guess)
+    sessionStorage.setItem('game', JSON.stringify({hash: location.hash, name: nameOfGame()}));
   const isGame = ['sum', 'made', 'play', 'rules'].some(name => name in members && members[name] !== state[name]);
   Object.assign(state, members, {view});
   keep(true);

@@ -1,6 +1,7 @@
 // Play: one sentence of rules, the board, whose move it is, and the panel beside it.
-import {h} from './preact.js';
+import {h, useState} from './preact.js';
 import {Board} from './board.js';
+import {ask} from './engine.js';
 import {game, isYours, jump, load, nameOfStep, playerOf, redo, review, start, stop, swap, turnAfter, undo, write} from './game.js';
 import {describe, nameOfGame} from './names.js';
 import {Coach} from './coach.js';
@@ -72,11 +73,12 @@ function doors(go) {
 
 /** The board, below its rules or a task. */
 export function Stage({children, title = true, task = null}) {
+  const isShared = task && state.who === 2 && !game.over;  // one pupil, who moves for both
   const after = game.over && state.made.length > 0 && !task;
   return h('section', {class: 'stage'},
     title ? h('h1', {class: 'rules'}, state.guess ? t('guessTitle') : [h('strong', {}, nameOfGame()), ': ', describe()]) : null,
     task, h(Board), h('div', {class: 'said'},
-      h('p', {class: 'status' + (game.over ? ' end' : ''), role: 'status'}, status()),
+      h('p', {class: 'status' + (game.over ? ' end' : ''), role: 'status'}, isShared ? '' : status()),
       game.note ? h('p', {class: 'note'}, game.note) : null,
       game.thinking ? h('button', {onclick: stop}, t('stop')) : null,
       after ? [h('button', {class: 'main', onclick: () => start({...ofGame()}, true)}, t('playAgain')),
@@ -109,15 +111,29 @@ export function Play({go, draw}) {
       h('div', {class: 'tab', id: 'tab', role: 'tabpanel', 'aria-labelledby': 'tab-' + tab}, h(Fetched, {key: tab, name: tab, go, draw}))));
 }
 
+/** A position in words. One that is none is refused here, and the game stays. */
 function Position() {
   const text = game.parts.map(part => part.position).join(' + ');
+  const [problem, setProblem] = useState(null);
+  const begin = async sum => {
+    try {
+      await ask('match', {sum, play: state.play, ...state.rules.trim() && {rules: state.rules}, advice: false});
+      setProblem(null);
+      start({sum});
+    } catch (error) {
+      setProblem({sum, messages: error.messages ?? [{message: String(error.message)}]});
+    }
+  };
+  const fix = problem?.messages.find(one => one.fix && one.source === 'sum');
   return h('details', {class: 'experts'}, h('summary', {}, t('positionForExperts')),
     h('form', {onsubmit: event => {
       event.preventDefault();
-      start({sum: event.target.elements.sum.value});
+      begin(event.target.elements.sum.value);
     }}, h('p', {}, h('code', {}, game.over ? '0' : text)),
     h('label', {class: 'field'}, h('span', {}, t('beginWith')), h('input', {name: 'sum', id: 'sum', defaultValue: state.sum, key: state.sum, spellcheck: 'false', autocomplete: 'off'})),
-    h('button', {}, t('begin'))));
+    h('button', {}, t('begin'))),
+    problem ? h('div', {role: 'alert'}, problem.messages.map(one => h('p', {class: 'bad'}, whyOf(one.message))),
+      fix ? h('button', {class: 'fix', onclick: () => begin(corrected(problem.sum, fix))}, t('correct', fix.fix)) : null) : null);
 }
 
 function choice(label, pairs, value, onchange) {
@@ -129,7 +145,7 @@ function moveRow(i, played) {
   const judged = game.review?.[i], verdict = played ? judged?.verdict : null;
   return h('li', {key: i, class: (played ? '' : 'later ') + (verdict ?? '')},
     h('button', {class: 'quiet', title: state.guess ? null : (played ? state.made[i] : state.later[i - state.made.length])?.to, 'aria-current': i === state.made.length - 1 ? 'step' : null, onclick: () => jump(i + 1)},
-      played ? nameOfStep(i) : '…'), h('span', {class: 'who'}, t(playerOf(i))),
+      nameOfStep(i)), h('span', {class: 'who'}, t(playerOf(i))),
     verdict ? h('span', {class: 'verdict'}, t('verdict_' + verdict)) : null,
     judged?.better && playerOf(i) !== 'machine' ? h('p', {class: 'better'}, t('better', nameOfStep(i), judged.better)) : null);
 }

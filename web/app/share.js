@@ -13,6 +13,7 @@ export function Qr({text}) {
   return h('svg', {class: 'qr', viewBox: `0 0 ${size} ${size}`, role: 'img', 'aria-label': t('qr')}, h('rect', {width: size, height: size, fill: '#fff'}), h('path', {d: path, fill: '#000'}));
 }
 const kMostInQr = 2000;  // characters
+export const fitsQr = text => text && text.length < kMostInQr;
 
 export function Link({text, label = t('link')}) {
   const [copied, setCopied] = useState(false);
@@ -27,7 +28,7 @@ export function Link({text, label = t('link')}) {
       }
       setCopied(true);
     }}, t('copy')), h('span', {role: 'status'}, copied ? t('copied') : '')),
-    text && text.length < kMostInQr ? h(Qr, {text}) : text ? h('p', {class: 'note'}, t('tooLongForQr')) : null);
+    fitsQr(text) ? h(Qr, {text}) : text ? h('p', {class: 'note'}, t('tooLongForQr')) : null);
 }
 
 /** The base of links: of a static site this page, of the program one that the user sets, since 127.0.0.1 is this machine only. */

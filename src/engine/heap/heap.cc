@@ -16,6 +16,10 @@
 namespace grundy {
 namespace {
 
+/// Values that are computed for a period before dearer laws are looked for; cost::kPeriod is more
+/// than their table costs.
+constexpr uint64_t kFirstLook = 1 << 13;
+
 /// Whether a heap is split into a few equal ones, and nothing is taken or added.
 bool only_divides(const HeapCode& code) {
   const HeapDigit& split = code.before[0];
@@ -39,6 +43,7 @@ class HeapSolver final : public RuleSolver {
                     [&](const Position& one) { return is_known(game().coordinates(one)[0]); }))
       return cost::kNothing;
     const double table = cost_of_table(positions);
+    if (!looked_ && table > cost::kPeriod) return cost::kPeriod;
     // Games of many heaps often have a period that few values prove.
     return code_.greatest_count() > 2 && heap::is_of_many(code_)
                ? std::min(table, cost::kPeriodOfHeaps)
@@ -47,6 +52,14 @@ class HeapSolver final : public RuleSolver {
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,
                                        Budget& budget) override {
+    if (!looked_ && is_beyond_first_look(positions)) {
+      looked_ = true;
+      if (auto known = values_.extend_to(Natural(kFirstLook), budget); !known)
+        return named(rule(), std::move(known).error());
+      if (!values_.period())
+        return Error::declined(
+            fmt::format("no period is proved by its first {} values", kFirstLook));
+    }
     return values_of_sequence(rule(), values_, positions, budget);
   }
 
@@ -196,8 +209,14 @@ class HeapSolver final : public RuleSolver {
     return groups;
   }
 
+  static bool is_beyond_first_look(std::span<const Coordinates> positions) {
+    return std::any_of(positions.begin(), positions.end(),
+                       [](const Coordinates& one) { return one[0] > Natural(kFirstLook); });
+  }
+
   HeapCode code_;
   heap::KnownValues values_;
+  bool looked_ = false;
   uint64_t listed_ = 0;
 };
 
