@@ -251,7 +251,7 @@ TEST(MoveQuestionsProgram, CountsAndExtremes) {
             std::string::npos);
   const Finished unknown = run({"solve", "--least", "x", "subtract[{1, 2, 5}](8)"});
   EXPECT_EQ(unknown.status, kWrongInput);
-  EXPECT_NE(unknown.err.find("least:1:1: error: unknown variable 'x'"), std::string::npos)
+  EXPECT_NE(unknown.err.find("least:1:1: error: unknown name 'x'"), std::string::npos)
       << unknown.err;
 }
 

@@ -68,7 +68,7 @@ TEST(Limits, WrongRuleFiles) {
     expect_refused(value_under(rules, "g(1)"), kWrongInput, message);
   };
   refused("", ":1:1: error: the file has no game");
-  refused("game g(n)\n  -> g(n \0- 1)\n"s, ":2:10: error: the byte 0x00 has no place in a text");
+  refused("game g(n)\n  -> g(n \0- 1)\n"s, ":2:10: error: there is a byte 0x00, which no text has");
   refused("game g(n)\n  -> g(" + repeat("(", 1'000'000) + "n" + repeat(")", 1'000'000) + ")\n",
           ":2:207: error: brackets are nested deeper than 200");
   refused("game g(n)\n  -> g(n - " + repeat("9", 100'000) + ")\n",

@@ -335,7 +335,7 @@ TEST(Prove, ClaimsThatAreNone) {
       {"", {1, "expected a value"}},
       {"n - m; w", {8, "a case without a condition must be the last one"}},
       {"n; n >= m: w", {4, "a case without a condition must be the last one"}},
-      {"n >= m: n - k", {13, "unknown variable 'k'; bind it with 'for k …'"}},
+      {"n >= m: n - k", {13, "unknown name 'k'; here the names are m, n"}},
       {"w > m: n", {1, "a condition can't mention ω"}},
       {"n >= m: ω·ω", {9, "expected a sum of terms w^k*t, with t and k free of w"}},
       {"n >= m: n: n", {10, "expected ';' between two cases, found ':'"}},
@@ -392,7 +392,7 @@ TEST(Prove, Texts) {
       << tex;
   const Attempt<Theorem> wrong = prove_claim(**rule, "n >= m: n - m; w + m - n", {}, budget);
   ASSERT_TRUE(wrong.ok());
-  EXPECT_EQ(remarks(*wrong), "It fails at forced(1, 0): ω, by the formula ω+1.");
+  EXPECT_EQ(remarks(*wrong), "It fails at forced(1, 0): the value is ω, by the formula it is ω+1.");
 }
 
 }  // namespace

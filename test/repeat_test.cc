@@ -158,7 +158,7 @@ TEST(SearchesForPeriods, WhereAFolderIsOfNoUse) {
     EXPECT_EQ(run.status, kWrongInput);
     EXPECT_NE(run.err.find(message), std::string::npos) << run.err;
   };
-  expect_refused({"wythoff"}, "'wythoff' is not seen to be a take-and-break game");
+  expect_refused({"wythoff"}, "'wythoff' is not recognised as a take-and-break game");
   expect_refused(
       {"nim"},
       "'nim' is one in which all numbers but some may be taken, whose law is found without");

@@ -65,13 +65,14 @@ Attempt<std::pair<face::Extreme, std::string>> sought(const AboutMoves& about) {
 
 void add_move_options(Command& command, AboutMoves& place) {
   command.flag_or_choice("--count", "WHAT",
-                         "how many winning moves there are, exactly: choices of variables and "
-                         "cells (when not given), or results, each once",
+                         "also count the winning moves exactly: choices (each way to make one; "
+                         "when not given), or results (each position once)",
                          {"choices", "results"}, place.count);
   command.option("--least", "TERM",
-                 "the winning move that makes a term of coordinates and binders least",
+                 "show the winning move with the least value of this term of coordinates and of "
+                 "the move's variables",
                  into(place.least));
-  command.option("--greatest", "TERM", "the one that makes it greatest", into(place.greatest));
+  command.option("--greatest", "TERM", "show the one with the greatest", into(place.greatest));
 }
 
 Attempt<std::vector<face::AboutOutcomeMoves>> answer_about_starts(const AboutMoves& about,

@@ -148,9 +148,10 @@ int run_batch(face::BatchOptions options, const std::string& path, Context& cont
 }
 
 void add_batch_option(Command& command, std::string& place) {
-  command.option("--batch", "FILE",
-                 "answer each line of this file, or of standard input (-), in a line", into(place),
-                 Fill::file);
+  command.option(
+      "--batch", "FILE",
+      "read one sum a line from this file, or from standard input (-), and write one answer a line",
+      into(place), Fill::file);
 }
 
 Attempt<void> sums_or_batch(bool has_sums, const std::string& batch) {

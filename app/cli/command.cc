@@ -205,7 +205,7 @@ void add_common_options(Command& command, const std::shared_ptr<CommonOptions>& 
                  });
   command.option(
       "--memory-limit", "SIZE",
-      "use at most so much, such as 4GiB; three quarters of the machine's memory when not given",
+      "use at most so much memory, such as 4GiB; three quarters of the machine's when not given",
       [place](std::string_view, const std::string& text) -> Attempt<void> {
         const Attempt<uint64_t> bytes = parse_size(text);
         if (!bytes) return bytes.error();

@@ -134,7 +134,7 @@ TEST(Command, ReadersSayWhatTheyTake) {
   EXPECT_EQ(message(into(count), "1e6"), "");
   EXPECT_EQ(count, 1'000'000u);
   EXPECT_EQ(message(into(count), "many"),
-            "--x takes a number such as 1000000, 1e6 or 10^6, not 'many'");
+            "--x takes a natural number such as 1000000, 1e6 or 10^6, not 'many'");
   std::optional<face::Value> natural;
   EXPECT_EQ(message(into(natural), "123456789012345678901234567890"), "");
   EXPECT_EQ(natural->text(), "123456789012345678901234567890");

@@ -213,7 +213,7 @@ TEST(Parse, WrongValues) {
       parsed({"draw", "a", "--size"}),
       "error: --size needs a value, N (usage: grundy draw GAME [GAME]); see `grundy help draw`");
   EXPECT_EQ(parsed({"draw", "a", "--size", "x"}),
-            "error: --size takes a number such as 1000000, 1e6 or 10^6, not 'x'");
+            "error: --size takes a natural number such as 1000000, 1e6 or 10^6, not 'x'");
   EXPECT_EQ(parsed({"draw", "a", "--format", "pdf"}), "error: --format is text or svg, not 'pdf'");
   EXPECT_EQ(
       parsed({"draw", "a", "--size", "1", "--size", "2"}),

@@ -159,24 +159,27 @@ Command prove_command() {
   command.option("--formula", "FORMULA",
                  "prove or refute this instead, 'CONDITION: VALUE; ...; VALUE'",
                  into(options->formula));
-  command.option("--claim", "CLAIM",
-                 "whether this is true of the values g, 'g(n + 12) = g(n) for n >= 71'",
-                 into(options->claim));
-  command.option("--for", "LETTERS", "for all values of these parameters, 'k' or 'a, b'",
+  command.option(
+      "--claim", "CLAIM",
+      "prove or refute a statement about the values g, such as 'g(n + 12) = g(n) for n >= 71'",
+      into(options->claim));
+  command.option("--for", "LETTERS",
+                 "prove a law for all values of these parameters, 'k' or 'a, b'",
                  into(options->letters));
-  command.option("--where", "CONDITION",
-                 "of these positions only; with --for, for these values of the letters",
-                 into(options->where));
+  command.option(
+      "--where", "CONDITION",
+      "only for positions that meet this condition; with --for, for such values of the letters",
+      into(options->where));
   command.flag("--latex", options->latex, "write a theorem or a conjecture for a paper");
-  command.flag("--dot", options->dot, "draw the automaton of a law by digits, for Graphviz");
-  command.flag("--svg", options->svg, "draw the automaton of a law by digits");
+  command.flag("--dot", options->dot, "draw the automaton of a law by digits as text for Graphviz");
+  command.flag("--svg", options->svg, "draw the automaton of a law by digits as SVG");
   command.choice("--export", "FORMAT",
                  "the proof of a law by digits as sentences for walnut or mona; a period of heaps "
                  "as a statement for lean",
                  {"walnut", "mona", "lean"}, options->decider);
   command.option("--effort", "N",
-                 "take N times the usual steps before giving up (to 1000000); within --time-limit "
-                 "more and more are taken",
+                 "work N times as long before giving up (to 1000000); with --time-limit the effort "
+                 "grows by itself",
                  into(options->effort));
   command.option("--checkpoint", "DIR", "keep the work in this folder, and go on from there",
                  into(options->checkpoint), Fill::folder);

@@ -49,8 +49,8 @@ Attempt<uint64_t> parse_count(std::string_view text, std::string_view option) {
       number = factor > kMost / *number ? kMost + 1 : *number * factor;
   }
   if (!number)
-    return Error::input(
-        fmt::format("{} takes a number such as 1000000, 1e6 or 10^6, not '{}'", option, text));
+    return Error::input(fmt::format(
+        "{} takes a natural number such as 1000000, 1e6 or 10^6, not '{}'", option, text));
   if (*number > kMost)
     return Error::input(fmt::format("{} is at most 10^18, not '{}'", option, text));
   return *number;

@@ -23,9 +23,9 @@ TEST(Quantity, Counts) {
 TEST(Quantity, WhatIsNoCount) {
   for (const char* text : {"", "_1", "1_", "1__0", "-1", "+1", "1.5e3", "1e", "e3", "1e2e3", "0x10",
                            " 1", "1 ", "^"}) {
-    EXPECT_EQ(
-        parse_count(text, "--upto").error().message(),
-        std::string("--upto takes a number such as 1000000, 1e6 or 10^6, not '") + text + "'");
+    EXPECT_EQ(parse_count(text, "--upto").error().message(),
+              std::string("--upto takes a natural number such as 1000000, 1e6 or 10^6, not '") +
+                  text + "'");
   }
   for (const char* text : {"1000000000000000001", "99999999999999999999999999999999", "1e19",
                            "2^60", "10^1000000000000", "10^99999999999999999999"}) {

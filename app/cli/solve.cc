@@ -14,7 +14,7 @@ namespace grundy::cli {
 namespace {
 
 constexpr const char* kConjecturesHelp =
-    "let laws answer that were tested and not proved, where no other way is quick; the answer says "
+    "where no other way is quick, answer by a law that was tested but not proved; the answer says "
     "so";
 
 constexpr size_t kSolvedMoves = 16;  // where --moves is not given
@@ -162,9 +162,9 @@ Command solve_command() {
   command.play(options->play);
   command.option("--moves", "N", "list at most this many moves (16)", into(options->moves));
   command.flag("--outcome", options->outcome,
-               "who wins and a winning move alone, which is quicker than values");
+               "only who wins, with one winning move; quicker than values");
   command.flag("--plan", options->plan,
-               "which engines were asked for each game, what they know, and what became of them");
+               "show which engines were tried for each game, and with what result");
   add_move_options(command, options->about);
   add_batch_option(command, options->batch);
   command.flag("--replies", options->replies,

@@ -4,7 +4,7 @@ namespace grundy::cli {
 
 void add_store_option(Command& command, std::string& store) {
   command.option("--store", "FILE",
-                 "keep what is found of parts of boards in this file, and use what it has",
+                 "save the values of parts of boards in this file, and use those that it has",
                  into(store), Fill::file);
 }
 

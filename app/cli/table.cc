@@ -180,7 +180,7 @@ Command table_command() {
   command.option("--column", "NAME", "the coordinate that a b-file of positions lists",
                  into(options->column));
   command.flag("--conjectures", options->conjectures,
-               "let laws answer that were tested and not proved, where no other way is quick; the "
+               "where no other way is quick, answer by a law that was tested but not proved; the "
                "table says so");
   command.play(options->play);
   command.choice("--what", "WHAT",

@@ -126,31 +126,60 @@ std::string bracketed(std::string_view term, size_t& at) {
   return {};
 }
 
+/// The term in the parentheses that open at `at`, which goes behind them.
+std::string within_parentheses(std::string_view term, size_t& at) {
+  const size_t begin = at + 1;
+  at = behind_parentheses(term, at);
+  const size_t end = at > begin && term[at - 1] == ')' ? at - 1 : at;
+  return math_term(term.substr(begin, end - begin));
+}
+
+/// A term in parentheses, a function's brackets, or a token; `at` goes behind it.
+std::string factor(std::string_view term, size_t& at) {
+  if (std::string brackets = bracketed(term, at); !brackets.empty()) return brackets;
+  if (term[at] != '(') return token(term, at);
+  return "<mrow>" + operator_of("(") + within_parentheses(term, at) + operator_of(")") + "</mrow>";
+}
+
 }  // namespace
 
+/// A term is read from left to right. `row` is what is done, `product` the factors since the last
+/// sign of another kind, which a following '/' divides, rounded down, and `last` the last factor.
 std::string math_term(std::string_view term) {
   std::string row;
+  std::string product;
   std::string last;
   for (size_t at = 0; at < term.size();) {
     if (term[at] == ' ') {
       ++at;
     } else if (term[at] == '^' && !last.empty() && at + 1 < term.size()) {
-      std::string power;
-      if (term[++at] == '(') {
-        const size_t begin = at;
-        at = behind_parentheses(term, at);
-        power = math_term(term.substr(begin + 1, at - begin - 2));
-      } else {
-        power = token(term, at);
-      }
+      const bool is_apart = term[++at] == '(';
+      const std::string power = is_apart ? within_parentheses(term, at) : factor(term, at);
       last = "<msup>" + last + "<mrow>" + power + "</mrow></msup>";
+    } else if (term[at] == '/' && !last.empty()) {
+      while (++at < term.size() && term[at] == ' ') {
+      }
+      if (at == term.size()) break;
+      const std::string divisor = factor(term, at);
+      last = "<mrow><mo>⌊</mo>" + product + last + "<mo>/</mo>" + divisor + "<mo>⌋</mo></mrow>";
+      product.clear();
     } else {
-      row += last;
-      last = bracketed(term, at);
-      if (last.empty()) last = token(term, at);
+      const std::string_view rest = term.substr(at);
+      const bool is_factor = rest[0] == '*' || rest[0] == '%' || rest.starts_with("·");
+      product += last;
+      last = factor(term, at);
+      const bool is_sign = last.starts_with("<mo") || last.starts_with("<mtext>");
+      if (is_factor) {
+        product += last;
+        last.clear();
+      } else if (is_sign) {
+        row += product + last;
+        product.clear();
+        last.clear();
+      }
     }
   }
-  return "<mrow>" + row + last + "</mrow>";
+  return "<mrow>" + row + product + last + "</mrow>";
 }
 
 std::string mathml(const nlohmann::json& theorem) {

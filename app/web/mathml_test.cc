@@ -18,6 +18,15 @@ TEST(MathMl, Terms) {
             "msup></mrow>");
   EXPECT_EQ(math_term("a < b"), "<mrow><mi>a</mi><mo>&lt;</mo><mi>b</mi></mrow>");
   EXPECT_EQ(math_term("^"), "<mrow><mo>^</mo></mrow>");
+  const std::string half = "<mrow><mo>⌊</mo><mi>a</mi><mo>/</mo><mn>2</mn><mo>⌋</mo></mrow>";
+  EXPECT_EQ(math_term("a/2 % 2"), "<mrow>" + half + "<mo>mod</mo><mn>2</mn></mrow>");
+  EXPECT_EQ(math_term("b + a / 2 and c/"), "<mrow><mi>b</mi><mo>+</mo>" + half +
+                                               "<mtext>&#160;and&#160;</mtext><mi>c</mi></mrow>");
+  EXPECT_EQ(math_term("floor(abs(a)*phi)"),
+            "<mrow><mrow><mo>⌊</mo><mrow><mrow><mo>|</mo><mrow><mi>a</mi></mrow><mo>|</mo></mrow>"
+            "<mo>·</mo><mi>φ</mi></mrow><mo>⌋</mo></mrow></mrow>");
+  EXPECT_NE(math_term("(a + b)*c/2").find("<mo>⌊</mo><mrow><mo stretchy=\"false\">(</mo>"),
+            std::string::npos);
   EXPECT_EQ(math_term("x^("), "<mrow><msup><mi>x</mi><mrow><mrow></mrow></mrow></msup></mrow>");
 }
 
@@ -35,6 +44,8 @@ TEST(MathMl, Laws) {
   const std::string one = law(R"({"law": {"cases": [{"if": "always", "value": "n"}]}})");
   EXPECT_TRUE(one.ends_with("<mrow><mi>g</mi><mo>=</mo><mrow><mi>n</mi></mrow></mrow></math>"))
       << one;
+  EXPECT_NE(law(R"({"law": {"kind": "automatic", "lost_if": "a = b"}})").find("lost&#160;⟺"),
+            std::string::npos);
   EXPECT_EQ(law(R"({"law": null})"), "");
   EXPECT_EQ(law(R"({"law": {"kind": "automatic"}})"), "");
 }

@@ -51,7 +51,7 @@ Attempt<Judgement> check_heap(const Certificate& certificate, const Budget& budg
     return rejected(certificate.code_line, "a code has no blanks");
   const auto code = heap_code_of(subject.rule());
   if (!code)
-    return rejected(certificate.rule_line, "the rule is not seen to be a take-and-break game");
+    return rejected(certificate.rule_line, "the rule is not recognised as a take-and-break game");
   if (!(*code == *stated))
     return rejected(certificate.code_line, fmt::format("the code of the game is {}", code->text()));
   const bool three = certificate.kind == Certificate::Kind::three;

@@ -167,7 +167,7 @@ class QuotientCheck {
     if (!subject.is_whole())
       return rejected(lines_.rule, "a move leads to a sum of as many parts as it says");
     const auto code = heap_code_of(subject.rule());
-    if (!code) return rejected(lines_.rule, "the rule is not seen to be a take-and-break game");
+    if (!code) return rejected(lines_.rule, "the rule is not recognised as a take-and-break game");
     if (!(*code == *stated))
       return rejected(lines_.code, fmt::format("the code of the game is {}", code->text()));
     if (!leaves_two_heaps(*code))

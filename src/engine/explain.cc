@@ -143,6 +143,7 @@ std::string why_lost(const std::vector<Position>& parts, const Answer& answer, S
     if (!said.insert(name).second) continue;
     const std::string value = answer.values[i]->to_string();
     if (part.game == &nim_heaps()) {
+      if (parts.size() == 1) return "There is no move: the player to move loses.\n";
       if (!answer.values[i]->is_zero())
         text +=
             fmt::format("  {} can become any smaller heap, of value less than {}\n", name, value);
@@ -169,6 +170,7 @@ std::string why_lost(const std::vector<Position>& parts, const Answer& answer, S
         few_steps);
     if (!known || (!listed && seen.empty())) continue;
     if (seen.empty()) {
+      if (parts.size() == 1) return "There is no move: the player to move loses.\n";
       text += fmt::format("  {} has no move\n", name);
       continue;
     }

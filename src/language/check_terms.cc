@@ -6,12 +6,23 @@
 
 #include "base/text.h"
 #include "language/check.h"
+#include "language/token.h"
 #include "rule/children.h"
 #include "rule/evaluate.h"
 #include "rule/fibonacci.h"
 
 namespace grundy {
 namespace {
+
+/// Whether the line of the text in which the place is has this word.
+bool line_mentions(std::string_view text, Span place, std::string_view word) {
+  const size_t before = text.rfind('\n', place.begin);
+  const size_t begin = before == text.npos ? 0 : before + 1;
+  Lexer line(text.substr(begin, text.find('\n', place.begin) - begin));
+  for (; line.kind() != TokenKind::end && line.kind() != TokenKind::invalid; line.advance())
+    if (line.is_name(word)) return true;
+  return false;
+}
 
 constexpr uint64_t kMostStepsOfConstant = uint64_t{1} << 22;  // choices in a constant term
 
@@ -212,10 +223,17 @@ Expr Checker::name(const TermSyntax& syntax) {
                                    syntax.name));
     return constant(0);
   }
+  if (!near.empty() && near.size() > 1) {
+    error(syntax.span, fmt::format("unknown variable '{}'; did you mean '{}'?", syntax.name, near));
+    return constant(0);
+  }
+  // A line that does not speak of the game's only number may mean it.
+  const bool is_meant =
+      rule_ != nullptr && board_ == nullptr && rule_->coordinates.size() == 1 &&
+      !line_mentions(definition_.source->text, syntax.span, rule_->coordinates[0]);
   error(syntax.span,
-        near.empty() || near.size() == 1
-            ? fmt::format("unknown variable '{0}'; bind it with 'for {0} …'", syntax.name)
-            : fmt::format("unknown variable '{}'; did you mean '{}'?", syntax.name, near));
+        fmt::format("unknown variable '{0}'; bind it with 'for {0} …'{1}", syntax.name,
+                    is_meant ? fmt::format(", or did you mean '{}'?", rule_->coordinates[0]) : ""));
   return constant(0);
 }
 

@@ -41,7 +41,7 @@ std::string condition(const std::string& text) {
 
 TEST(HostileTextTest, Bytes) {
   EXPECT_EQ(first_message(std::string("game a(n)\n  -> a(\0)\n", 20)),
-            "2:8: the byte 0x00 has no place in a text");
+            "2:8: there is a byte 0x00, which no text has");
   std::string high;
   for (int i = 0; i < 5000; ++i) high += static_cast<char>(128 + i % 128);
   EXPECT_NE(first_message(high), "read");
@@ -118,7 +118,7 @@ TEST(HostileTextTest, ManyGames) {
                 0, 50'000, [](size_t i) { return fmt::format("game a{0}(n)\n  -> q(n)\n", i); })),
             "2:6: unknown game 'q'");
   EXPECT_EQ(first_message(repeat("game a(n)\n  -> a(n\n", 50'000)),
-            "2:9: expected ',' or ')', found the end of the line");
+            "2:9: expected ',' or ')', found the end of the line; did you mean ')'?");
   Rulebook book;
   const auto slips = [](size_t i) {
     return fmt::format("game a{0}(n)\n  -> a{0}(n - 1)  for k < n\n", i);

@@ -16,6 +16,7 @@ constexpr std::array kKeywords = {"game", "let", "for", "if",  "and", "or",
 }  // namespace
 
 void RuleParser::advance() {
+  behind_ = lexer_.span().end;
   lexer_.advance();
   if (kind() != TokenKind::newline) return;
   // A line goes on inside brackets, and when the next one begins with a word that can't begin a
@@ -42,10 +43,14 @@ void RuleParser::fail(Span span, std::string message) {
 
 void RuleParser::fail_expected(std::string_view what) {
   if (kind() == TokenKind::invalid) fail(lexer_.span(), lexer_.problem());
-  const std::string found = lexer_.found();
-  const std::string_view mend = mend_of_word(what);
-  fail(lexer_.span(),
-       fmt::format("expected {}, found {}{}{}", what, found, mend.empty() ? "" : "; ", mend));
+  // A bracket that is not closed is told where it could be, not on the next line.
+  const bool is_line_over = kind() == TokenKind::end || kind() == TokenKind::newline;
+  const bool is_open = is_line_over && nesting_ > 0 && !on_board();
+  std::string mend(mend_of_word(what));
+  if (mend.empty()) mend = meant_word(what, is_open);
+  fail(is_open ? Span{behind_, behind_ + 1} : lexer_.span(),
+       fmt::format("expected {}, found {}{}{}", what, lexer_.found(), mend.empty() ? "" : "; ",
+                   mend));
 }
 
 Span RuleParser::expect(TokenKind token, std::string_view what) {

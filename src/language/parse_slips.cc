@@ -54,10 +54,9 @@ constexpr ForeignWord kForeignWords[] = {
     {"div", "a quotient is written n / 3"},
     {"xor", "a nim-sum is written a ^^ b"},
     {"divides", "'k divides n' is written n % k = 0"},
-    {"where", "a condition begins with 'if'"},
-    {"when", "a condition begins with 'if'"},
+    {"where", "a condition begins with 'if'; did you mean 'if'?"},
+    {"when", "a condition begins with 'if'; did you mean 'if'?"},
     {"unless", "write 'if not (…)'"},
-    {"with", "a variable begins with 'for'"},
     {"step", "there are no steps; a condition such as 'if k % 2 = 1' leaves numbers out"},
     {"from", "a range of numbers is written 'k in 1..3'"},
     {"prime", "a condition begins with 'if': 'if isprime(p)'"},
@@ -71,14 +70,42 @@ constexpr ForeignWord kForeignWords[] = {
 
 /// How the word or sign is written here that stands where something else was expected; empty where
 /// nothing is known.
-std::string_view RuleParser::mend_of_word(std::string_view expected) const {
+std::string RuleParser::mend_of_word(std::string_view expected) const {
   const std::string_view found = lexer_.text();
+  if (found == "where" || found == "when" || found == "with") {
+    Lexer ahead = lexer_;
+    ahead.advance();
+    ahead.advance();
+    if (found == "with" || ahead.is_name("in"))
+      return "a variable begins with 'for'; did you mean 'for'?";
+  }
   if (found == "for" && expected.starts_with("',' and a binder"))
     return "several variables are joined by ',': 'for k in 1..n, j in 1..k'";
   for (const ForeignWord& one : kForeignWords) {
-    if (one.word == found) return one.mend;
+    if (one.word == found) return std::string(one.mend);
   }
   return "";
+}
+
+/// The word among those expected, such as "'for', 'if' or the end of the line", that is nearest to
+/// the one that stands here, or the bracket that is missing; empty where none is.
+std::string RuleParser::meant_word(std::string_view expected, bool is_open) const {
+  std::vector<std::string> words;
+  for (size_t at = expected.find('\''); at < expected.size();) {
+    const size_t end = expected.find('\'', at + 1);
+    if (end == expected.npos) break;
+    words.emplace_back(expected.substr(at + 1, end - at - 1));
+    at = expected.find('\'', end + 1);
+  }
+  const auto is_bracket = [](const std::string& word) {
+    return word == ")" || word == "]" || word == "}";
+  };
+  if (is_open && !words.empty() && is_bracket(words.back()))
+    return fmt::format("did you mean '{}'?", words.back());
+  if (kind() != TokenKind::name) return "";
+  std::erase_if(words, [](const std::string& word) { return word.size() < 2; });
+  const std::string near = nearest_name(lexer_.text(), words);
+  return near.empty() || near == lexer_.text() ? "" : fmt::format("did you mean '{}'?", near);
 }
 
 /// 'for all k in 1..3', 'for 1 <= k <= 3'.

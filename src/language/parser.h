@@ -65,7 +65,8 @@ class RuleParser {
   // Slips that have a mend of their own: fail with it, or do nothing.
   std::string_view rest_of_line() const;
   bool mistaken_game_word() const;
-  std::string_view mend_of_word(std::string_view expected) const;
+  std::string mend_of_word(std::string_view expected) const;
+  std::string meant_word(std::string_view expected, bool is_open) const;
   void mend_binder_start();
   void mend_line_start(bool before_games);
   void mend_header_end();
@@ -153,6 +154,7 @@ class RuleParser {
 
   std::string_view source_;
   Lexer lexer_;
+  size_t behind_ = 0;                     // where the token before this one ended
   size_t nesting_ = 0;                    // of brackets, within which a line goes on
   size_t depth_ = 0;                      // of powers and of sets without brackets
   const GameSyntax* board_ = nullptr;     // the game of cells or sets whose lines are read

@@ -253,7 +253,7 @@ void Rulebook::define(Definition definition) {
 Attempt<void> Rulebook::load(const std::shared_ptr<const SourceText>& source, bool builtin) {
   const size_t nul = source->text.find('\0');
   if (nul != std::string::npos) {
-    return Error::at(locate(Diagnostic::Severity::error, "the byte 0x00 has no place in a text",
+    return Error::at(locate(Diagnostic::Severity::error, "there is a byte 0x00, which no text has",
                             source->name, source->text, {nul, nul + 1}));
   }
   ParsedFile parsed = parse_rules(source->name, source->text, budget_);

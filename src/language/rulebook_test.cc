@@ -35,7 +35,8 @@ TEST(RulebookTest, ErrorsShowTheLineAndThePlace) {
             "   -> kayle(n - 1)  # ω\n"
             "      ^~~~~\n");
   EXPECT_EQ(errors("game a(n)\r\n  -> a(n - 1) fro k < n\r\n"),
-            "my.game:2:15: error: expected '+', 'for', 'if' or the end of the line, found 'fro'\n"
+            "my.game:2:15: error: expected '+', 'for', 'if' or the end of the line, found 'fro'; "
+            "did you mean 'for'?\n"
             "    -> a(n - 1) fro k < n\n"
             "                ^~~\n");
   EXPECT_EQ(errors("game a(n)\n  -> a(n ≤ 3)\n  -> a(n - 1) if n\n"),
@@ -48,10 +49,11 @@ TEST(RulebookTest, ErrorsShowTheLineAndThePlace) {
   EXPECT_EQ(errors(""),
             "my.game:1:1: error: the file has no game; it begins with a line such as 'game "
             "nim(n)'\n  \n  ^\n");
-  EXPECT_EQ(errors("game a(n"),
-            "my.game:1:9: error: expected ',' or ')', found the end of the text\n"
-            "  game a(n\n"
-            "          ^\n");
+  EXPECT_EQ(
+      errors("game a(n"),
+      "my.game:1:9: error: expected ',' or ')', found the end of the text; did you mean ')'?\n"
+      "  game a(n\n"
+      "          ^\n");
 }
 
 TEST(RulebookTest, APositionIsWrittenWithItsGame) {

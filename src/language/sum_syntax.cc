@@ -557,7 +557,7 @@ Attempt<SumSyntax> parse_sum(std::string_view source, std::string_view text,
                              const IsBoardGame& is_board_game) {
   const size_t nul = text.find('\0');
   if (nul != text.npos) {
-    return Error::at(locate(Diagnostic::Severity::error, "the byte 0x00 has no place in a text",
+    return Error::at(locate(Diagnostic::Severity::error, "there is a byte 0x00, which no text has",
                             source, text, {nul, nul + 1}));
   }
   return SumParser(source, text, is_board_game).sum();

@@ -46,6 +46,15 @@ Expr with_sums_told(Expr expr, size_t lists, size_t first, bool is_inside,
 
 }  // namespace
 
+std::string with_known_names(std::string message, const std::vector<std::string>& names) {
+  constexpr std::string_view kUnknown = "unknown variable ";
+  const size_t advice = message.find("; bind it with 'for ");
+  if (!message.starts_with(kUnknown) || advice == message.npos || names.empty()) return message;
+  const std::string name = message.substr(kUnknown.size(), advice - kUnknown.size());
+  return fmt::format("unknown name {}; here {} {}", name,
+                     names.size() == 1 ? "the name is" : "the names are", fmt::join(names, ", "));
+}
+
 Attempt<TermText> TermText::read(Kind kind, std::string_view source, std::string_view text,
                                  const std::vector<std::string>& names,
                                  const std::vector<std::pair<std::string, int64_t>>& numbers) {
@@ -85,7 +94,8 @@ Attempt<TermText> TermText::read(Kind kind, std::string_view source, std::string
           one.line == line && one.column > before.size() ? one.column - 1 - before.size() : 0;
       const size_t begin = one.line == line ? byte_of(text, from) : text.size();
       const size_t end = byte_of(text, from + one.caret_length);
-      found.diagnostics.push_back(locate(Diagnostic::Severity::error, one.message, source, text,
+      found.diagnostics.push_back(locate(Diagnostic::Severity::error,
+                                         with_known_names(one.message, names), source, text,
                                          {begin, std::max(end, begin)}));
     }
   };

@@ -53,6 +53,10 @@ class TermText {
   std::vector<Expr> once_;
 };
 
+/// A message about a name that is unknown in a text of the user's: which names there are, in place
+/// of the advice to bind it by 'for'. Other messages stay.
+std::string with_known_names(std::string message, const std::vector<std::string>& names);
+
 /// The text with other names in place of these.
 std::string with_names(std::string_view text,
                        const std::vector<std::pair<std::string, std::string>>& names);

@@ -34,7 +34,7 @@ TEST(TermText, TermsAndConditions) {
 
 TEST(TermText, ErrorsHaveTheirPlaces) {
   EXPECT_EQ(term_error(Kind::term, "a - c"),
-            "where:1:5: error: unknown variable 'c'; bind it with 'for c …'\n  a - c\n      ^\n");
+            "where:1:5: error: unknown name 'c'; here the names are a, b\n  a - c\n      ^\n");
   EXPECT_EQ(term_error(Kind::condition, "a <"),
             "where:1:4: error: expected a term, found the end of the line\n  a <\n     ^\n");
   EXPECT_EQ(term_error(Kind::condition, "a + 1"),

@@ -198,7 +198,7 @@ void Lexer::advance() {
   }
   end = character_end(text_, at);
   if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
-    problem_ = fmt::format("the byte 0x{:02x} has no place in a text", static_cast<unsigned>(c));
+    problem_ = fmt::format("there is a byte 0x{:02x}, which no text has", static_cast<unsigned>(c));
   } else {
     problem_ = fmt::format("unexpected character '{}'", text_.substr(at, end - at));
   }

@@ -35,7 +35,7 @@ TEST(LexerTest, SaysWhatIsWrongWithAWord) {
   EXPECT_EQ(tokens("=="), "0-2:equality is written '=' here, not '==' 2-2:the end of the text");
   EXPECT_EQ(tokens("$"), "0-1:unexpected character '$' 1-1:the end of the text");
   EXPECT_EQ(tokens("é"), "0-2:unexpected character 'é' 2-2:the end of the text");
-  EXPECT_EQ(tokens("\x01"), "0-1:the byte 0x01 has no place in a text 1-1:the end of the text");
+  EXPECT_EQ(tokens("\x01"), "0-1:there is a byte 0x01, which no text has 1-1:the end of the text");
   EXPECT_EQ(tokens("@ x"), "0-1:expected a file name behind '@' 2-3:'x' 3-3:the end of the text");
   EXPECT_EQ(tokens("@\"a b"), "0-5:the file name has no closing '\"' 5-5:the end of the text");
 }

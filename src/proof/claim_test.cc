@@ -43,7 +43,7 @@ TEST_F(ClaimTest, WrongOnesFailAtTheSmallestPosition) {
   EXPECT_EQ(king.refutation()->true_value, "2");
   // Infinitely many options: the law itself tells where.
   EXPECT_EQ(remarks(about("forced", "n >= m: n - m; w + m - n")),
-            "It fails at forced(1, 0): ω, by the formula ω+1.");
+            "It fails at forced(1, 0): the value is ω, by the formula it is ω+1.");
   // Slices tell it too.
   EXPECT_EQ(about("stones", "w*b + s").refutation()->position, (std::vector<int64_t>{1, 0}));
   EXPECT_EQ(about("forced", "n >= m: n - m").refutation()->claimed, "");

@@ -7,6 +7,7 @@
 
 #include "analysis/relation.h"
 #include "base/text.h"
+#include "language/term_text.h"
 #include "language/token.h"
 #include "rule/children.h"
 #include "rule/evaluate.h"
@@ -373,8 +374,14 @@ class Reader {
     Error result;
     for (const Diagnostic& one : error.diagnostics) {
       if (one.severity != Diagnostic::Severity::error) continue;
-      result.diagnostics.push_back(locate(Diagnostic::Severity::error, one.message, "formula",
-                                          text_, place(one.line, one.column, one.caret_length)));
+      const Span where = place(one.line, one.column, one.caret_length);
+      std::string message = with_known_names(one.message, rule_.coordinates);
+      // What follows there is of the file that was made.
+      if (const size_t found = message.find(", found '");
+          found != message.npos && where.begin >= text_.size())
+        message = message.substr(0, found) + ", found the end of the formula";
+      result.diagnostics.push_back(
+          locate(Diagnostic::Severity::error, std::move(message), "formula", text_, where));
     }
     return result;
   }

@@ -99,7 +99,7 @@ TEST_F(ParametricTest, FamiliesAtRandom) {
 TEST_F(ParametricTest, AUsersLawIsProvedOrRefuted) {
   EXPECT_EQ(law("bounded", "K", {"n % (K + 1)", {}}), "n % (K + 1)");
   EXPECT_EQ(law("bounded", "K", {"n % (K + 2)", {}}),
-            "It fails at bounded[K](2) with K = 1: 0, by the formula 2.");
+            "It fails at bounded[K](2) with K = 1: the value is 0, by the formula it is 2.");
   EXPECT_EQ(law("bounded[K]", "K", {"n % (K + 1) + n/1000", {}}).substr(0, 20),
             "Tested on all positi");
 }
@@ -107,9 +107,11 @@ TEST_F(ParametricTest, AUsersLawIsProvedOrRefuted) {
 TEST_F(ParametricTest, AUsersLawSaysWhoWins) {
   EXPECT_EQ(law("subtract[{1..k}]", "k", {"lost: n % (k + 1) = 0", {}}), "lost if n % (k + 1) = 0");
   EXPECT_EQ(law("subtract[{1..k}]", "k", {"lost: n % (k + 1) = 1", {}}),
-            "It fails at subtract[{1..k}](0) with k = 1: lost, by the formula won by the mover.");
+            "It fails at subtract[{1..k}](0) with k = 1: that position is lost, by the formula it "
+            "is won by the mover.");
   EXPECT_EQ(law("subtract[{1..k}]", "k", {"lost: n % (k + 1) = 0 or n = 17", {}}),
-            "It fails at subtract[{1..k}](17) with k = 1: won, by the formula lost for the mover.");
+            "It fails at subtract[{1..k}](17) with k = 1: that position is won, by the formula it "
+            "is lost for the mover.");
   EXPECT_EQ(law("bounded", "K", {"lost: n % (K + 1) < 1", {}}), "lost if n % (K + 1) < 1");
   EXPECT_EQ(law("subtract[{L..R}]", "L, R", {"lost: n % (L + R) < L", "1 <= L <= R"}),
             "lost if n % (L + R) < L");

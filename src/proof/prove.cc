@@ -26,7 +26,7 @@ namespace {
 /// Why no folder can keep a search for the game's law; empty when one can.
 std::string no_folder(const Rule& rule) {
   const auto heap = heap_game(rule);
-  if (!heap) return fmt::format("'{}' is not seen to be a take-and-break game", rule.full_name);
+  if (!heap) return fmt::format("'{}' is not recognised as a take-and-break game", rule.full_name);
   if (subtraction_set(rule) && !heap::simple_moves(heap->code))
     return fmt::format(
         "'{}' is one in which all numbers but some may be taken, whose law is found without",

@@ -13,7 +13,7 @@ Attempt<std::string> quotient_certificate(const misere::Universe& universe, Budg
   const Rule& rule = *game.rule();
   const auto& code = game.facts().heap_code();
   if (!code)
-    return Error::declined("no certificate: the rule is not seen to be a take-and-break game");
+    return Error::declined("no certificate: the rule is not recognised as a take-and-break game");
   const misere::Monoid& monoid = universe.quotient().monoid();
   const heap::Period& period = universe.periods()[0];
   QuotientCertificate certificate;

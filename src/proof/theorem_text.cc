@@ -207,9 +207,12 @@ std::string remarks(const Theorem& theorem) {
     for (size_t i = 0; i < letters; ++i)
       text += fmt::format("{}{} = {}", i == 0 ? " with " : ", ", names[i], r->position[i]);
     if (r->true_value.empty()) return fmt::format("It fails at {}: {}.", text, r->flaw);
-    return fmt::format(
-        "It fails at {}: {}, {}.", text, r->true_value,
-        r->claimed.empty() ? "and the formula gives no value" : "by the formula " + r->claimed);
+    const bool is_outcome =
+        r->true_value == "won" || r->true_value == "lost" || r->true_value == "drawn";
+    return fmt::format("It fails at {}: {} {}, {}.", text,
+                       is_outcome ? "that position is" : "the value is", r->true_value,
+                       r->claimed.empty() ? "and the formula gives no value"
+                                          : "by the formula it is " + r->claimed);
   }
   if (const Conjectured* conjecture = theorem.conjecture()) {
     if (!conjecture->on.empty())

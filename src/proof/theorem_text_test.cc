@@ -172,9 +172,10 @@ TEST(TheoremText, WhatIsNotProved) {
             "For all n >= 6 the value of g(n + 13) is that of g(n) plus 8, but " +
                 heap::describe(*regular.regularity(), "g") + ".");
   const Theorem wrong{&kTwo, FormulaLaw{kForced, {}, {}}, Refuted{{1, 0}, "ω+1", "ω", ""}};
-  EXPECT_EQ(remarks(wrong), "It fails at g(1, 0): ω, by the formula ω+1.");
+  EXPECT_EQ(remarks(wrong), "It fails at g(1, 0): the value is ω, by the formula it is ω+1.");
   const Theorem without{&kTwo, FormulaLaw{kForced, {}, {}}, Refuted{{1, 0}, "", "ω", ""}};
-  EXPECT_EQ(remarks(without), "It fails at g(1, 0): ω, and the formula gives no value.");
+  EXPECT_EQ(remarks(without),
+            "It fails at g(1, 0): the value is ω, and the formula gives no value.");
   const Theorem flawed{&kTwo, FormulaLaw{kForced, {}, {}},
                        Refuted{{1, 0}, "3", "", "the formula gives two values"}};
   EXPECT_EQ(remarks(flawed), "It fails at g(1, 0): the formula gives two values.");

@@ -61,9 +61,10 @@ std::string first_line(const char* game, std::optional<std::string> formula) {
 }
 
 TEST(AliasMoves, LawsOfSums) {
-  EXPECT_EQ(first_line("two(x, y)", "lost: x = y"),
-            "False. For all natural numbers a, b the position two(a, b) is lost for the mover "
-            "exactly if a = b.");
+  EXPECT_EQ(
+      first_line("two(x, y)", "lost: x = y"),
+      "This is false:\nFor all natural numbers a, b the position two(a, b) is lost for the mover "
+      "exactly if a = b.");
 }
 
 TEST(AliasMoves, NumbersThatStay) {

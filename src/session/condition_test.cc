@@ -66,7 +66,9 @@ TEST_F(ConditionTest, ErrorsHaveTheirPlace) {
       PositionCondition::read("value = c", {book_.rule("wythoff").value()});
   ASSERT_FALSE(wrong.ok());
   EXPECT_EQ(wrong.error().diagnostics[0].column, 9U);
-  EXPECT_EQ(wrong.error().message(), "unknown variable 'c'; bind it with 'for c …'");
+  EXPECT_EQ(wrong.error().message(),
+            "unknown name 'c'; here the names are a, b, value, outcome, P, N, L, R, D, undecided, "
+            "loony");
 }
 
 }  // namespace

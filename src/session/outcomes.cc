@@ -46,9 +46,11 @@ std::set<const Rule*> without_values(const Rulebook& book, const Rule& rule) {
 }
 
 Error no_sum(const std::string& name) {
-  return Error::input(fmt::format(
-      "who wins '{}' is known but it has no value, so that it is not played in a sum with others",
-      name));
+  return Error::input(
+      fmt::format("'{}' has no Grundy value, since it ends by 'win if' or 'lose if': it can't be "
+                  "part of a sum; "
+                  "ask about it alone",
+                  name));
 }
 
 bool has_sides(const Rulebook& book, const Rule& rule) {

@@ -363,9 +363,11 @@ TEST_F(OutcomeWords, ValuesAndSumsAreRefused) {
             "`grundy solve 'before(…)'` tells who wins");
   EXPECT_FALSE(session_.game("race", budget_).ok());
   const std::string no_sum =
-      "is known but it has no value, so that it is not played in a sum with others";
-  EXPECT_EQ(solved("reach(3) + nim(2)"), "who wins 'reach' " + no_sum);
-  EXPECT_EQ(solved("both(3)"), "who wins 'before' " + no_sum);
+      " has no Grundy value, since it ends by 'win if' or 'lose if': it can't be part of a sum; "
+      "ask "
+      "about it alone";
+  EXPECT_EQ(solved("reach(3) + nim(2)"), "'reach'" + no_sum);
+  EXPECT_EQ(solved("both(3)"), "'before'" + no_sum);
 }
 
 TEST(OutcomeRules, SumsWithSuchGamesAreErrors) {

@@ -114,8 +114,8 @@ Attempt<HeapCode> code_of_game(Session& session, std::string_view game, Budget& 
   if (auto free = needs_free_replies(**rule, "this command"); !free) return std::move(free).error();
   if (std::optional<HeapGame> heap = heap_game(**rule)) return std::move(heap->code);
   return Error::input(
-      fmt::format("'{}' is not seen to be a take-and-break game, whose sequence has the fast "
-                  "methods of this command; `grundy table` gives the values of any game",
+      fmt::format("'{}' is not recognised as a take-and-break game, and this command is for those "
+                  "alone; `grundy table` gives the values of any game",
                   (*rule)->full_name));
 }
 

@@ -494,9 +494,11 @@ Attempt<const Rule*> Session::named_game(std::string_view text, Budget& budget) 
   if (!syntax || syntax->parts.size() != 1 ||
       syntax->parts[0].kind != SumPartSyntax::Kind::position ||
       syntax->parts[0].times != Natural(1)) {
-    return Error::at(locate(Diagnostic::Severity::error,
-                            "expected the name of a game, such as kayles or 'stones[K=2]'", "game",
-                            text, {0, text.size()}));
+    return Error::at(
+        locate(Diagnostic::Severity::error,
+               "expected the name of a game, such as kayles or 'stones[K=2]'; one position is "
+               "for `grundy value`",
+               "game", text, {0, text.size()}));
   }
   const std::string& name = syntax->parts[0].name;
   if (find_family(name) != nullptr && rulebook_.find(name) == nullptr) {
@@ -504,7 +506,16 @@ Attempt<const Rule*> Session::named_game(std::string_view text, Budget& budget) 
         fmt::format("'{}' has no numbered coordinates; its positions are written {}", name,
                     find_family(name)->example()));
   }
-  return SumReader(rulebook_, games_, position, budget).rule(syntax->parts[0]);
+  Attempt<const Rule*> rule = SumReader(rulebook_, games_, position, budget).rule(syntax->parts[0]);
+  if (rule) return rule;
+  Error error = std::move(rule).error();
+  for (Diagnostic& one : error.diagnostics) {  // in what was written, without the "(0)"
+    if (one.source != "sum" || one.line != 1) continue;
+    const size_t begin = std::min(one.column - 1, text.size());
+    one = locate(one.severity, one.message, "game", text,
+                 {begin, std::min(begin + one.caret_length, text.size())});
+  }
+  return error;
 }
 
 }  // namespace grundy

@@ -57,7 +57,7 @@ TEST_F(SetterTest, WhatIsWrongIsSaid) {
             "'race' has no values; a formula of yours says who wins: 'lost: CONDITION'");
   EXPECT_EQ(formula("kayles", "n", "n <= 5 and n >= 7"), "no 'n' is within the limits");
   EXPECT_EQ(formula("kayles", "n", "n <= 5 and n % 7 = 6"), "no position is within the limits");
-  EXPECT_EQ(formula("kayles", "n", "m <= 5"), "unknown variable 'm'; bind it with 'for m …'");
+  EXPECT_EQ(formula("kayles", "n", "m <= 5"), "unknown name 'm'; here the name is n");
   EXPECT_EQ(program("kayles", "./no-such-program", {"", 5, 1, {}}),
             "'./no-such-program' can't be run");
   EXPECT_FALSE(test_positions(session_, "kayles", {"", 0, 1, {}}, budget_).ok());

@@ -222,7 +222,7 @@ std::string to_text(const Theorem& theorem) {
       return fmt::format("Theorem. {}{}\n\n{}\n", statement(theorem), rising_values(theorem),
                          proof_text(theorem));
     case Theorem::Status::refuted:
-      return fmt::format("False. {}\n\n{}\n", statement(theorem), remarks(theorem));
+      return fmt::format("This is false:\n{}\n\n{}\n", statement(theorem), remarks(theorem));
     case Theorem::Status::conjectured:
       return fmt::format("Conjecture. {}\n\n{}\n", statement(theorem), remarks(theorem));
     case Theorem::Status::unknown:

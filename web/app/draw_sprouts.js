@@ -56,6 +56,7 @@ export function sprouts(slot, here, spot) {
     };
     return h('div', {class: 'regions', role: 'group', 'aria-label': t('regions')},
       regions.map((region, r) => h('div', {class: 'region'}, region.map((letters, b) => (isCross ? cross : boundary)(letters, (symbol, i) => point(symbol, r, b, i))))),
-      regions.length > 1 && !spot.isSmall ? h('p', {class: 'note'}, t('regions')) : null);
+      regions.length > 1 && !spot.isSmall ? h('p', {class: 'note'}, t('regions')) : null,
+      !isCross && !spot.isSmall && regions.flat(2).some(isLetter) ? h('p', {class: 'note'}, t('letterTwice')) : null);
   }));
 }

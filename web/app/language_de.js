@@ -155,6 +155,9 @@ export default {
   moves: 'Züge',
   spotOf: 'Punkt {0}, Linien: {1}',
   freeEnd: 'Freies Ende {0}',
+  letterTwice: 'Ein Buchstabe, der zweimal steht, ist ein Punkt, von beiden Seiten seiner Linien gesehen.',
+  firstValues: 'g(0), …, g({0}) sind {1}.',
+  firstValue: 'g(0) = {1}',
   regions: 'Jeder Kasten ist ein Gebiet. Ein Buchstabe in zwei Kästen ist eine Ecke auf der Linie dazwischen.',
   // Hilfe
   hint: 'Tipp',

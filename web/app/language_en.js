@@ -155,6 +155,9 @@ export default {
   moves: 'Moves',
   spotOf: 'Spot {0}, lines: {1}',
   freeEnd: 'Free end {0}',
+  letterTwice: 'A letter that stands twice is one spot, seen from both sides of its lines.',
+  firstValues: 'g(0), …, g({0}) are {1}.',
+  firstValue: 'g(0) = {1}',
   regions: 'Each box is a region. A letter in two boxes is one vertex, on the line between them.',
   // Coach
   hint: 'Hint',

@@ -188,6 +188,15 @@ function Table({table}) {
     values.length <= 200000 ? h('details', {open: !isDrawn}, h('summary', {}, t('asText')), h('textarea', {class: 'text', readonly: true, rows: 8, 'aria-label': t('asText'), value: text()})) : null);
 }
 
+const kMostFirst = 40;
+/** The values that a period repeats: g(0), …, one before the second period begins. */
+function FirstValues({law, table}) {
+  const count = law?.period === undefined ? 0 : Number(law.preperiod) + Number(law.period);
+  if (!count || count > kMostFirst || table?.coordinates.length !== 1 || table.box[0][0] !== '0' && table.box[0][0] !== 0) return null;
+  const values = Array.from(numbersOf(table).slice(0, count));
+  return values.length === count ? h('p', {}, t(count > 1 ? 'firstValues' : 'firstValue', count - 1, values.join(', '))) : null;
+}
+
 const kPicture = {1: 200, 2: 60};
 export default function Maths({draw}) {
   const given = game.begin?.[0], name = given?.game ?? '', count = /\(([\d, ]*)\)$/.exec(given?.position ?? '')?.[1].split(',').length ?? 0;
@@ -207,6 +216,7 @@ export default function Maths({draw}) {
     h('h2', {}, t('lawOf', nameOfGame())), h(Working, {answer: law}),
     law.error && isBoard ? h('p', {class: 'note'}, t('noLaw')) : law.error ? h(Messages, {error: law.error, onFix: one => one.source === 'formula' && set({formula: corrected(state.formula, one)})}) : null,
     law.result ? h(Theorem, {theorem: law.result, key: JSON.stringify(request) + state.formula}) : null,
+    law.result?.status === 'proved' && table.result ? h(FirstValues, {law: law.result.law, table: table.result}) : null,
     state.play === 'misere' || law.error && isBoard ? null : h('form', {class: 'controls', onsubmit: event => {
       event.preventDefault();
       set({formula: event.target.elements.formula.value.trim()});

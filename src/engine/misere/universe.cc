@@ -28,7 +28,8 @@ Attempt<heap::Moves> moves_of(const RuleGame& game) {
                                : "quotients are of codes with finitely many digits");
   }
   return Error::declined(
-      "quotients of all positions are of take-and-break games and finite subtraction sets");
+      "a quotient of all positions is known only for take-and-break games and finite subtraction "
+      "sets");
 }
 
 Attempt<std::unique_ptr<Universe>> Universe::of(const Sum& sum, Budget& budget) {

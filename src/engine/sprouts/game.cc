@@ -21,8 +21,9 @@ std::string boundaries_counted(size_t count) {
 std::string sprouts_line_text(const sprouts::Line& line) {
   const auto vertex = [](sprouts::Symbol symbol) {
     return symbol == 0                 ? "a spot"
-           : symbol < sprouts::kLetter ? fmt::format("a {}", static_cast<unsigned>(symbol))
-                                       : sprouts::letter_name(symbol);
+           : symbol == 1               ? "a spot with one line"
+           : symbol < sprouts::kLetter ? "a spot with two lines"
+                                       : "the spot " + sprouts::letter_name(symbol);
   };
   std::string text = line.is_loop
                          ? fmt::format("a line from {} to itself", vertex(line.from))
