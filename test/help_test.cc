@@ -11,6 +11,7 @@ namespace {
 
 using grundy::test::fresh_path;
 using grundy::test::kAnswered;
+using grundy::test::kWrongInput;
 using grundy::test::run_program;
 using grundy::test::Words;
 
@@ -73,6 +74,21 @@ TEST(Help, IsThereInEachForm) {
   const auto nothing = run_program(GRUNDY_PROGRAM, {});
   EXPECT_EQ(nothing.status, grundy::test::kWrongInput);
   EXPECT_EQ(nothing.err, help_of({}));
+}
+
+TEST(Help, OfNoCommandTellsWhichWasMeant) {
+  const std::pair<Words, const char*> kCases[] = {
+      {{"help", "slove"}, "error: unknown command 'slove'; did you mean 'solve'?\n"},
+      {{"help", "paint"}, "error: unknown command 'paint'; `grundy help` lists them\n"},
+      {{"help", "catalogue", "rnu"},
+       "error: unknown command 'catalogue rnu'; did you mean 'catalogue run'?\n"},
+      {{"help", "games", "nim"},
+       "error: 'games' has no commands of its own; did you mean `grundy games nim`?\n"}};
+  for (const auto& [words, message] : kCases) {
+    const auto run = run_program(GRUNDY_PROGRAM, words);
+    EXPECT_EQ(run.status, kWrongInput);
+    EXPECT_EQ(run.err, message);
+  }
 }
 
 TEST(WrongUsage, IsToldAndIsAnObjectInJson) {

@@ -89,11 +89,24 @@ int help(const HelpOptions& options, Context& context) {
     return context.finish(kAnswered);
   }
   const Command* command = find_command(commands, options.name[0]);
-  if (command != nullptr && options.name.size() > 1)
+  if (command != nullptr && options.name.size() > 1) {
+    if (command->members.empty())
+      return context.finish(Error::input(
+          fmt::format("'{0}' has no commands of its own; did you mean `grundy {0} {1}`?",
+                      options.name[0], options.name[1])));
     command = find_command(command->members, options.name[0] + " " + options.name[1]);
+  }
   if (command == nullptr) {
-    return context.finish(Error::input(fmt::format("unknown command '{}'; `grundy help` lists them",
-                                                   fmt::join(options.name, " "))));
+    std::vector<std::string> known;
+    for (const Command& one : commands) {
+      known.push_back(one.name);
+      for (const Command& member : one.members) known.push_back(member.name);
+    }
+    const std::string name = fmt::format("{}", fmt::join(options.name, " "));
+    const std::string near = nearest_name(name, known);
+    return context.finish(Error::input(fmt::format(
+        "unknown command '{}'; {}", name,
+        near.empty() ? "`grundy help` lists them" : fmt::format("did you mean '{}'?", near))));
   }
   context.print(help_text(*command));
   return context.finish(kAnswered);

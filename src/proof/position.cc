@@ -430,7 +430,7 @@ std::string to_text(const PositionTheorem& theorem) {
   return fmt::format(
       "Theorem. {}\n\n"
       "Proof. By {} values of {}{}{}: each follows from the\n"
-      "moves and from those before it. The checker has taken them all.\n",
+      "moves and from those before it. The checker accepted all of them.\n",
       statement(theorem.claims), values, parts, kind == Kind::drawn ? " of boards" : "",
       not_values);
 }

@@ -130,9 +130,9 @@ class ProofWriter {
     return result + fmt::format(
                         "Numbers are read in {}, the most significant digit first. The law is what "
                         "an automaton of {} accepts, and automata accept the moves of the {} of "
-                        "the rule; so each statement is that an automaton made of these by "
-                        "products and projections accepts nothing (Büchi 1960; Bruyère and Hansel "
-                        "1997). All of them were made.",
+                        "the rule. Each statement says that a certain automaton, built from "
+                        "these by products and projections, accepts nothing (Büchi 1960; Bruyère "
+                        "and Hansel 1997). Each was built, and it accepts nothing.",
                         numeration_text(proof.law.numeration),
                         counted(proof.law.live_count(), "state"),
                         counted(theorem_.rule->moves.size(), "line"));

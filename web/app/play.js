@@ -114,24 +114,27 @@ export function Play({go, draw}) {
 /** A position in words. One that is none is refused here, and the game stays. */
 function Position() {
   const text = game.parts.map(part => part.position).join(' + ');
-  const [problem, setProblem] = useState(null);
+  const [problem, setProblem] = useState(null), [isAsked, setAsked] = useState(false);
   const begin = async sum => {
+    setAsked(true);
     try {
       await ask('match', {sum, play: state.play, ...state.rules.trim() && {rules: state.rules}, advice: false});
       setProblem(null);
       start({sum});
     } catch (error) {
       setProblem({sum, messages: error.messages ?? [{message: String(error.message)}]});
+    } finally {
+      setAsked(false);
     }
   };
   const fix = problem?.messages.find(one => one.fix && one.source === 'sum');
   return h('details', {class: 'experts'}, h('summary', {}, t('positionForExperts')),
-    h('form', {onsubmit: event => {
+    h('form', {'aria-busy': isAsked ? 'true' : null, onsubmit: event => {
       event.preventDefault();
       begin(event.target.elements.sum.value);
     }}, h('p', {}, h('code', {}, game.over ? '0' : text)),
     h('label', {class: 'field'}, h('span', {}, t('beginWith')), h('input', {name: 'sum', id: 'sum', defaultValue: state.sum, key: state.sum, spellcheck: 'false', autocomplete: 'off'})),
-    h('button', {}, t('begin'))),
+    h('button', {disabled: isAsked}, t('begin'))),
     problem ? h('div', {role: 'alert'}, problem.messages.map(one => h('p', {class: 'bad'}, whyOf(one.message))),
       fix ? h('button', {class: 'fix', onclick: () => begin(corrected(problem.sum, fix))}, t('correct', fix.fix)) : null) : null);
 }

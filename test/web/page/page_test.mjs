@@ -106,6 +106,7 @@ const begin = async (page, sum) => {
   if (!await page.locator('#sum').isVisible()) await page.getByText('Position, for experts').click();
   await page.fill('#sum', sum);
   await page.getByRole('button', {name: 'Begin', exact: true}).click();
+  await page.waitForSelector('.experts form:not([aria-busy])');
   await page.waitForSelector('.board.yours, .problem, .status.end');
 };
 const spot = (page, place, slot = 0) => page.locator('.slot').nth(slot).locator(`[data-place="${place}"]:not([aria-disabled])`).first();
@@ -362,6 +363,10 @@ await test('the board stays after the end, and numbers too large to draw have th
   await named(page, 'take 95 from heap 1');
   await begin(page, 'wythoff(200, 300)');
   expect(await page.locator('.listed button').count() > 100, 'the moves are listed');
+  await page.fill('#sum', 'wythoff(200');
+  await page.getByRole('button', {name: 'Begin', exact: true}).click();
+  await page.waitForSelector('.experts [role=alert] .bad');
+  expect(await page.locator('.listed button').count() > 100, 'what is no position leaves the game as it was');
 });
 
 await test('the board comes first, however large', async () => {
