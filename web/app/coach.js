@@ -37,9 +37,10 @@ export function hintText() {
   const first = advice.wins ? t('canWin') : advice.outcome === 'D' ? t('canDraw') : t('canNotWin');
   const where = /from value (.*) to (.*)$/.exec(advice.where);
   const slot = game.parts[advice.move.part]?.slot;
+  const name = t(game.slots[slot]?.first.kind === 'heap' ? 'thatHeap' : 'thatPart', slot + 1);
   const plan = game.plans[advice.move.part]?.find(one => one.move.to === advice.move.to);
   return [h('p', {}, first),
-    hints > 1 ? h('p', {}, where ? t('changePart', slot + 1, where[1], where[2]) : game.slots.length > 1 ? t('lookAtPart', slot + 1) : advice.wins ? t('lookFor') : t('makeItLong')) : null,
+    hints > 1 ? h('p', {}, where ? t('changePart', name, where[1], where[2]) : game.slots.length > 1 ? t('lookAtPart', name) : advice.wins ? t('lookFor') : t('makeItLong')) : null,
     hints > 2 ? h('p', {class: 'best'}, plan ? nameOf(plan) : advice.move.to) : null,
     h('details', {}, h('summary', {}, t('why')), h('p', {}, reason(advice.why)))];
 }

@@ -67,7 +67,7 @@ export function corrected(text, message) {
 function doors(go) {
   if (state.made.length || state.sum !== 'nim{1, 4, 7}' || state.rules) return null;
   const last = localStorage.getItem('last');
-  return h('div', {class: 'doors'}, h('p', {class: 'note'}, t('clickStone')), last && last !== location.hash && !location.hash ? h('button', {class: 'last', onclick: () => { location.hash = last; }}, t('continueLast')) : null, ['learn', 'gallery', 'invent'].map(name => h('button', {onclick: () => go(name)},
+  return h('div', {class: 'doors'}, h('p', {class: 'note'}, t('clickStone')), h('p', {class: 'about'}, t('about')), last && last !== location.hash && !location.hash ? h('button', {class: 'last', onclick: () => { location.hash = last; }}, t('continueLast')) : null, ['learn', 'gallery', 'invent'].map(name => h('button', {onclick: () => go(name)},
     h('strong', {}, t(name === 'gallery' ? 'play' : name)), h('span', {}, t(name + 'Door')))));
 }
 
