@@ -119,7 +119,7 @@ function TableTask({task, onDone}) {
   return h('form', {onsubmit: check}, h('div', {class: 'scroll', tabindex: '0'}, h('table', {class: 'columns'}, h('tbody', {},
     h('tr', {}, h('th', {scope: 'row'}, 'n'), Array.from({length: task.upto + 1}, (_, i) => h('td', {}, i))),
     h('tr', {}, h('th', {scope: 'row'}, t('valueWord')), Array.from({length: task.upto + 1}, (_, i) => h('td', {class: i === n ? 'one' : ''}, right[i] ?? (i === n ? '?' : ''))))))),
-  isDone ? null : [h('label', {class: 'field narrow'}, h('span', {}, t('tableQuestion', n)), h('input', {name: 'value', inputmode: 'numeric', autocomplete: 'off'})), h('button', {class: 'main'}, t('check')),
+  isDone ? null : [h('label', {class: 'field narrow'}, h('span', {}, t('tableQuestion', n)), h('input', {name: 'value', inputmode: 'numeric', autocomplete: 'off'})), h('button', {class: 'main', disabled: !values}, t('check')),
     h('p', {class: 'note'}, t('tableHelp'))],
   verdict ? h('p', {class: 'bad', role: 'status'}, verdict) : null);
 }
