@@ -64,7 +64,7 @@ wythoff(3, 5)
 lasker(100000000000)
   1. book, the rule is looked up in the book of theorems: left: the game is not in the book of theorems
   2. automaton, an automaton (11 states) in base 2, proved for all positions: answered
-  3. heap, the take-and-break game 4.[3]: left: no period is proved by its first 8192 values
+  3. heap, the take-and-break game 4.[3]: left: no period is proved by its first 16384 values
 forced(2, 1)
   1. closed form, a theorem: forced(m, n) is n - m if n >= m, and ω + (m - 1 - n) if n < m: answered
 stones[K=2](4, 7)

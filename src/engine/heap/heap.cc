@@ -16,9 +16,11 @@
 namespace grundy {
 namespace {
 
-/// Values that are computed for a period before dearer laws are looked for; cost::kPeriod is more
-/// than their table costs.
-constexpr uint64_t kFirstLook = 1 << 13;
+/// Of a larger heap so many values are searched for a period first, at the price cost::kPeriod. The
+/// table of such a heap costs more, so that it is asked again, for the table, where there is none.
+constexpr uint64_t kFirstLook = 1 << 14;
+static_assert(double{kFirstLook} * double{kFirstLook} >= cost::kPeriod);
+bool is_far(const Coordinates& heap) { return heap[0] > Natural(kFirstLook); }
 
 /// Whether a heap is split into a few equal ones, and nothing is taken or added.
 bool only_divides(const HeapCode& code) {
@@ -43,7 +45,9 @@ class HeapSolver final : public RuleSolver {
                     [&](const Position& one) { return is_known(game().coordinates(one)[0]); }))
       return cost::kNothing;
     const double table = cost_of_table(positions);
-    if (!looked_ && table > cost::kPeriod) return cost::kPeriod;
+    const auto is_far_here = [&](const Position& one) { return is_far(game().coordinates(one)); };
+    if (!looked_ && std::any_of(positions.begin(), positions.end(), is_far_here))
+      return cost::kPeriod;
     // Games of many heaps often have a period that few values prove.
     return code_.greatest_count() > 2 && heap::is_of_many(code_)
                ? std::min(table, cost::kPeriodOfHeaps)
@@ -52,11 +56,12 @@ class HeapSolver final : public RuleSolver {
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,
                                        Budget& budget) override {
-    if (!looked_ && is_beyond_first_look(positions)) {
+    if (!looked_ && std::any_of(positions.begin(), positions.end(), is_far)) {
       looked_ = true;
       if (auto known = values_.extend_to(Natural(kFirstLook), budget); !known)
         return named(rule(), std::move(known).error());
-      if (!values_.period())
+      if (!std::all_of(positions.begin(), positions.end(),
+                       [&](const Coordinates& one) { return is_known(one[0]); }))
         return Error::declined(
             fmt::format("no period is proved by its first {} values", kFirstLook));
     }
@@ -209,14 +214,9 @@ class HeapSolver final : public RuleSolver {
     return groups;
   }
 
-  static bool is_beyond_first_look(std::span<const Coordinates> positions) {
-    return std::any_of(positions.begin(), positions.end(),
-                       [](const Coordinates& one) { return one[0] > Natural(kFirstLook); });
-  }
-
   HeapCode code_;
   heap::KnownValues values_;
-  bool looked_ = false;
+  bool looked_ = false;  // whether the first values were searched
   uint64_t listed_ = 0;
 };
 

@@ -1,6 +1,7 @@
 // Who wins heap games without their values, against the values by definition.
 #include "engine/heap/heap.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "engine/plan.h"
@@ -40,6 +41,26 @@ TEST(Heap, WhoWinsByTwoEqualHeaps) {
       EXPECT_EQ(*zero, values[n] == 0) << n;
       EXPECT_EQ(*one, values[n] == 1) << n;
       EXPECT_EQ(*outcome, values[n] == 0 ? Outcome::P : Outcome::N) << n;
+    }
+  }
+}
+
+/// About the size from which a period is looked for first: of games without one, and of one with.
+TEST(Heap, ValuesFarOut) {
+  for (const char* text : {"4!.0", "0.6", "0.07"}) {
+    const std::vector<uint32_t> values = reference::heap_values(*parse_heap_code(text), 17'001);
+    for (const uint64_t n : {8'191, 8'192, 8'193, 12'000, 16'383, 16'384, 16'385, 16'399, 17'000}) {
+      SCOPED_TRACE(fmt::format("{} at {}", text, n));
+      Rulebook book;
+      Games games;
+      ASSERT_TRUE(book.load_text("test", fmt::format("game g(n) = code[{}](n)\n", text)).ok());
+      const RuleGame& game = games.of(**book.rule("g"));
+      Plan plan(game);
+      Budget budget;
+      const Position here = game.at(Coordinates{Natural(n)});
+      const auto found = plan.values({&here, 1}, budget);
+      ASSERT_TRUE(found.ok()) << found.error().to_string();
+      EXPECT_EQ(found->at(0), Value(uint64_t{values[n]}));
     }
   }
 }
