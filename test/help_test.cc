@@ -83,7 +83,7 @@ TEST(Help, OfNoCommandTellsWhichWasMeant) {
       {{"help", "catalogue", "rnu"},
        "error: unknown command 'catalogue rnu'; did you mean 'catalogue run'?\n"},
       {{"help", "games", "nim"},
-       "error: 'games' has no commands of its own; did you mean `grundy games nim`?\n"}};
+       "error: 'games' has no subcommands; did you mean `grundy games nim`?\n"}};
   for (const auto& [words, message] : kCases) {
     const auto run = run_program(GRUNDY_PROGRAM, words);
     EXPECT_EQ(run.status, kWrongInput);

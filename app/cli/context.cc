@@ -220,7 +220,7 @@ int Context::finish_with(std::string_view law, const face::Result<std::string>& 
   if (!flush()) return finish(kWrongInput);
   print_to(out);
   print(*certificate);
-  // The file is there before the checkers are asked, which may take seconds.
+  // First the file: the checkers may take seconds.
   const int status = finish(kAnswered);
   if (status != kAnswered || options_.quiet) return status;
   if (const face::Result<std::string> accepted = face().acceptance(*certificate))

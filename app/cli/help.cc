@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "base/text.h"
 #include "cli/commands.h"
+#include "cli/parse.h"
 
 namespace grundy::cli {
 namespace {
@@ -91,9 +91,9 @@ int help(const HelpOptions& options, Context& context) {
   const Command* command = find_command(commands, options.name[0]);
   if (command != nullptr && options.name.size() > 1) {
     if (command->members.empty())
-      return context.finish(Error::input(
-          fmt::format("'{0}' has no commands of its own; did you mean `grundy {0} {1}`?",
-                      options.name[0], options.name[1])));
+      return context.finish(
+          Error::input(fmt::format("'{0}' has no subcommands; did you mean `grundy {0} {1}`?",
+                                   options.name[0], options.name[1])));
     command = find_command(command->members, options.name[0] + " " + options.name[1]);
   }
   if (command == nullptr) {
@@ -102,11 +102,8 @@ int help(const HelpOptions& options, Context& context) {
       known.push_back(one.name);
       for (const Command& member : one.members) known.push_back(member.name);
     }
-    const std::string name = fmt::format("{}", fmt::join(options.name, " "));
-    const std::string near = nearest_name(name, known);
-    return context.finish(Error::input(fmt::format(
-        "unknown command '{}'; {}", name,
-        near.empty() ? "`grundy help` lists them" : fmt::format("did you mean '{}'?", near))));
+    return context.finish(
+        unknown_command(fmt::format("{}", fmt::join(options.name, " ")), known, "grundy help"));
   }
   context.print(help_text(*command));
   return context.finish(kAnswered);

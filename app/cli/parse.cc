@@ -59,14 +59,6 @@ bool looks_like_sum(std::string_view word) {
   return word.find_first_of("({") != word.npos || (word.starts_with('*') && word.size() > 1);
 }
 
-Error unknown_name(std::string_view name, const std::vector<std::string>& known,
-                   std::string_view lister) {
-  const std::string near = nearest_name(name, known);
-  return Error::input(fmt::format("unknown command '{}'; {}", name,
-                                  near.empty() ? fmt::format("`{}` lists them", lister)
-                                               : fmt::format("did you mean '{}'?", near)));
-}
-
 /// Tells that the command has no such option, and why, which one may have been meant, or which
 /// commands have it.
 Error unknown_option(const CommandTable& table, const Command& command, const std::string& word) {
@@ -244,6 +236,14 @@ Attempt<void> read_words(const CommandTable& table, const Command& command, Word
 
 }  // namespace
 
+Error unknown_command(std::string_view name, const std::vector<std::string>& known,
+                      std::string_view lister) {
+  const std::string near = nearest_name(name, known);
+  return Error::input(fmt::format("unknown command '{}'; {}", name,
+                                  near.empty() ? fmt::format("`{}` lists them", lister)
+                                               : fmt::format("did you mean '{}'?", near)));
+}
+
 Command declared(const CommandEntry& entry, const std::shared_ptr<CommonOptions>& common) {
   Command command = entry.declare();
   for (Command& member : command.members) {
@@ -269,7 +269,7 @@ Attempt<Command> parse(const CommandTable& table, Words words,
     for (const CommandEntry& one : table) known.emplace_back(one.name);
     if (looks_like_sum(name))
       return Error::input(fmt::format("that is a sum: grundy solve '{}'", name));
-    return unknown_name(name, known, "grundy help");
+    return unknown_command(name, known, "grundy help");
   }
   Command command = declared(*entry, common);
   const bool wants_help = std::any_of(words.begin(), words.end(), asks_for_help);
@@ -285,7 +285,7 @@ Attempt<Command> parse(const CommandTable& table, Words words,
       return Error::input(
           fmt::format("expected one of {}; see `grundy help {}`", enumeration(known, "or"), name));
     } else if (!wants_help) {
-      return unknown_name(command.name + " " + what, known, "grundy help " + command.name);
+      return unknown_command(command.name + " " + what, known, "grundy help " + command.name);
     }
   }
   if (wants_help) {

@@ -31,4 +31,9 @@ Command declared(const CommandEntry& entry, const std::shared_ptr<CommonOptions>
 Attempt<Command> parse(const std::vector<CommandEntry>& table, std::vector<std::string> words,
                        const std::shared_ptr<CommonOptions>& common);
 
+/// That there is no command of this name: which of the known ones may have been meant, or that
+/// `lister` lists them.
+Error unknown_command(std::string_view name, const std::vector<std::string>& known,
+                      std::string_view lister);
+
 }  // namespace grundy::cli

@@ -105,6 +105,14 @@ size_t behind_parentheses(std::string_view term, size_t at) {
   return at;
 }
 
+/// The term in the parentheses that open at `at`, which goes behind them.
+std::string within_parentheses(std::string_view term, size_t& at) {
+  const size_t begin = at + 1;
+  at = behind_parentheses(term, at);
+  const size_t end = at > begin && term[at - 1] == ')' ? at - 1 : at;
+  return math_term(term.substr(begin, end - begin));
+}
+
 /// Functions that are drawn as brackets about what they are of.
 struct Brackets {
   std::string_view name;
@@ -118,20 +126,11 @@ std::string bracketed(std::string_view term, size_t& at) {
   if (at > 0 && is_letter(term[at - 1])) return {};
   for (const Brackets& one : kBrackets) {
     if (!term.substr(at).starts_with(one.name)) continue;
-    const size_t begin = at + one.name.size();
-    at = behind_parentheses(term, begin - 1);
+    at += one.name.size() - 1;
     return fmt::format("<mrow><mo>{}</mo>{}<mo>{}</mo></mrow>", one.opening,
-                       math_term(term.substr(begin, at - begin - 1)), one.closing);
+                       within_parentheses(term, at), one.closing);
   }
   return {};
-}
-
-/// The term in the parentheses that open at `at`, which goes behind them.
-std::string within_parentheses(std::string_view term, size_t& at) {
-  const size_t begin = at + 1;
-  at = behind_parentheses(term, at);
-  const size_t end = at > begin && term[at - 1] == ')' ? at - 1 : at;
-  return math_term(term.substr(begin, end - begin));
 }
 
 /// A term in parentheses, a function's brackets, or a token; `at` goes behind it.

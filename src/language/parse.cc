@@ -43,7 +43,7 @@ void RuleParser::fail(Span span, std::string message) {
 
 void RuleParser::fail_expected(std::string_view what) {
   if (kind() == TokenKind::invalid) fail(lexer_.span(), lexer_.problem());
-  // A bracket that is not closed is told where it could be, not on the next line.
+  // A missing bracket is reported at the end of its line, not on the next one.
   const bool is_line_over = kind() == TokenKind::end || kind() == TokenKind::newline;
   const bool is_open = is_line_over && nesting_ > 0 && !on_board();
   std::string mend(mend_of_word(what));

@@ -97,7 +97,7 @@ export function spot(part, place, label) {
   if (isPossible) classes.push('possible');
   if (hintPlaces(part)?.includes(place)) classes.push('hinted');
   if (previewed(part).has(place)) classes.push('preview');
-  const worth = worthOf(part, chosen, place);
+  const worth = state.values ? worthOfPlans(candidatesOf(part, chosen.includes(place) ? chosen : [...chosen, place])) : '';
   if (worth && able) classes.push(worth);
   const isActive = isPossible || isChosen || isOther;
   return {
@@ -136,12 +136,10 @@ function hintPlaces(part) {
   return game.plans[part]?.find(plan => plan.move.to === game.advice.move.to)?.places;
 }
 
-/** Whether a winning move begins here, once values are shown: 'good', 'bad', or nothing. */
-function worthOf(part, chosen, place) {
+/** Whether one of these moves wins, once values are shown: 'good', 'bad', or nothing. */
+function worthOfPlans(plans) {
   const {winning} = game;
-  if (!state.values || !winning || winning.none || !winning.winning) return '';
-  const plans = candidatesOf(part, chosen.includes(place) ? chosen : [...chosen, place]);
-  if (!plans.length) return '';
+  if (!state.values || !plans.length || !winning?.winning || winning.none) return '';
   return plans.some(plan => winning.winning.has(plan.move)) ? 'good' : winning.all ? 'bad' : '';
 }
 
@@ -186,12 +184,6 @@ export function refocus() {
   (same.find(one => one.dataset.place === place) ?? same[Number(part)] ?? same[0])?.focus({preventScroll: true});
 }
 
-/** The same of one move. */
-function worthOfPlan(plan) {
-  const {winning} = game;
-  if (!state.values || !winning?.winning || winning.none) return '';
-  return winning.winning.has(plan.move) ? 'good' : winning.all ? 'bad' : '';
-}
 const kMarks = {good: ' ✓', bad: ' ✗'};
 
 /** The position that a move leads to, unless its name is to be guessed. */
@@ -203,8 +195,8 @@ const isDrawn = plan => game.parts[plan.move.part].kind === 'sprouts';
 function candidateButtons() {
   if (!chosenAt.candidates.length) return null;
   return h('div', {class: 'candidates', role: 'group', 'aria-label': t('whichMove')}, h('span', {}, t('whichMove')),
-    chosenAt.candidates.map((plan, i) => h('button', {title: titleOf(plan), class: worthOfPlan(plan), 'aria-label': plan.choice || !isDrawn(plan) ? null : `${i + 1}: ${nameOf(plan)}`, onclick: () => make(plan)},
-      plan.choice ? choiceName(game.parts[plan.move.part], plan.choice, t) : isDrawn(plan) ? h(Small, {sum: plan.move.to, like: [game.parts[plan.move.part].given]}) : nameOf(plan), kMarks[worthOfPlan(plan)])),
+    chosenAt.candidates.map((plan, i) => h('button', {title: titleOf(plan), class: worthOfPlans([plan]), 'aria-label': plan.choice || !isDrawn(plan) ? null : `${i + 1}: ${nameOf(plan)}`, onclick: () => make(plan)},
+      plan.choice ? choiceName(game.parts[plan.move.part], plan.choice, t) : isDrawn(plan) ? h(Small, {sum: plan.move.to, like: [game.parts[plan.move.part].given]}) : nameOf(plan), kMarks[worthOfPlans([plan])])),
     h('button', {class: 'quiet', onclick: release}, t('cancel')));
 }
 
@@ -213,7 +205,7 @@ function confirmation() {
   const {part, places} = chosenAt;
   if (!places.length || chosenAt.candidates.length) return null;
   const candidates = candidatesOf(part, places), one = meant(candidates, places);
-  return h('div', {class: 'candidates'}, one ? [h('button', {class: 'main', title: titleOf(one), onclick: () => make(one)}, nameOf(one), kMarks[worthOfPlan(one)]), candidates.length > 1 ? h('span', {class: 'note'}, t('orGoOn')) : null] : h('span', {}, t(candidates[0]?.ordered ? 'whereTo' : 'goOn')),
+  return h('div', {class: 'candidates'}, one ? [h('button', {class: 'main', title: titleOf(one), onclick: () => make(one)}, nameOf(one), kMarks[worthOfPlans([one])]), candidates.length > 1 ? h('span', {class: 'note'}, t('orGoOn')) : null] : h('span', {}, t(candidates[0]?.ordered ? 'whereTo' : 'goOn')),
     h('button', {class: 'quiet', onclick: release}, t('cancel')));
 }
 

@@ -88,6 +88,7 @@ function Teacher({sheet, set, go}) {
     tasks.splice(i + by, 0, one);
     set({...sheet, tasks});
   };
+  const link = hash && base + hash;
   const results = codes.split('\n').filter(line => line.trim()).map(line => readCode(sheet, line));
   return h('div', {class: 'teacher'}, h('h1', {}, t('class')), h('p', {}, t('classIntro')),
     h('div', {class: 'controls'}, h('label', {class: 'field'}, h('span', {}, t('sheetTitle')), h('input', {value: sheet.title, maxlength: 60, onchange: event => set({...sheet, title: event.target.value})})),
@@ -106,14 +107,14 @@ function Teacher({sheet, set, go}) {
       h('span', {class: 'buttons'}, h('button', {class: 'quiet', disabled: !i, 'aria-label': t('earlier'), onclick: () => move(i, -1)}, '↑'),
         h('button', {class: 'quiet', 'aria-label': t('remove'), onclick: () => set({...sheet, tasks: sheet.tasks.filter((_, k) => k !== i)})}, '✕'))))) : h('p', {class: 'note'}, t('noTasks')),
     sheet.tasks.length ? [
-      h('h2', {}, t('giveOut')), isLocal ? h('p', {class: 'warn'}, t('onlyHere')) : null, field, isLocal ? null : h(Link, {text: hash && base + hash, label: t('linkToSheet')}),
+      h('h2', {}, t('giveOut')), isLocal ? h('p', {class: 'warn'}, t('onlyHere')) : null, field, isLocal ? null : h(Link, {text: link, label: t('linkToSheet')}),
       h('div', {class: 'buttons'}, h('button', {onclick: () => print()}, t('printSheet')), h('button', {onclick: () => go('class', {sheet: {...sheet, open: 1}, step: 0})}, t('tryAsPupil'))),
       h('details', {}, h('summary', {}, t('answersApart')), h(Answers, {sheet})),
       h('h2', {}, t('collect')), h('label', {class: 'field'}, h('span', {}, t('codesHere')), h('textarea', {rows: 4, value: codes, oninput: event => setCodes(event.target.value)})),
       results.length ? h('div', {class: 'scroll', tabindex: '0'}, h('table', {class: 'results'}, h('thead', {}, h('tr', {}, h('th', {scope: 'col'}, t('pupil')), sheet.tasks.map((_, i) => h('th', {scope: 'col'}, i + 1)))),
         h('tbody', {}, results.map((one, k) => h('tr', {key: k}, h('th', {scope: 'row'}, one.name), one.tries ? Array.from(one.tries, (n, i) => h('td', {key: i, class: n === '0' ? 'bad' : 'good'}, n === '0' ? '–' : `✓ ${t('tries', n)}`))
           : h('td', {colspan: sheet.tasks.length, class: 'bad'}, t('wrongCode'))))))) : null,
-      h('section', {class: 'on-paper'}, isLocal || !fitsQr(hash && base + hash) ? null : h(Qr, {text: base + hash}), h('h1', {}, sheet.title || t('sheet')), h('p', {}, t('nameLine')), h('ol', {}, sheet.tasks.map((task, i) => h('li', {key: i}, h('p', {}, h('strong', {}, nameOfGame(gameOf(task.sum))), ': ', describe(gameOf(task.sum), task)), h('p', {}, t(task.goal === 'win' ? 'goalOnPaper' : 'goal_' + task.goal)), h(Drawn, {task})))),
+      h('section', {class: 'on-paper'}, isLocal || !fitsQr(link) ? null : h(Qr, {text: link}), h('h1', {}, sheet.title || t('sheet')), h('p', {}, t('nameLine')), h('ol', {}, sheet.tasks.map((task, i) => h('li', {key: i}, h('p', {}, h('strong', {}, nameOfGame(gameOf(task.sum))), ': ', describe(gameOf(task.sum), task)), h('p', {}, t(task.goal === 'win' ? 'goalOnPaper' : 'goal_' + task.goal)), h(Drawn, {task})))),
         h('div', {class: 'new-page'}, h('h1', {}, t('answersApart')), h(Answers, {sheet})))] : null);
 }
 
