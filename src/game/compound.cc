@@ -36,7 +36,8 @@ class Combinations {
       if (!listed) return listed;
       if (*listed == Ended::endless)
         return Error::declined(fmt::format(
-            "{} has infinitely many moves, and is played in a compound", to_string(one)));
+            "{} has infinitely many moves; a compound needs components with finitely many",
+            to_string(one)));
       if (*listed == Ended::stopped)
         return budget_.too_large("the options of a component", kOfAnOption);
     }

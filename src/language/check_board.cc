@@ -37,7 +37,7 @@ std::vector<Direction> Checker::directions(const std::vector<AlongSyntax>& along
   const SpaceKind kind = board_->space.kind;
   for (const AlongSyntax& one : along) {
     if (board_->space.is_graph() || kind == SpaceKind::word) {
-      error(one.span, fmt::format("a {} has no directions", name_of(kind)));
+      error(one.span, fmt::format("'{}' has no directions", name_of(kind)));
       continue;
     }
     std::vector<Direction> named =
@@ -76,7 +76,7 @@ void Checker::space(const SpaceSyntax& syntax, Space& space) {
   space.edges = syntax.edges;
   space.numbers = syntax.numbers;
   if (space.edges && !space.is_graph())
-    error(syntax.span, fmt::format("a {} has no edges with letters", syntax.kind));
+    error(syntax.span, fmt::format("'{}' has no edges with letters", syntax.kind));
   if (space.numbers && space.kind == SpaceKind::word) error(syntax.span, "a word has letters");
   space.directions = directions(syntax.along, space.hex, space.along);
   if (syntax.along.empty()) space.directions = default_directions(space.kind);

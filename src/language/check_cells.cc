@@ -126,7 +126,7 @@ Item Checker::item(const ItemSyntax& syntax, bool written, bool in_group) {
       if (syntax.negated) {
         result.letters.flip();
         result.listed.clear();
-        if (written) error(syntax.span, "what is written is one letter, not all but some");
+        if (written) error(syntax.span, "a move writes one letter; '[^…]' can only be looked for");
       }
       break;
     }

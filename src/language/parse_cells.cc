@@ -166,7 +166,7 @@ void RuleParser::suffix(ItemSyntax& item, size_t& at, size_t end) {
     ++at;
   }
   if (!item.cell_name.empty() && item.repeat != ItemSyntax::Repeat::once)
-    fail(item.cell_name_span, fmt::format("'{}:' names one cell, not a run", item.cell_name));
+    fail(item.cell_name_span, fmt::format("'{}' names one cell, not a run", item.cell_name));
 }
 
 void RuleParser::letter_set(ItemSyntax& item, size_t& at, size_t end) {

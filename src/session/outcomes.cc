@@ -157,7 +157,7 @@ Attempt<OutcomeAnswer> solve_outcome(Session& session, const Question& question,
     return Error::declined(
         question.has_sides
             ? "misère play is not worked out where Left and Right have moves of their own"
-            : "the ends of the game are written out, so that misère play would mean nothing else");
+            : "the rules say who wins at the end, so misère play would change nothing");
   OutcomeAnswer result;
   for (size_t turn = 0; turn < (question.has_sides ? 2 : 1); ++turn) {
     const Question begun = begun_by(question, turn);

@@ -189,14 +189,15 @@ const kMarks = {good: ' ✓', bad: ' ✗'};
 /** The position that a move leads to, unless its name is to be guessed. */
 const titleOf = plan => state.guess ? null : plan.move.to;
 
-/** A line of Sprouts has no name: what it leaves is drawn. */
+/** A line of Sprouts has no name: it is drawn with a number, or what it leaves is. */
 const isDrawn = plan => game.parts[plan.move.part].kind === 'sprouts';
+const drawingOf = (plan, i) => plan.line ? String(i + 1) : h(Small, {sum: plan.move.to, like: [game.parts[plan.move.part].given]});
 
 function candidateButtons() {
   if (!chosenAt.candidates.length) return null;
   return h('div', {class: 'candidates', role: 'group', 'aria-label': t('whichMove')}, h('span', {}, t('whichMove')),
     chosenAt.candidates.map((plan, i) => h('button', {title: titleOf(plan), class: worthOfPlans([plan]), 'aria-label': plan.choice || !isDrawn(plan) ? null : `${i + 1}: ${nameOf(plan)}`, onclick: () => make(plan)},
-      plan.choice ? choiceName(game.parts[plan.move.part], plan.choice, t) : isDrawn(plan) ? h(Small, {sum: plan.move.to, like: [game.parts[plan.move.part].given]}) : nameOf(plan), kMarks[worthOfPlans([plan])])),
+      plan.choice ? choiceName(game.parts[plan.move.part], plan.choice, t) : isDrawn(plan) ? drawingOf(plan, i) : nameOf(plan), kMarks[worthOfPlans([plan])])),
     h('button', {class: 'quiet', onclick: release}, t('cancel')));
 }
 
@@ -232,3 +233,5 @@ export function Board() {
     h('div', {class: 'under'}, candidateButtons() ?? confirmation()), listed());
 }
 spot.plans = part => game.plans[part] ?? [];
+spot.candidates = () => chosenAt.candidates;
+spot.make = plan => make(plan);

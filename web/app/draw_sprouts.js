@@ -1,8 +1,12 @@
-// A position of Sprouts by its regions, as the engine writes it: '0.AB.}0.AB.}' is a box for each region, and in it a figure
-// for each boundary, with its vertices in their order. Which letter meets which is seen; how the lines lie is not part of
-// the position, and does not matter for play. A line is drawn by pointing at its two vertices.
+// Sprouts as it is drawn on paper: spots that stay where they are, and the lines of the game so far. A line is drawn by
+// pointing at its two spots; where several could be meant, they are shown, to be chosen from.
+//
+// A position whose drawing is not known, as one that the engine writes, is seen by its regions: '0.AB.}0.AB.}' is a box for
+// each region, and in it a figure for each boundary, with its vertices in their order.
+import {svg} from './draw.js';
 import {h} from './preact.js';
 import {endsOf, isLetter, placeOf, regionsOf} from './sprouts.js';
+import {kHeight, kWidth, mapAfter} from './sprouts_map.js';
 import {t} from './texts.js';
 
 const kGap = 34;  // from vertex to vertex
@@ -45,7 +49,40 @@ function cross(letters, point) {
   }), h('circle', {cx: middle, cy: middle, r: 5, class: 'spot-mark'}));
 }
 
+const pathText = path => 'M ' + path.map(place => place.map(Math.round).join(' ')).join(' L ');
+
+/** The lines that are to be chosen from, numbered at their middles. */
+function candidates(map, spot) {
+  return spot.candidates().map((plan, k) => {
+    const [one, other] = mapAfter(map, plan.after, plan.line)?.added ?? [];
+    if (!one) return null;
+    const [x, y] = other.path[0], d = pathText([...one.path, ...other.path]);
+    return h('g', {key: 'candidate' + k, class: 'candidate', onclick: () => spot.make(plan)},
+      h('path', {d, class: 'wide'}), h('path', {d, class: 'line'}), h('circle', {cx: x, cy: y, r: 17, class: 'vertex'}), h('text', {x, y: y + 6, class: 'small'}, k + 1));
+  });
+}
+
+/** The drawing as it is on paper. */
+function plane(map, here, spot) {
+  const owners = new Map(here.flatMap(({index}) => spot.plans(index).flatMap(({places}) => places.map(place => [place, index]))));
+  const degrees = map.points.map((_, k) => map.lines.reduce((sum, {from, to}) => sum + (from === k) + (to === k), 0));
+  const isLast = line => map.added?.includes(line);
+  const drawnPoint = ({x, y, isTip}, k) => {
+    const place = 'v' + k, isFree = map.isCross ? isTip && degrees[k] === 1 : degrees[k] < 3, radius = map.isCross ? 9 : 15;
+    if (!isFree) return h('circle', {key: place, cx: x, cy: y, r: map.isCross ? 4 : 7, class: 'spot-mark'});
+    const label = map.isCross ? t('freeEnd', k) : t('spotOf', k + 1, degrees[k]);
+    const isNew = map.added?.[0].to === k;
+    return h('g', {key: place, ...owners.has(place) ? spot(owners.get(place), place, label) : {class: 'spot'}},
+      h('circle', {cx: x, cy: y, r: 26, class: 'hit'}), h('circle', {cx: x, cy: y, r: radius, class: 'vertex' + (isNew ? ' new' : '')}),
+      map.isCross ? null : h('text', {x, y: y + 5, class: 'small'}, k + 1));
+  };
+  return svg(kWidth, kHeight, t('board'),
+    map.lines.map((line, k) => h('path', {key: 'line' + k, d: pathText(line.path), class: 'line' + (isLast(line) ? ' drawn' : '')})),
+    candidates(map, spot), map.points.map(drawnPoint));
+}
+
 export function sprouts(slot, here, spot) {
+  if (slot.map) return plane(slot.map, here, spot);
   return h('div', {class: 'sprouts'}, (here.length ? here : [slot.ended ?? {part: slot.first}]).map(({part, index}) => {
     const regions = regionsOf(part), isCross = part.name === 'brussels_sprouts';
     if (!regions) return h('code', {}, part.position);

@@ -2,7 +2,7 @@
 import {h, useEffect, useState} from './preact.js';
 import {Small} from './draw.js';
 import {about, game, start} from './game.js';
-import {parts as partsOf} from './position.js';
+import {parts as partsOf, read} from './position.js';
 import {state} from './state.js';
 import {t} from './texts.js';
 
@@ -19,6 +19,18 @@ export function Mex({values, isAll}) {
   return h('div', {class: 'mex'}, h('p', {}, t('valuesOfOptions', '{' + values.join(', ') + '}')),
     h('ol', {}, shown.map(i => h('li', {key: i, class: i === gap ? 'gap' : ''}, t(i === gap ? 'gap' : 'inSet', i)))),
     isAll && steps <= gap ? h('button', {onclick: () => setSteps(steps + 1)}, t('nextStep')) : null);
+}
+
+/** A text that boards have in common with their mirror images. */
+function shapeOf(sum) {
+  return partsOf(sum).map(position => {
+    const part = read({...game.parts.map(({given}) => given).find(given => given.board && position.startsWith(given.position.split('(')[0] + '(')), position});
+    if (part.kind !== 'cells' || part.board === 'word') return position;
+    const turned = rows => rows[0].map((_, c) => rows.map(row => row[c]).reverse());
+    const faces = [part.rows];
+    while (faces.length < 4) faces.push(turned(faces.at(-1)));
+    return part.name + [...faces, ...faces.map(rows => [...rows].reverse())].map(rows => rows.map(row => row.join(' ')).join('|')).sort()[0];
+  }).sort().join(' + ');
 }
 
 function begin(sum) {
@@ -50,15 +62,17 @@ export default function Explore() {
   const groups = new Map();
   for (const option of found.options) {
     const value = option.value?.text ?? '?';
-    groups.set(value, [...groups.get(value) ?? [], option]);
+    if (!groups.has(value)) groups.set(value, new Map());
+    const shape = shapeOf(option.to), alike = groups.get(value);
+    alike.set(shape, {...option, ...alike.get(shape), count: (alike.get(shape)?.count ?? 0) + 1});
   }
   const values = [...groups.keys()].sort((a, b) => found.misere ? (a < b ? 1 : -1) : Number(a) - Number(b) || (a < b ? -1 : 1));
   return h('div', {class: 'explore'},
     h('p', {}, found.misere ? t(found.value.text === 'N' ? 'worthN' : 'worthP') : t('valueOfPosition', found.value?.text ?? '?')),
     found.misere ? null : h('details', {key: sum}, h('summary', {}, t('mexStep')), h(Mex, {values: values.filter(one => one !== '?'), isAll: found.all && /^\d+$/.test(found.value?.text)})),
     values.map(value => h('section', {key: value}, h('h2', {class: value === '0' || value === 'P' ? 'good' : ''}, found.misere ? t(value === 'P' ? 'lostForNext' : 'wonForNext') : t('value', value)),
-      h('div', {class: 'options'}, groups.get(value).map(option => h('button', {key: option.to, title: state.guess ? null : option.to, 'aria-label': state.guess ? t('move') : option.to, onclick: () => begin(option.to)},
-        h(Small, {sum: option.to, like: game.parts.map(part => part.given)})))))),
+      h('div', {class: 'options'}, [...groups.get(value).values()].map(option => h('button', {key: option.to, title: state.guess ? null : option.to, 'aria-label': state.guess ? t('move') : option.to, onclick: () => begin(option.to)},
+        h(Small, {sum: option.to, like: game.parts.map(part => part.given)}), option.count > 1 ? h('span', {class: 'times', title: t('mirrored', option.count)}, ' × ' + option.count) : null))))),
     found.all ? null : h('p', {class: 'note'}, t('notAll')));
 }
 

@@ -3,7 +3,7 @@
 // The board comes first: its moves are listed without solving anything. A move is seen at once, and what the engine has to
 // say comes later; whatever fails, the board stays. An answer to an older question is dropped.
 import {ask, EngineError} from './engine.js';
-import {cellLetters, moveName, parts as partsOf, plansOf, read} from './position.js';
+import {cellLetters, endsOf, mapOf, mapWith, moveName, parts as partsOf, plansOf, prepared, read} from './position.js';
 import {keep, newGame, state} from './state.js';
 import {t as text} from './texts.js';
 import {clause} from './words.js';
@@ -53,13 +53,14 @@ function isCovering(part, plan, given, slot) {
 /** The parts of the game after each of its moves, and in which slot of the board each stands. */
 function follow(begin, made) {
   const slots = begin.map((given, i) => ({number: begin.length > 1 ? i + 1 : 0, first: read(given), marks: new Set(), groups: [], last: null}));
+  for (const slot of slots) if (slot.first.kind === 'sprouts') slot.map = mapOf(slot.first);
   let now = begin.map((given, i) => ({given, slot: i, offset: 0}));
   const steps = [];
   for (const move of made) {
     const from = now[move.part];
     if (!from || typeof move !== 'object') return null;
     const part = read(from.given), slot = slots[from.slot];
-    const plan = plansOf(part, [move]).find(one => move.at === undefined || one.at === move.at);
+    const plan = slot.map ? {move, places: []} : plansOf(part, [move]).find(one => move.at === undefined || one.at === move.at);
     if (part.kind === 'row') slot.first.kind = 'row';
     const to = partsOf(move.to);
     let isLeft = true;
@@ -84,6 +85,8 @@ function follow(begin, made) {
     slot.ended = to.length ? null : {part, plan};
     steps.push({part: {...part, offset: from.offset}, plan, slot: from.slot, move, number: slot.number, before: now});
     now = [...now.slice(0, move.part), ...next, ...now.slice(move.part + 1)];
+    slot.map = mapWith(slot.map, now.filter(one => one.slot === from.slot).map(one => one.given.position), move.line);
+    if (slot.map?.added) plan.places = endsOf(slot.map);
   }
   return {slots, now, steps};
 }
@@ -99,7 +102,8 @@ function show(answer) {
   game.parts = answer.parts.map((given, i) => {
     const part = read(given);
     if (here.slots[here.now[i].slot].first.kind === 'row' && part.kind === 'heap') part.kind = 'row';
-    return {...part, slot: here.now[i].slot, offset: here.now[i].offset, given};
+    const {slot, offset} = here.now[i], {map} = here.slots[slot];
+    return {...part, slot, offset, given, ...map && {map, beside: here.now.filter((other, k) => k !== i && other.slot === slot).map(other => other.given.position)}};
   });
   game.plans = game.parts.map((part, i) => plansOf(part, answer.moves.filter(move => move.part === i)));
   game.parts.forEach((part, i) => { if (part.kind === 'row') game.slots[part.slot].first.kind = 'row'; });
@@ -142,6 +146,7 @@ async function list(isWaiting) {
   const mine = turn;
   try {
     const answer = await ask('match', request({advice: false}), {signal: controller.signal});
+    await prepared(answer.begin);
     if (mine !== turn) return;
     show(answer);
     redraw();
@@ -182,7 +187,7 @@ async function machineMoves(mine) {
 export function make(plan) {
   const {move} = plan;
   const made = {part: move.part, to: move.to, ...move.how && {how: move.how}, ...plan.at !== undefined && {at: plan.at},
-    ...(plan.heaps || move.heaps) && {heaps: [plan.heaps ?? [plan.at, plan.right].sort((a, b) => a - b)]}};
+    ...plan.line && {line: plan.line}, ...(plan.heaps || move.heaps) && {heaps: [plan.heaps ?? [plan.at, plan.right].sort((a, b) => a - b)]}};
   const {note} = game;
   const same = JSON.stringify(state.later[0]) === JSON.stringify(made);
   Object.assign(state, {made: [...state.made, made], later: same ? state.later.slice(1) : []});

@@ -7,7 +7,13 @@
 // A place is a text: 'b1' of a grid, '3' of a strip or a vertex, '1-2' of an edge, '4' of a heap (what is left of the cut),
 // '2:5' of a list (its second number becomes 5), '3,4' of two numbers.
 
-import {keyOf, linesOf} from './sprouts.js';
+let sprouts = null;  // how lines of Sprouts are read and drawn, fetched when they are wanted
+/** Resolves once these parts can be read. */
+export async function prepared(parts) {
+  if (!sprouts && parts.some(({position}) => isSprouts(split(position).name)))
+    sprouts = {...await import('./sprouts.js'), ...await import('./sprouts_map.js')};
+}
+const isSprouts = name => name === 'sprouts' || name === 'brussels_sprouts';
 
 const kMostStones = 60;
 const kMostSquares = 26;
@@ -92,7 +98,7 @@ export function read(given) {
   }
   if (/^windup\b/.test(name) && /places=(\d+)/.test(name) && Number(/places=(\d+)/.exec(name)[1]) <= kMostStones)
     return {...part, kind: 'circle', size: Number(/places=(\d+)/.exec(name)[1]), at: Number(inner)};
-  if (name === 'sprouts' || name === 'brussels_sprouts') return {...part, kind: 'sprouts'};
+  if (isSprouts(name)) return {...part, kind: 'sprouts'};
   const numbers = numbersIn(inner);
   if (numbers?.length === 1) {
     if (given.row) return {...part, kind: 'row', size: numbers[0] - given.row.longer, longer: given.row.longer};
@@ -224,9 +230,21 @@ function planOfTuple(part, move) {
   return {move, places, ordered: false, choice: '', affects, changes};
 }
 
-/** A line from either of its ends; each way to draw it that leaves the same is one plan. */
-const plansOfLine = (part, move) => (linesOf(part).get(keyOf(parts(move.to).map(split))) ?? []).map(
-  places => ({move, places, ordered: true, choice: '', affects: places}));
+const kMostSpots = 12;
+/** The drawing that a game of Sprouts begins with; null where it is one of regions only. */
+export const mapOf = ({name, inner}) => /^\d+$/.test(inner) && Number(inner) <= kMostSpots ? sprouts.beginning(Number(inner), name === 'brussels_sprouts') : null;
+/** The drawing after a move in one of its parts, the line being as it was made; null where there is no room for it. */
+export const mapWith = (map, positions, line) => map && sprouts.mapAfter(map, sprouts.keyOf(positions.map(split)), line);
+
+/** The spots that the last line joins. */
+export const endsOf = ({added: [one, other]}) => [one.from, other.to].map(sprouts.nameOf);
+
+/** A line from either of its ends; each way to draw it that leaves the same is one plan. Where there is a drawing, its places are meant. */
+function plansOfLine(part, move) {
+  if (!sprouts) return [];
+  const after = sprouts.keyOf([...parts(move.to), ...part.map ? part.beside : []].map(split)), lines = part.map ? sprouts.linesOnMap(part.map) : sprouts.linesOfPosition(part);
+  return (lines.get(after) ?? []).map(({places, line}) => ({move, places, ordered: true, choice: '', affects: places, ...part.map && {line, after}}));
+}
 
 /** Numbers and ranges of a text such as 'turn coins 1 to 4'. */
 function numbersOf(text) {
@@ -317,6 +335,11 @@ export function moveName(part, plan, t, number) {
       return places.length ? t('turn', places.join(', ')) : move.to;
     case 'set':
       return places.length ? t('name', places[0]) : move.to;
+    case 'sprouts': {
+      if (part.name !== 'sprouts' || !/^v/.test(places[0])) break;
+      const [from, to] = places.map(place => Number(place.slice(1)) + 1).sort((a, b) => a - b);
+      return from === to ? t('loopAt', from) : t('lineBetween', from, to);
+    }
     case 'graph':
       if (!places.length) break;
       return (/^#/.test(places[0]) ? t('cutEdge', places[0].slice(1)) : places.map(place => place.replace('-', '–')).join(plan.ordered ? ' → ' : ', ')) + behind;

@@ -3,8 +3,8 @@
 // A drawing is a list of regions, a region a list of boundaries, and a boundary the list of its vertices: '0', '1' and '2'
 // have so many ends of lines, a letter has two and is met twice. A free end of Brussels Sprouts is a '2'.
 //
-//   const lines = linesOf({name: 'sprouts', inner: '2'});          // by what they leave: Map(key => [[place, place], …])
-//   lines.get(keyOf([{name: 'sprouts', inner: '1a1a.'}]));         // [['0.0.0', '0.1.0'], ['0.1.0', '0.0.0']]
+//   const lines = linesOfPosition({name: 'sprouts', inner: '2'});      // by what they leave: Map(key => [{places, line}, …])
+//   lines.get(keyOf([{name: 'sprouts', inner: '1a1a.'}]));             // from '0.0.0' to '0.1.0', and back
 //
 // Engine and page name what a line leaves differently, so both are compared by a key: what can't be used any more is left
 // out, and letters are replaced by what is seen around them. Different drawings with one key are offered together.
@@ -61,7 +61,7 @@ const short = text => {
 };
 
 /** The same for drawings that play alike. */
-function key(regions, isCross) {
+export function key(regions, isCross) {
   regions = cleaned(regions, isCross);
   let colours = new Map();
   const seen = symbol => isLetter(symbol) ? colours.get(symbol) ?? '#' : symbol;
@@ -82,61 +82,76 @@ function key(regions, isCross) {
   return regions.map(region => hands(region).map(textOf).sort()[0]).sort().join('}');
 }
 
-/** The key of a sum of drawings. */
+/** The key of a sum of drawings, as the engine writes them. */
 export const keyOf = all => key(all.flatMap((one, i) => (regionsOf(one) ?? []).map(region => region.map(
   word => word.map(symbol => isLetter(symbol) ? symbol + i : symbol)))), all[0]?.name === 'brussels_sprouts');
 
-/** The ways to divide boundaries between two sides. */
+/** The ways to put boundaries inside, by their places in the list: of those that look alike the first ones. */
 function sidesOf(words) {
   const kinds = new Map();
-  for (const word of words) kinds.set(word.join(), [...kinds.get(word.join()) ?? [], word]);
-  return [...kinds.values()].reduce((found, alike) => found.flatMap(([one, other]) => Array.from({length: alike.length + 1},
-    (_, k) => [[...one, ...alike.slice(0, k)], [...other, ...alike.slice(k)]])), [[[], []]]);
+  words.forEach(({word, k}) => kinds.set(word.join(), [...kinds.get(word.join()) ?? [], k]));
+  return [...kinds].sort(([one], [other]) => one < other ? -1 : 1).reduce((found, [, alike]) => found.flatMap(inside => Array.from(
+    {length: alike.length + 1}, (_, n) => [...inside, ...alike.slice(0, n)])), [[]]);
 }
 
-/** What lines from vertex i of boundary b to vertex j of boundary c leave of the region. */
-function left(region, b, i, c, j, isCross) {
+/** What a line from vertex i of boundary b to vertex j of boundary c leaves of the region; nothing where none can be drawn. */
+function left(region, {b, i, c, j, inside}, isCross) {
   const x = region[b][i], y = region[c][j], z = isCross ? '2' : 'z1', isLoop = b === c && i === j;
-  if (isLoop ? endsOf(x) < 2 : x === y && isLetter(x)) return [];
-  const rest = region.filter((_, k) => k !== b && k !== c);
+  if (isLoop ? endsOf(x) < 2 : x === y && isLetter(x)) return null;
   /** A vertex where a line ends, as long as it has an end left. */
   const end = (symbol, name) => symbol === (isLoop ? '0' : '1') ? [name] : [];
+  const others = isIn => region.filter((_, k) => k !== b && k !== c && inside.includes(k) === isIn);
   if (b !== c) {
     const around = (word, at, name) => word[at] === '0' ? ['1'] : [...end(word[at], name), ...turned(word, at).slice(1), ...end(word[at], name)];
-    return [[[[...around(region[b], i, 'x1'), z, ...around(region[c], j, 'y1'), z], ...rest]]];
+    return [[[...around(region[b], i, 'x1'), z, ...around(region[c], j, 'y1'), z], ...others(false)]];
   }
   const word = region[b], [from, to] = [end(x, 'x1'), isLoop ? [] : end(y, 'y1')];
-  const outside = [...to, ...word.slice(j + 1), ...word.slice(0, i), ...from, z], inside = [...from, ...word.slice(i + 1, j), ...to, z];
-  return sidesOf(rest).map(([one, other]) => [[inside, ...one], [outside, ...other]]);
+  const within = [...from, ...word.slice(i + 1, j), ...to, z], outside = [...to, ...word.slice(j + 1), ...word.slice(0, i), ...from, z];
+  return [[within, ...others(true)], [outside, ...others(false)]];
 }
 
-const known = new Map();
-/** All lines of a drawing, by the key of what they leave; none where they are too many. */
-export function linesOf({name, inner}) {
-  const text = name + inner;
-  if (known.has(text)) return known.get(text);
-  const lines = new Map(), isCross = name === 'brussels_sprouts', regions = regionsOf({name, inner}) ?? [];
-  known.set(text, lines);
+/**
+ * All lines of regions, by the key of what they leave; none where they are too many. Of each line the two places that it
+ * joins, and where it runs: {r, b, i, c, j, inside} in region r, by vertices of boundaries, with boundaries on one side.
+ */
+export function linesOf(regions, isCross) {
+  const lines = new Map();
   if (regions.flat(2).length > (isCross ? 4 : 1) * kMostVertices) return lines;
   let ways = 0;
   regions.forEach((region, r) => {
     const others = regions.filter((_, k) => k !== r), alike = new Map();
+    const keyAfter = (line, x, y) => {
+      const after = left(region, line, isCross);
+      return after && key([...others, ...after].map(words => words.map(
+        letters => letters.filter(symbol => !isLetter(symbol) || symbol !== x && symbol !== y))), isCross);
+    };
     region.forEach((word, b) => word.forEach((x, i) => region.forEach((second, c) => second.forEach((y, j) => {
       if (c < b || c === b && j < i || ways > kMostWays) return;
       const same = [word.join(), i, c === b, second.join(), j].join('|');
+      const rest = region.map((word, k) => ({word, k})).filter(({k}) => k !== b && k !== c);
+      const found = (b === c ? sidesOf(rest) : [[]]).map(inside => ({r, b, i, c, j, inside}));
       if (!alike.has(same)) {
-        const results = left(region, b, i, c, j, isCross);
-        ways += results.length;
-        alike.set(same, new Set(results.map(one => key([...others, ...one].map(words => words.map(
-          letters => letters.filter(symbol => !isLetter(symbol) || symbol !== x && symbol !== y))), isCross))));
+        alike.set(same, found.map(line => keyAfter(line, x, y)));
+        ways += found.length;
       }
       const ends = [placeOf(x, r, b, i), placeOf(y, r, c, j)];
-      for (const one of alike.get(same)) {
-        if (!lines.has(one)) lines.set(one, new Map());
-        for (const places of [ends, [...ends].reverse()]) lines.get(one).set(places.join(), places);
-      }
+      found.forEach((line, n) => {
+        const after = alike.get(same)[n];
+        if (!after) return;
+        if (!lines.has(after)) lines.set(after, new Map());
+        for (const places of [ends, [...ends].reverse()])
+          if (!lines.get(after).has(places.join())) lines.get(after).set(places.join(), {places, line});
+      });
     }))));
   });
   for (const [one, places] of lines) lines.set(one, [...places.values()]);
   return lines;
+}
+
+const known = new Map();
+/** The lines of a position of the engine's. */
+export function linesOfPosition({name, inner}) {
+  const text = name + inner;
+  if (!known.has(text)) known.set(text, linesOf(regionsOf({name, inner}) ?? [], name === 'brussels_sprouts'));
+  return known.get(text);
 }

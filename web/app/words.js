@@ -1,21 +1,31 @@
-// What the engine says in English about laws, proofs and limits, in the language of the page: patterns with their words, in
-// engine_CODE.js. English needs none.
+// What the engine says in English in the language of the page: patterns with their words, about rules and positions in
+// rules_CODE.js, about laws, proofs and limits in engine_CODE.js. English needs none.
 import {language, more} from './texts.js';
 
 let table = {language: 'en', rows: []};
 let redraw = () => {};
 export const onWords = f => { redraw = f; };
 
+/** By the first row that fits: '{0}' is what the pattern's first brackets found, translated too, '{=0}' just that. */
+export function byRows(rows, text) {
+  for (const [pattern, words] of rows) {
+    const found = pattern.exec(text);
+    if (found) return words.replace(/\{(=?)(\d)\}/g, (_, asItIs, i) => {
+      const part = found[Number(i) + 1] ?? '';
+      return asItIs ? part : byRows(rows, part);
+    });
+  }
+  return text;
+}
+
 function translated(text) {
   if (table.language !== language()) {
     table = {language: language(), rows: []};
-    if (language() !== 'en') more('engine').then(rows => { table = {...table, rows}; redraw(); }, () => {});
+    // Rules first: the last rows of engine_CODE.js take any enumeration.
+    if (language() !== 'en')
+      Promise.all([more('rules'), more('engine')]).then(files => { table = {...table, rows: files.flat()}; redraw(); }, () => {});
   }
-  for (const [pattern, words] of table.rows) {
-    const found = pattern.exec(text);
-    if (found) return words.replace(/\{(\d)\}/g, (_, i) => translated(found[Number(i) + 1] ?? ''));
-  }
-  return text;
+  return byRows(table.rows, text);
 }
 
 export const clause = text => translated(text);

@@ -5,7 +5,7 @@ import {dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
 const app = join(dirname(fileURLToPath(import.meta.url)), '../../../web/app');
-const {fits, meant, moveName, parts, plansOf, read, split} = await import(join(app, 'position.js'));
+const {fits, meant, moveName, parts, plansOf, prepared, read, split} = await import(join(app, 'position.js'));
 
 let failures = 0;
 function expect(truth, what) {
@@ -62,6 +62,7 @@ const heap = plansOf(read({position: 'lasker(5)'}), [{part: 0, to: 'lasker(2)', 
 same(meant(heap.filter(one => fits(one, ['2'])), ['2']), null, 'taking and splitting are asked about');
 
 // Lines of Sprouts are pointed at by their two vertices, whatever the engine calls them; several lines may join the same ones.
+await prepared([{position: 'sprouts(3)'}]);
 const ways = (position, ends, ...to) => to.filter(one => plansOf(read({position}), [{part: 0, to: one}]).some(one => fits(one, ends))).length;
 same(parts('sprouts(12.}) + sprouts(AB.}AB.})'), ['sprouts(12.})', 'sprouts(AB.}AB.})'], 'a sum of drawings');
 same(ways('sprouts(3)', ['0.0.0', '0.2.0'], 'sprouts(0.1a1a.})', 'sprouts(0.0.AB.}AB.})'), 1, 'from a spot to another');
@@ -70,6 +71,26 @@ same(ways('sprouts(0.0.AB.}0.0.AB.})', ['B', '1.0.0'], 'sprouts(0.0.A.}0.1aAa.})
 same(ways('sprouts(0.0.AB.}0.0.AB.})', ['B', 'A'], 'sprouts(0.0.2.}) + sprouts(2)', 'sprouts(2) + sprouts(0.A.}0.A.})'), 2, 'lines that part a region');
 same(ways('brussels_sprouts(2)', ['0.0.1', '0.1.3'], 'brussels_sprouts([8])', 'brussels_sprouts([3, 4])'), 1, 'ends of two crosses');
 same(ways('brussels_sprouts(2)', ['0.0.1', '0.0.3'], 'brussels_sprouts([3, 4])', 'brussels_sprouts([2]) + brussels_sprouts([2, 4])'), 1, 'ends of one cross');
+
+// Each first line from two to six spots, and games of any lines, can be drawn so that the drawing has the right regions.
+const {beginning, linesOnMap, mapAfter, regionsOfMap} = await import(join(app, 'sprouts_map.js'));
+const {key} = await import(join(app, 'sprouts.js'));
+const keyOfMap = map => key(regionsOfMap(map).words, map.isCross);
+for (const [count, isCross] of [[2, false], [3, false], [6, false], [1, true], [2, true]]) {
+  const map = beginning(count, isCross);
+  for (const [wanted, lines] of linesOnMap(map)) for (const {line} of lines) same(keyOfMap(mapAfter(map, wanted, line)), wanted, `${count} spots: ${JSON.stringify(line)}`);
+}
+let seed = 1, drawn = 0;
+const any = list => list[(seed = (seed * 1103515245 + 12345) % 2147483648) % list.length];
+for (let round = 0; round < 12; ++round) {
+  for (let map = beginning(2 + round % 3, round % 4 === 3), lines; map && (lines = [...linesOnMap(map)]).length;) {
+    const [wanted, ways] = any(lines), next = mapAfter(map, wanted, any(ways).line);
+    if (next) same(keyOfMap(next), wanted, 'a drawn line');
+    if (next) ++drawn;
+    map = next;
+  }
+}
+same(drawn > 60, true, `lines are drawn: ${drawn}`);
 
 same(name({position: 'nim(7)'}, {to: 'nim(5)'}, 3), 'takeOf 3 2', 'take 2 from heap 3');
 same(name({position: 'nim(7)'}, {to: '0'}), 'take 7', 'take all');

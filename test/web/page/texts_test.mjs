@@ -6,7 +6,8 @@ import {readFileSync, readdirSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
-const app = join(dirname(fileURLToPath(import.meta.url)), '../../../web/app');
+const here = dirname(fileURLToPath(import.meta.url));
+const app = join(here, '../../../web/app'), rules = join(here, '../../language');
 const sources = Object.fromEntries(readdirSync(app).filter(name => name.endsWith('.js'))
   .map(name => [name, readFileSync(join(app, name), 'utf8')]));
 const module = async name => (await import('data:text/javascript,' + encodeURIComponent(sources[name]))).default;  // none imports another
@@ -27,6 +28,10 @@ function same(one, other, what) {
 const english = await module('language_en.js'), games = await module('games_en.js'), course = await module('learn_en.js');
 const {lessons} = await import('data:text/javascript,' + encodeURIComponent(sources['lessons.js']));
 const gallery = await import('data:text/javascript,' + encodeURIComponent(sources['games.js']));
+const {byRows} = await import('data:text/javascript,' + encodeURIComponent(sources['words.js'].replace(/^import .*$/m, '')));
+const messages = new Set(readdirSync(rules).filter(name => name.endsWith('.game'))
+  .flatMap(name => [...readFileSync(join(rules, name), 'utf8').matchAll(/# error: \d+:\d+: (.*)/g)].map(([, message]) => message)));
+expect(messages.size > 100, 'test/language has errors');
 const places = text => [...text.matchAll(/\{\d\}/g)].map(([place]) => place).sort().filter((one, i, all) => one !== all[i - 1]).join();
 for (const [, key] of views.matchAll(/\bt\('(\w+)'/g))
   expect(Object.hasOwn(english, key) || key.endsWith('_'), `a view asks for '${key}', which English has`);
@@ -48,6 +53,19 @@ for (const code of codes) {
     const texts = told.lessons[id];
     expect(texts?.title && texts.tasks.length === tasks.length && texts.tasks.every(task => task.prompt), `learn_${code}.js has the tasks of '${id}'`);
     tasks.forEach((task, i) => expect(task.kind !== 'ask' || texts.tasks[i].answers.length > task.right, `learn_${code}.js has the answers of '${id}'`));
+  }
+}
+for (const code of codes.filter(code => code !== 'en')) {
+  const rows = [...await module(`rules_${code}.js`), ...await module(`engine_${code}.js`)];
+  for (const [pattern, words] of rows) {
+    const brackets = new RegExp(pattern.source + '|').exec('').length - 1;
+    for (const [place, i] of words.matchAll(/\{=?(\d)\}/g)) expect(Number(i) < brackets, `${pattern} finds what '${words}' has at ${place}`);
+  }
+  for (const message of messages) {
+    const told = byRows(rows, message);
+    expect(told !== message, `${code} has words for '${message}'`);
+    const left = /\b(the|is|are|expected|found|write|written|here|has|takes|needs|unknown)\b/.exec(told.replace(/„.*?“/g, ''));
+    expect(!left, `'${told}' has no English '${left?.[0]}'`);
   }
 }
 expect(codes.length >= 2, 'there are two languages');
