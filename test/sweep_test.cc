@@ -108,6 +108,54 @@ TEST(Sweep, SymmetricRules) {
   EXPECT_GT(seen, 15);
 }
 
+// Loops whose ends move by any number from position to position, with conditions and without.
+TEST(Sweep, MovedEnds) {
+  if (!JitSweep::available()) GTEST_SKIP() << "no native code in this build";
+  reference::SweepCounts counts;
+  std::mt19937 random(20261130);
+  Rulebook book;
+  const std::vector<std::string> terms = {"1",
+                                          "2",
+                                          "n",
+                                          "n/2",
+                                          "n/3 + n % 5",
+                                          "n - 3",
+                                          "isqrt(n)",
+                                          "n*n % 7",
+                                          "min(n, 9)",
+                                          "n - n % 4",
+                                          "m",
+                                          "m*m",
+                                          "n - m",
+                                          "(n + m)/2",
+                                          "abs(n - m)",
+                                          "isqrt(m) + 1",
+                                          "n % 6 + m % 4",
+                                          "3*n - m",
+                                          "n**2",
+                                          "12 - n",
+                                          "n ^^ 1"};
+  const std::vector<std::string> moves = {"n - k, m",   "n - k, m - k",  "n - k, (m + k)/2",
+                                          "n - 2*k, m", "n - k, 30 - m", "n - k, k % 31"};
+  const std::vector<std::string> guards = {
+      "", "", "", "  if n % 2 = 0", "  if m < n", "  if n > 5", "  if (n + m) % 3 != 1"};
+  const auto any = [&](const std::vector<std::string>& of) { return of[random() % of.size()]; };
+  constexpr int kGames = 60;
+  for (int number = 0; number < kGames; ++number) {
+    const std::string g = "g" + std::to_string(number);
+    std::string text = "game " + g + "(n, m)\n";
+    for (size_t left = 1 + random() % 3; left > 0; --left)
+      text += fmt::format("  -> {}({})  for k in max(1, {})..{}{}\n", g, any(moves), any(terms),
+                          any(terms), any(guards));
+    SCOPED_TRACE(text);
+    ASSERT_TRUE(book.load_text("moved.game", text).ok());
+    const auto rule = book.rule(g);
+    ASSERT_TRUE(rule.ok()) << rule.error().to_string();
+    ASSERT_EQ(reference::compare_sweeps(**rule, {23, 30}, counts), "");
+  }
+  EXPECT_GT(counts.moved, uint64_t{kGames});
+}
+
 // Moves to sums of as many positions as the binders inside `sum` have choices.
 TEST(Sweep, RepeatedParts) {
   if (!JitSweep::available()) GTEST_SKIP() << "no native code in this build";

@@ -4,7 +4,8 @@
 // more, (a - 1, b) itself. A sweep that keeps the set of their values from one position to the next
 // adds one value in place of reading a options. seen_set finds such steps in the terms, in
 // microseconds; running_set has isl subtract the options of neighbours, in milliseconds, and finds
-// more.
+// more. moved_set is for loops whose ends move by any number: `k in 1..n*n` reaches 2n + 1 options
+// more at n + 1, and reading these is less work than reading all.
 #pragma once
 #include <optional>
 #include <span>
@@ -27,6 +28,12 @@ struct RunningSet {
   std::vector<int64_t> step;  // earlier to later in the sweep order
   std::vector<Change> added;
   std::vector<Change> removed;
+  // The same for stretches of options: loops of x that reach options which x - step has not, and
+  // loops, in terms of x as well, for options of x - step that x has not.
+  std::vector<Nest> gained{};
+  std::vector<Nest> lost{};
+
+  bool shrinks() const { return !removed.empty() || !lost.empty(); }
 };
 
 /// A step with which the line's options change by one or none at each end of its loops, as can be
@@ -43,5 +50,12 @@ std::optional<RunningSet> seen_set(const Rule& rule, const MoveLine& line,
 std::optional<RunningSet> running_set(const Rule& rule, const MoveLine& line,
                                       std::span<const SweepStep> order,
                                       std::span<const int64_t> box);
+
+/// The step along which the ends of the line's loops, of one binder each, move least, at some
+/// positions of the box; nothing where the options gained and lost are not far fewer than all
+/// options, unless it is wanted `always`. The ends may be any terms that have a value.
+std::optional<RunningSet> moved_set(const Rule& rule, const MoveLine& line,
+                                    std::span<const Nest> nests, std::span<const SweepStep> order,
+                                    std::span<const int64_t> box, bool always = false);
 
 }  // namespace grundy

@@ -8,72 +8,10 @@
 #include "analysis/interval.h"
 #include "analysis/running.h"
 #include "analysis/running_steps.h"
+#include "analysis/term_shift.h"
 
 namespace grundy {
 namespace {
-
-/// How terms change when the position changes by a step and the binder by a turn.
-struct Shift {
-  std::span<const int64_t> step;
-  size_t binder;
-  int64_t turn;
-
-  /// The number by which a term changes; 0 for a condition that stays as it is. Nothing when that
-  /// can't be seen. Looks at each operand once.
-  std::optional<int64_t> of(const Expr& expr) const {
-    if (expr.op == Op::slot) {
-      const auto number = static_cast<size_t>(expr.value);
-      return number == binder ? turn : number < step.size() ? step[number] : 0;
-    }
-    std::vector<int64_t> by;
-    for (const Expr& arg : expr.args) {
-      const std::optional<int64_t> one = of(arg);
-      if (!one) return std::nullopt;
-      by.push_back(*one);
-    }
-    int64_t result = 0;
-    switch (expr.op) {
-      case Op::add:
-        return __builtin_add_overflow(by[0], by[1], &result) ? std::nullopt : std::optional(result);
-      case Op::sub:
-        return __builtin_sub_overflow(by[0], by[1], &result) ? std::nullopt : std::optional(result);
-      case Op::mul:
-        for (const size_t i : {size_t{0}, size_t{1}}) {
-          if (expr.args[i].op == Op::constant &&
-              !__builtin_mul_overflow(expr.args[i].value, by[1 - i], &result))
-            return result;
-        }
-        break;
-      case Op::min:
-      case Op::max:
-      case Op::lt:
-      case Op::le:
-      case Op::eq:
-      case Op::ne:
-        if (std::any_of(by.begin(), by.end(), [&](int64_t one) { return one != by[0]; }))
-          return std::nullopt;
-        return expr.op == Op::min || expr.op == Op::max ? by[0] : 0;
-      default:
-        break;
-    }
-    const bool stays = std::all_of(by.begin(), by.end(), [](int64_t one) { return one == 0; });
-    return stays && (!expr.quantifier || unchanged(*expr.quantifier)) ? std::optional<int64_t>(0)
-                                                                      : std::nullopt;
-  }
-  bool unchanged(const Expr& expr) const { return of(expr) == 0; }
-  bool unchanged(const std::vector<Expr>& list) const {
-    return std::all_of(list.begin(), list.end(), [&](const Expr& e) { return unchanged(e); });
-  }
-
- private:
-  bool unchanged(const Quantifier& quantifier) const {
-    return unchanged(quantifier.filter) && unchanged(quantifier.condition) &&
-           std::all_of(quantifier.binders.begin(), quantifier.binders.end(),
-                       [&](const Binder& one) {
-                         return unchanged(one.low) && unchanged(one.high) && unchanged(one.values);
-                       });
-  }
-};
 
 /// The binder's bounds of one kind, `0 <=` among them.
 struct Bounds {
@@ -88,17 +26,13 @@ bool is_interval(const NumberSet& set) {
          set.flat.back() - set.flat.front() == static_cast<int64_t>(set.size()) - 1;
 }
 
-bool fails(const std::vector<Expr>& list) {
-  return std::any_of(list.begin(), list.end(), may_fail);
-}
-
 /// Adds to the set the options that the nest has at x and not at x - step, and the other way round:
 /// the binder's choices at x are those at x - step plus `turn`, but for one at each end. False
 /// where more may change.
 bool add_changes(const Nest& nest, int64_t turn, std::span<const int64_t> box, RunningSet& set) {
   const std::vector<int64_t>& step = set.step;
   const bool looped = !nest.loops.empty();
-  const Shift shift{step, looped ? nest.loops[0].slots[0] : step.size(), turn};
+  const TermShift shift{step, looped ? nest.loops[0].slots[0] : step.size(), turn};
   const auto& coordinates = nest.coordinates[0];
   if (nest.loops.size() > 1 || fails(coordinates) || !shift.unchanged(coordinates)) return false;
   for (const auto& guards : nest.guards) {

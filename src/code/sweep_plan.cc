@@ -147,14 +147,16 @@ std::optional<SweepPlan> plan_sweep(const Rule& rule, std::span<const int64_t> m
       const double work = options / 2 * static_cast<double>(plan.cells);
       const auto if_useful = [&](std::optional<RunningSet> set) {
         const bool few = options <= 2 * kFewOptions && least_work > 0;  // for a set that is counted
-        if (set && !set->removed.empty() && (few || !distinct_options(rule, line, one.nests)))
-          set.reset();
+        if (set && set->shrinks() && (few || !distinct_options(rule, line, one.nests))) set.reset();
         return set;
       };
       if (work >= least_work / kProof)
         one.running = if_useful(seen_set(rule, line, one.nests, plan.order, most));
       if (work >= least_work && !one.running)
         one.running = if_useful(running_set(rule, line, plan.order, most));
+      if (work >= least_work && !one.running)
+        one.running =
+            if_useful(moved_set(rule, line, one.nests, plan.order, most, least_work == 0));
       running += one.running.has_value();
     }
     for (Nest& nest : one.nests) one.narrowed = narrow(nest, line, most, budget) || one.narrowed;

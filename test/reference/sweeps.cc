@@ -244,7 +244,8 @@ std::string compare_ways(const Rule& rule, const Point& box, bool closed, uint64
     if (!by) return "no plan";
     for (const SweepLine& line : by->lines) {
       counts.running += line.running.has_value();
-      counts.shrinking += line.running && !line.running->removed.empty();
+      counts.shrinking += line.running && line.running->shrinks();
+      counts.moved += line.running && !line.running->gained.empty();
     }
     counts.kept += !by->within.empty();
     std::string difference = wanted.compare(*std::move(by), way, counts);

@@ -16,6 +16,7 @@ struct SweepCounts {
   uint64_t tables = 0;  // games with one, filled once or more
   uint64_t running = 0;
   uint64_t shrinking = 0;
+  uint64_t moved = 0;  // running sets of which whole stretches change
   uint64_t kept = 0;
   uint64_t not_compiled = 0;
   uint64_t faults = 0;

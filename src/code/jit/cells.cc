@@ -188,7 +188,7 @@ void Generator::insert(size_t running, const Gp& value, bool remove) {
 /// lies in.
 void Generator::insert(size_t running, const Gp& value, const Gp& word_of_value, bool remove) {
   const Gp& at = slot_pointer_[running];
-  const bool counted = !running_[running]->removed.empty();
+  const bool counted = running_[running]->shrinks();
   const bool word = shape_.marks == SweepShape::Marks::word;
   const Label out = cc_.newLabel();
   if (counted) {
@@ -225,7 +225,7 @@ void Generator::insert(size_t running, const Gp& value, const Gp& word_of_value,
 }
 
 void Generator::mark(const Gp& value) {
-  if (sink_.kind == Sink::Kind::slot) return insert(sink_.running, value, false);
+  if (sink_.kind == Sink::Kind::slot) return insert(sink_.running, value, sink_.removes);
   if (shape_.marks == SweepShape::Marks::word) {
     cc_.bts(seen_[next_seen_], value);
     next_seen_ ^= 1;

@@ -64,6 +64,7 @@ class Generator {
   struct Sink {  // where marks go
     enum class Kind { marks, slot } kind = Kind::marks;
     size_t running = 0;
+    bool removes = false;  // a slot: values are taken out
   };
 
   // Terms.

@@ -126,6 +126,10 @@ void Generator::emit_running(const SweepLine& line, size_t number) {
       known_ = known;
     }
   }
+  for (const bool removes : {true, false}) {
+    sink_ = {Sink::Kind::slot, number, removes};
+    for (const Nest& one : removes ? set.lost : set.gained) nest(line, one);
+  }
   cc_.jmp(out);
   cc_.bind(border);
   InvokeNode* invoke = nullptr;
@@ -136,7 +140,7 @@ void Generator::emit_running(const SweepLine& line, size_t number) {
              FuncSignatureT<void, uint8_t*, uint64_t>(CallConvId::kHost));
   invoke->setArg(0, slot);
   invoke->setArg(1, bytes);
-  sink_ = {Sink::Kind::slot, number};
+  sink_ = {Sink::Kind::slot, number, false};
   for (const Nest& one : line.nests) nest(line, one);
   sink_ = {};
   cc_.bind(out);

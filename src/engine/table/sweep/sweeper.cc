@@ -76,7 +76,7 @@ bool Sweeper::start() {
             ? Chains::in_order(distance)
             : Chains::in_tiles(distance, static_cast<uint64_t>(along_row(plan_, *line.running)),
                                schedule.row, schedule.open_rows());
-    job_.sets.add(chains, !line.running->removed.empty());
+    job_.sets.add(chains, line.running->shrinks());
   }
   workers_.resize(schedule.workers);
   for (Worker& worker : workers_) worker.state.budget = &budget_;
