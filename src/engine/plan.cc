@@ -248,8 +248,10 @@ Attempt<Answer> Plan::ask(size_t first, bool quick, std::span<const Position> po
     if (quick && role == Role::last_resort && !on_board) continue;
     if (waits_for_others(steps_[i].engine) && i != first) continue;
     if (!open(i)) continue;
-    const double price =
-        role == Role::last_resort ? cost::kLastResort : steps_[i].solver->cost(positions);
+    // Who gave the answer that this question follows is asked first.
+    const double price = first > 0 && i == first     ? cost::kNothing
+                         : role == Role::last_resort ? cost::kLastResort
+                                                     : steps_[i].solver->cost(positions);
     if (price > cost::kNothing) {
       if (price < cost::kNever) waiting.emplace_back(price, i);
       continue;
