@@ -15,13 +15,14 @@ namespace grundy {
 namespace {
 
 /// Whether the line of the text in which the place is has this word.
-bool line_mentions(std::string_view text, Span place, std::string_view word) {
+size_t mentions_in_line(std::string_view text, Span place, std::string_view word) {
   const size_t before = text.rfind('\n', place.begin);
   const size_t begin = before == text.npos ? 0 : before + 1;
   Lexer line(text.substr(begin, text.find('\n', place.begin) - begin));
+  size_t count = 0;
   for (; line.kind() != TokenKind::end && line.kind() != TokenKind::invalid; line.advance())
-    if (line.is_name(word)) return true;
-  return false;
+    count += line.is_name(word);
+  return count;
 }
 
 constexpr uint64_t kMostStepsOfConstant = uint64_t{1} << 22;  // choices in a constant term
@@ -227,13 +228,23 @@ Expr Checker::name(const TermSyntax& syntax) {
     error(syntax.span, fmt::format("unknown variable '{}'; did you mean '{}'?", syntax.name, near));
     return constant(0);
   }
-  // A line that does not speak of the game's only number may mean it.
-  const bool is_meant =
-      rule_ != nullptr && board_ == nullptr && rule_->coordinates.size() == 1 &&
-      !line_mentions(definition_.source->text, syntax.span, rule_->coordinates[0]);
+  // A line that does not speak of the game's only number may mean it, and one that does not use the
+  // only variable that it binds may mean that.
+  const auto mentions = [&](std::string_view word) {
+    return mentions_in_line(definition_.source->text, syntax.span, word);
+  };
+  std::string meant;
+  if (rule_ != nullptr && board_ == nullptr && rule_->coordinates.size() == 1 &&
+      mentions(rule_->coordinates[0]) == 0)
+    meant = rule_->coordinates[0];
+  if (rule_ != nullptr && board_ == nullptr && meant.empty()) {
+    const size_t bound = rule_->coordinates.size();  // the first ones are coordinates
+    if (variables_.size() == bound + 1 && mentions(variables_[bound].name) == 1)
+      meant = variables_[bound].name;
+  }
   error(syntax.span,
         fmt::format("unknown variable '{0}'; bind it with 'for {0} …'{1}", syntax.name,
-                    is_meant ? fmt::format(", or did you mean '{}'?", rule_->coordinates[0]) : ""));
+                    meant.empty() ? "" : fmt::format(", or did you mean '{}'?", meant)));
   return constant(0);
 }
 

@@ -182,6 +182,9 @@ SetSyntax RuleParser::set_literal() {
       if (comprehension(result)) break;
     } while (accept(TokenKind::comma));
   }
+  if (result.kind != SetSyntax::Kind::comprehension && kind() == TokenKind::number)
+    fail(lexer_.span(), fmt::format("expected ',' or '}}', found {0}; did you mean ', {1}'?",
+                                    lexer_.found(), lexer_.text()));
   close(TokenKind::rbrace,
         result.kind == SetSyntax::Kind::comprehension ? "'if' or '}'" : "',' or '}'");
   return result;

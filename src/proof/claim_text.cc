@@ -252,7 +252,8 @@ class Reader {
     }
     size_t begin = prefix_end_;
     std::optional<size_t> colon;
-    int64_t depth = 0;  // of round brackets
+    std::optional<Span> behind_value;  // 'if' or 'otherwise'
+    int64_t depth = 0;                 // of round brackets
     bool ended = false;
     for (Lexer lexer(plain_.text); !ended; lexer.advance()) {
       ended = lexer.kind() == TokenKind::end ||
@@ -268,8 +269,15 @@ class Reader {
       if (stray)
         return wrong(text_, original(here),
                      fmt::format("expected ';' or the end, found {}", lexer.found()));
+      // A case may be written the other way round, as laws are printed: 'VALUE if CONDITION'.
+      if (!colon && !behind_value && depth == 0 &&
+          (lexer.is_name("if") || lexer.is_name("otherwise"))) {
+        behind_value = here;
+        continue;
+      }
       if (lexer.kind() == TokenKind::colon) {
-        if (colon) return wrong(text_, original(here), "expected ';' between two cases, found ':'");
+        if (colon || behind_value)
+          return wrong(text_, original(here), "expected ';' between two cases, found ':'");
         colon = here.begin;
       }
       if (!ended && lexer.kind() != TokenKind::semicolon) continue;
@@ -278,18 +286,32 @@ class Reader {
       if (blank && ended && !cases_.empty()) break;  // a last ';'
       if (blank) return wrong(text_, original({begin, end}), "expected a value");
       const auto is_blank = [&](Span span) { return trimmed(span).begin == trimmed(span).end; };
-      if (colon && is_blank({begin, *colon}))
-        return wrong(text_, original({begin, *colon + 1}), "expected a condition");
-      if (colon && is_blank({*colon + 1, end}))
-        return wrong(text_, original({*colon, end}), "expected a value");
+      Span condition{begin, colon.value_or(begin)};
+      Span value{colon ? *colon + 1 : begin, end};
+      Span mark{colon.value_or(begin), colon.value_or(begin) + 1};
+      bool has_condition = colon.has_value();
+      if (behind_value) {
+        mark = *behind_value;
+        has_condition = piece(mark) == "if";
+        condition = {mark.end, has_condition ? end : mark.end};
+        value = {begin, mark.begin};
+        if (!has_condition && !is_blank({mark.end, end}))
+          return wrong(text_, original(trimmed({mark.end, end})), "expected ';' or the end");
+      }
+      if (has_condition && is_blank(condition))
+        return wrong(text_, original({std::min(condition.begin, mark.begin), mark.end}),
+                     "expected a condition");
+      if (is_blank(value))
+        return wrong(text_, original({mark.begin, std::max(value.end, mark.end)}),
+                     "expected a value");
       if (conditionless_)
         return wrong(text_, original(trimmed({begin, end})),
                      "a case without a condition must be the last one");
-      add_case({begin, colon.value_or(begin)}, {colon ? *colon + 1 : begin, end},
-               colon.has_value());
-      conditionless_ = !colon;
+      add_case(condition, value, has_condition);
+      conditionless_ = !has_condition;
       begin = here.end;
       colon.reset();
+      behind_value.reset();
     }
     return {};
   }

@@ -1,5 +1,6 @@
 #include "proof/claim_text.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace grundy {
@@ -27,6 +28,27 @@ TEST_F(ClaimTextTest, CasesAndPowersOfOmega) {
   EXPECT_EQ(at(2, 5), (std::vector<int64_t>{0, 0, 3}));
   EXPECT_EQ(at(7, 5), (std::vector<int64_t>{5, 0, 3}));
   EXPECT_EQ(at(9, 5), (std::vector<int64_t>{0, 4, 1}));
+}
+
+TEST_F(ClaimTextTest, AsLawsArePrinted) {
+  const Claim claim = read("n - m if n >= m; m = 7: 3; 1 otherwise").value();
+  ASSERT_EQ(claim.cases.size(), 3u);
+  EXPECT_EQ(claim.cases[0].condition, "n >= m");
+  EXPECT_EQ(claim.cases[0].value, "n - m");
+  EXPECT_EQ(claim.cases[2].condition, "");
+  EXPECT_EQ(evaluate(claim, std::vector<int64_t>{2, 5}), std::vector<int64_t>{3});
+  EXPECT_EQ(evaluate(claim, std::vector<int64_t>{7, 5}), std::vector<int64_t>{3});
+  EXPECT_EQ(evaluate(claim, std::vector<int64_t>{9, 5}), std::vector<int64_t>{1});
+  const auto wrong = [&](std::string_view text) {
+    const Error error = read(text).error();
+    return fmt::format("{}: {}", error.diagnostics[0].column, error.diagnostics[0].message);
+  };
+  EXPECT_EQ(wrong("n if"), "3: expected a condition");
+  EXPECT_EQ(wrong("if n > 2"), "1: expected a value");
+  EXPECT_EQ(wrong("otherwise"), "1: expected a value");
+  EXPECT_EQ(wrong("1 otherwise 3"), "13: expected ';' or the end");
+  EXPECT_EQ(wrong("1 otherwise; 3"), "14: a case without a condition must be the last one");
+  EXPECT_EQ(wrong("1 if n = 2: 3"), "11: expected ';' between two cases, found ':'");
 }
 
 TEST_F(ClaimTextTest, AValueMayLack) {

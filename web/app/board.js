@@ -2,7 +2,7 @@
 // only; a second click on a place, or Enter, means the least of several. Moves that differ in nothing seen are offered by name,
 // lines of Sprouts by a drawing of what they leave.
 import {h} from './preact.js';
-import {chosenAt, game, isYours, make, nameOf} from './game.js';
+import {chosenAt, game, isYours, make, nameOf, write} from './game.js';
 import {choiceName, fits, meant} from './position.js';
 import {drawSlot, kMostDrawn, Small} from './draw.js';
 import {t} from './texts.js';
@@ -106,12 +106,22 @@ export function spot(part, place, label) {
     onclick: () => {
       isByKeys = false;
       if (isActive) point(part, place);
+      else refuse(part);
     },
     onpointerenter: event => { if (event.pointerType === 'mouse') setHovered(isActive ? key : ''); },
     onpointerleave: () => setHovered(''),
     onfocus: () => { focused = key; setHovered(isActive ? key : ''); },
     onkeydown: event => onKey(event, part, place, isActive),
   };
+}
+
+const kMostSaid = 8;
+/** Says what can be done instead of what was pointed at. */
+function refuse(part) {
+  if (!canMove()) return;
+  const names = [...new Set((game.plans[part] ?? []).filter(plan => plan.places.length).map(nameOf))];
+  game.note = chosenIn(part).length || names.length > kMostSaid || !names.length ? t('noSuchMove') : t('onlyMoves', names.join('; '));
+  redraw();
 }
 
 function setHovered(key) {
@@ -191,7 +201,7 @@ const titleOf = plan => state.guess ? null : plan.move.to;
 
 /** A line of Sprouts has no name: it is drawn with a number, or what it leaves is. */
 const isDrawn = plan => game.parts[plan.move.part].kind === 'sprouts';
-const drawingOf = (plan, i) => plan.line ? String(i + 1) : h(Small, {sum: plan.move.to, like: [game.parts[plan.move.part].given]});
+const drawingOf = (plan, i) => plan.line ? String.fromCharCode(65 + i % 26) : h(Small, {sum: plan.move.to, like: [game.parts[plan.move.part].given]});
 
 function candidateButtons() {
   if (!chosenAt.candidates.length) return null;
@@ -206,8 +216,19 @@ function confirmation() {
   const {part, places} = chosenAt;
   if (!places.length || chosenAt.candidates.length) return null;
   const candidates = candidatesOf(part, places), one = meant(candidates, places);
-  return h('div', {class: 'candidates'}, one ? [h('button', {class: 'main', title: titleOf(one), onclick: () => make(one)}, nameOf(one), kMarks[worthOfPlans([one])]), candidates.length > 1 ? h('span', {class: 'note'}, t('orGoOn')) : null] : h('span', {}, t(candidates[0]?.ordered ? 'whereTo' : 'goOn')),
+  return h('div', {class: 'candidates'}, one ? [h('button', {class: 'main', title: titleOf(one), onclick: () => make(one)}, t('makeMove', nameOf(one)), kMarks[worthOfPlans([one])]), candidates.length > 1 ? h('span', {class: 'note'}, t('orGoOn')) : null] : h('span', {}, t(!candidates[0]?.ordered ? 'goOn' : places.length < 2 ? 'whereTo' : /^amazons/.test(game.parts[part]?.game) ? 'shootWhere' : 'whereThen')),
     h('button', {class: 'quiet', onclick: release}, t('cancel')));
+}
+
+/** How many to take from a heap that is too large to be drawn. */
+function takeForm(part, i) {
+  if (part.kind !== 'heap' || part.size <= kMostDrawn || !game.plans[i]?.some(plan => plan.heaps?.length === 1)) return null;
+  return h('form', {class: 'controls', onsubmit: event => {
+    event.preventDefault();
+    const count = Number(event.target.elements.count.value);
+    write({part: i, to: count === part.size ? '0' : `${part.name}(${part.size - count})`});
+  }}, h('label', {class: 'field narrow'}, h('span', {}, t(game.slots.length > 1 ? 'takeFrom' : 'takeHowMany', part.slot + 1)),
+    h('input', {name: 'count', type: 'number', min: 1, max: part.size, required: true})), h('button', {}, t('move')));
 }
 
 const kMostListed = 200;
@@ -217,8 +238,8 @@ const isWritten = ({kind, size, numbers}) => kind === 'heap' && size > kMostDraw
 function listed() {
   const plans = game.plans.flat().filter(plan => !plan.places.length || isWritten(game.parts[plan.move.part]));
   if (!plans.length || !canMove()) return null;
-  return h('div', {class: 'listed', role: 'group', 'aria-label': t('moves')}, plans.slice(0, kMostListed).map(plan =>
-    h('button', {title: titleOf(plan), class: hintIs(plan) ? 'hinted' : '', onclick: () => make(plan)}, nameOf(plan))));
+  return [canMove() ? game.parts.map(takeForm) : null, h('div', {class: 'listed', role: 'group', 'aria-label': t('moves')}, plans.slice(0, kMostListed).map(plan =>
+    h('button', {title: titleOf(plan), class: hintIs(plan) ? 'hinted' : '', onclick: () => make(plan)}, nameOf(plan))))];
 }
 const hintIs = plan => game.hints > 2 && game.advice?.move?.part === plan.move.part && game.advice.move.to === plan.move.to;
 

@@ -3,7 +3,7 @@
 import {h, useEffect, useState} from './preact.js';
 import {ask} from './engine.js';
 import {Small} from './draw.js';
-import {game, namesIn, start} from './game.js';
+import {clear, game, namesIn, start} from './game.js';
 import {Ask, Win, Zero} from './learn.js';
 import {describe, gameOf, gameTexts, nameOfGame} from './names.js';
 import {Stage} from './play.js';
@@ -68,7 +68,7 @@ function Teacher({sheet, set, go}) {
   const [hash, setHash] = useState(''), [problem, setProblem] = useState(''), [codes, setCodes] = useState(''), [goal, setGoal] = useState('win');
   const text = JSON.stringify(sheet);
   useEffect(() => { linkTo({view: 'class', language: state.language, sheet: {...sheet, open: 1}, step: 0}).then(setHash); }, [text]);
-  const here = game.parts.map(part => part.position).join(' + ') || state.sum;
+  const here = game.over ? state.sum : game.parts.map(part => part.position).join(' + ') || state.sum;
   const [written, setWritten] = useState(null);
   const taskOf = sum => ({sum, goal, ...state.play === 'misere' && {play: 'misere'}, ...state.rules.trim() && {rules: state.rules}});
   const add = async sum => {
@@ -108,11 +108,11 @@ function Teacher({sheet, set, go}) {
         h('button', {class: 'quiet', 'aria-label': t('remove'), onclick: () => set({...sheet, tasks: sheet.tasks.filter((_, k) => k !== i)})}, '✕'))))) : h('p', {class: 'note'}, t('noTasks')),
     sheet.tasks.length ? [
       h('h2', {}, t('giveOut')), isLocal ? h('p', {class: 'warn'}, t('onlyHere')) : null, field, isLocal ? null : h(Link, {text: link, label: t('linkToSheet')}),
-      h('div', {class: 'buttons'}, h('button', {onclick: () => print()}, t('printSheet')), h('button', {onclick: () => go('class', {sheet: {...sheet, open: 1}, step: 0})}, t('tryAsPupil'))),
+      h('div', {class: 'buttons'}, h('button', {onclick: () => print()}, t('printSheet')), h('button', {onclick: () => go('class', {sheet: {...sheet, open: 1, isMine: 1}, step: 0})}, t('tryAsPupil'))),
       h('details', {}, h('summary', {}, t('answersApart')), h(Answers, {sheet})),
       h('h2', {}, t('collect')), h('label', {class: 'field'}, h('span', {}, t('codesHere')), h('textarea', {rows: 4, value: codes, oninput: event => setCodes(event.target.value)})),
       results.length ? h('div', {class: 'scroll', tabindex: '0'}, h('table', {class: 'results'}, h('thead', {}, h('tr', {}, h('th', {scope: 'col'}, t('pupil')), sheet.tasks.map((_, i) => h('th', {scope: 'col'}, i + 1)))),
-        h('tbody', {}, results.map((one, k) => h('tr', {key: k}, h('th', {scope: 'row'}, one.name), one.tries ? Array.from(one.tries, (n, i) => h('td', {key: i, class: n === '0' ? 'bad' : 'good'}, n === '0' ? '–' : `✓ ${t('tries', n)}`))
+        h('tbody', {}, results.map((one, k) => h('tr', {key: k}, h('th', {scope: 'row'}, one.name), one.tries ? Array.from(one.tries, (n, i) => h('td', {key: i, class: n === '0' ? 'bad' : 'good'}, n === '0' ? '–' : `✓ ${n === '1' ? '' : t('tries', n)}`))
           : h('td', {colspan: sheet.tasks.length, class: 'bad'}, t('wrongCode'))))))) : null,
       h('section', {class: 'on-paper'}, isLocal || !fitsQr(link) ? null : h(Qr, {text: link}), h('h1', {}, sheet.title || t('sheet')), h('p', {}, t('nameLine')), h('ol', {}, sheet.tasks.map((task, i) => h('li', {key: i}, h('p', {}, h('strong', {}, nameOfGame(gameOf(task.sum))), ': ', describe(gameOf(task.sum), task)), h('p', {}, t(task.goal === 'win' ? 'goalOnPaper' : 'goal_' + task.goal)), h(Drawn, {task})))),
         h('div', {class: 'new-page'}, h('h1', {}, t('answersApart')), h(Answers, {sheet})))] : null);
@@ -137,13 +137,15 @@ function Pupil({sheet, go, draw}) {
     ask('match', {sum: task.sum, play: task.play, ...task.rules && {rules: task.rules}, think: 10}).then(answer => setOutcome(answer.advice?.outcome ?? '?'), () => setOutcome('?'));
   }, [state.step]);
   const to = step => {
+    if (step !== state.step) clear();
     state.step = step;
     keep(true);
     draw();
   };
   const tried = () => keepMine(now => now.solved[state.step] ? now : {...now, tries: now.tries.map((n, i) => i === state.step ? Math.min(9, n + 1) : n)});
   const solved = () => keepMine(now => ({...now, solved: now.solved.map((one, i) => one || i === state.step)}));
-  const steps = h('nav', {class: 'course', 'aria-label': t('sheet')}, h('p', {}, h('strong', {}, sheet.title || t('sheet'))), h('ol', {}, sheet.tasks.map((_, i) => h('li', {key: i},
+  const {open, isMine, ...own} = sheet;
+  const steps = h('nav', {class: 'course', 'aria-label': t('sheet')}, isMine ? h('button', {onclick: () => go('class', {sheet: own, step: 0})}, t('backToSheet')) : null, h('p', {}, h('strong', {}, sheet.title || t('sheet'))), h('ol', {}, sheet.tasks.map((_, i) => h('li', {key: i},
     h('button', {class: 'quiet', 'aria-current': i === state.step ? 'step' : null, onclick: () => to(i)}, t('taskNumber', i + 1), mine.solved[i] ? h('span', {class: 'good'}, ' ✓') : null))),
   h('li', {}, h('button', {class: 'quiet', 'aria-current': isResult ? 'step' : null, onclick: () => to(sheet.tasks.length)}, t('myResult')))));
   if (isResult) {
@@ -151,8 +153,8 @@ function Pupil({sheet, go, draw}) {
     return h('div', {class: 'learn'}, steps, h('div', {class: 'result'}, h('h1', {}, t('myResult')),
       h('p', {}, t('solvedOf', mine.solved.filter(Boolean).length, sheet.tasks.length)),
       h('label', {class: 'field'}, h('span', {}, t('yourName')), h('input', {value: mine.name, maxlength: 30, autocomplete: 'off', oninput: event => keepMine(now => ({...now, name: event.target.value}))})),
-      mine.name.trim() ? [h('p', {}, t('sendCode')), h('p', {class: 'code'}, h('code', {}, codeOf(sheet, mine.name.trim(), tries)))] : h('p', {class: 'note'}, t('nameFirst')),
-      h('button', {class: 'quiet', onclick: () => go('class', {sheet: kFirst, step: 0})}, t('leaveSheet'))));
+      mine.name.trim() ? [h('p', {}, t('sendCode')), h(Link, {text: codeOf(sheet, mine.name.trim(), tries), label: t('yourCode'), isPlain: true})] : h('p', {class: 'note'}, t('nameFirst')),
+      sheet.isMine ? null : h('button', {class: 'quiet', onclick: () => go('class', {sheet: kFirst, step: 0})}, t('leaveSheet'))));
   }
   const props = {key: state.step, onDone: solved, onTry: tried};
   const who = {N: 0, P: 1, D: 2}[outcome];

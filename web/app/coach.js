@@ -1,6 +1,6 @@
 // Coach: hints in three steps, what each part is worth, and the nim-sum in columns.
 import {h} from './preact.js';
-import {game, hint, isYours, nameOf, showValues} from './game.js';
+import {game, hint, isYours, nameOf, namesIn, showValues} from './game.js';
 import {keep, state} from './state.js';
 import {has, t} from './texts.js';
 
@@ -40,8 +40,8 @@ export function hintText() {
   const name = t(game.slots[slot]?.first.kind === 'heap' ? 'thatHeap' : 'thatPart', slot + 1);
   const plan = game.plans[advice.move.part]?.find(one => one.move.to === advice.move.to);
   return [h('p', {}, first),
-    hints > 1 ? h('p', {}, where ? t('changePart', name, where[1], where[2]) : game.slots.length > 1 ? t('lookAtPart', name) : advice.wins ? t('lookFor') : t('makeItLong')) : null,
-    hints > 2 ? h('p', {class: 'best'}, plan ? nameOf(plan) : advice.move.to) : null,
+    hints > 1 ? h('p', {}, where ? t('changePart', name, where[1], where[2]) : !advice.wins ? t(advice.outcome === 'D' ? 'lookAround' : 'makeItLong') : game.slots.length > 1 ? t('lookAtPart', name) : t('lookFor')) : null,
+    hints > 2 ? h('p', {class: 'best'}, plan ? nameOf(plan) : namesIn({parts: game.parts.map(part => part.given), moves: [advice.move]}, advice.move)[0]) : null,
     h('details', {}, h('summary', {}, t('why')), h('p', {}, reason(advice.why)))];
 }
 
@@ -73,7 +73,7 @@ function worth() {
 
 export function Coach({draw}) {
   return h('div', {class: 'coach'},
-    h('div', {class: 'buttons'}, h('button', {class: 'main', onclick: hint, disabled: game.over || !game.ready || !isYours() || game.hints > 2}, t(game.hints ? 'moreHint' : 'hint'))),
+    h('div', {class: 'buttons'}, h('button', {class: 'main', onclick: hint, disabled: game.over || !game.ready || !isYours() || game.hints > 2 || Boolean(game.advice?.none)}, t(game.hints ? 'moreHint' : 'hint'))),
     h('div', {class: 'hint', 'aria-live': 'polite'}, hintText()),
     h('label', {class: 'check'}, h('input', {type: 'checkbox', checked: state.values, onchange: event => {
       state.values = event.target.checked;

@@ -49,6 +49,8 @@ function cross(letters, point) {
   }), h('circle', {cx: middle, cy: middle, r: 5, class: 'spot-mark'}));
 }
 
+/** What a line to be chosen is called on the board and below it: A, B, … */
+const letterOf = k => String.fromCharCode(65 + k % 26);
 const pathText = path => 'M ' + path.map(place => place.map(Math.round).join(' ')).join(' L ');
 
 /** The lines that are to be chosen from, numbered at their middles. */
@@ -58,7 +60,7 @@ function candidates(map, spot) {
     if (!one) return null;
     const [x, y] = other.path[0], d = pathText([...one.path, ...other.path]);
     return h('g', {key: 'candidate' + k, class: 'candidate', onclick: () => spot.make(plan)},
-      h('path', {d, class: 'wide'}), h('path', {d, class: 'line'}), h('circle', {cx: x, cy: y, r: 17, class: 'vertex'}), h('text', {x, y: y + 6, class: 'small'}, k + 1));
+      h('path', {d, class: 'wide'}), h('path', {d, class: 'line'}), h('circle', {cx: x, cy: y, r: 17, class: 'label'}), h('text', {x, y: y + 6, class: 'small'}, letterOf(k)));
   });
 }
 
@@ -69,7 +71,7 @@ function plane(map, here, spot) {
   const isLast = line => map.added?.includes(line);
   const drawnPoint = ({x, y, isTip}, k) => {
     const place = 'v' + k, isFree = map.isCross ? isTip && degrees[k] === 1 : degrees[k] < 3, radius = map.isCross ? 9 : 15;
-    if (!isFree) return h('circle', {key: place, cx: x, cy: y, r: map.isCross ? 4 : 7, class: 'spot-mark'});
+    if (!isFree) return h('g', {key: place}, h('circle', {cx: x, cy: y, r: map.isCross ? 4 : 7, class: 'spot-mark'}), map.isCross ? null : h('text', {x: x + 10, y: y - 8, class: 'coordinate'}, k + 1));
     const label = map.isCross ? t('freeEnd', k) : t('spotOf', k + 1, degrees[k]);
     const isNew = map.added?.[0].to === k;
     return h('g', {key: place, ...owners.has(place) ? spot(owners.get(place), place, label) : {class: 'spot'}},

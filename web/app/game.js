@@ -83,7 +83,7 @@ function follow(begin, made) {
     slot.last = isShifted ? [] : last;
     if (part.kind === 'heap' && to.length < 2) slot.taken = {index: move.part, count: part.size - (to.length && read(next[0].given).size)};
     slot.ended = to.length ? null : {part, plan};
-    steps.push({part: {...part, offset: from.offset}, plan, slot: from.slot, move, number: slot.number, before: now});
+    steps.push({part: {...part, offset: from.offset}, plan, slot: from.slot, move, number: slot.number, before: now, map: slot.map});
     now = [...now.slice(0, move.part), ...next, ...now.slice(move.part + 1)];
     slot.map = mapWith(slot.map, now.filter(one => one.slot === from.slot).map(one => one.given.position), move.line);
     if (slot.map?.added) plan.places = endsOf(slot.map);
@@ -169,8 +169,9 @@ async function machineMoves(mine) {
     const answer = await ask('match', request({think: kThinks}), {signal: controller.signal});
     if (mine !== turn) return;
     move = answer.advice?.move;
-    // Where all heaps lose alike, the machine does not always take one.
-    if (answer.advice?.outcome === 'P' && game.all && game.parts.every(part => part.kind === 'heap')) move = any(game.moves) ?? move;
+    // Where all heaps lose alike, the machine does not always take one, nor a whole heap.
+    const longer = game.moves.filter(one => one.to !== '0');
+    if (answer.advice?.outcome === 'P' && game.all && game.parts.every(part => part.kind === 'heap')) move = any(longer.length ? longer : game.moves) ?? move;
     game.note = move ? '' : t('notSolved');
   }
   if (!move && !game.moves.length) {
@@ -209,17 +210,19 @@ function moveOn(made) {
   game.ready = false;
 }
 
-/** A move that the player writes, where there are infinitely many. */
-export async function write(text) {
+/** A move that the player writes, as a text or as {part, to}, where not all moves are listed. */
+export async function write(move) {
   const mine = turn;
   try {
-    await ask('match', request({made: [...state.made, text], advice: false}));
+    await ask('match', request({made: [...state.made, move], advice: false}));
     if (mine !== turn) return;
-    Object.assign(state, {made: [...state.made, text], later: []});
+    Object.assign(state, {made: [...state.made, move], later: []});
     keep(true);
     await load();
   } catch (error) {
-    failed(error, () => load());
+    if (error.kind !== 'input' || typeof move === 'string') return failed(error, () => load());
+    game.note = t('noSuchMove');
+    redraw();
   }
 }
 
@@ -245,11 +248,14 @@ export function redo() {
   jump(count);
 }
 
+/** No game, until another one begins. */
+export const clear = () => Object.assign(game, {ready: false, over: false, winner: null});
+
 /** A new game from the beginning; `fair`: whoever would lose is the machine. */
 export async function start(members, isFair) {
   Object.assign(state, newGame(members));
   keep(true);
-  Object.assign(game, {ready: false, over: false, winner: null});
+  clear();
   redraw();
   await load();
   if (isFair && !game.over && isYours() && !isTwo()) {
@@ -257,7 +263,9 @@ export async function start(members, isFair) {
     if (answer?.advice?.outcome === 'P') {
       state.who = 1;
       keep(false);
-      load();
+      await load();
+      if (!game.note) game.note = t('whyMachineBegins');
+      redraw();
     }
   }
 }
@@ -343,8 +351,9 @@ export async function review() {
 
 /** Where on the board the part of a move stood before step i. */
 function placeOf(i, move) {
-  const {slot, offset} = game.steps[i].before[move.part], {number, first} = game.slots[slot];
-  return {number, offset, ...first.kind === 'row' && {kind: 'row'}};
+  const {before, map} = game.steps[i], {slot, offset} = before[move.part], {number, first} = game.slots[slot];
+  const beside = before.filter((one, k) => k !== move.part && one.slot === slot).map(one => one.given.position);
+  return {number, offset, ...first.kind === 'row' && {kind: 'row'}, ...map && first.kind === 'sprouts' && {map, beside}};
 }
 
 /** The names of the ways to make a move of an answer of `match`, whose part is at this place of the board. */

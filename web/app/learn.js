@@ -3,7 +3,7 @@
 import {h, useEffect, useState} from './preact.js';
 import {ask} from './engine.js';
 import {hintText, Columns} from './coach.js';
-import {game, hint, jump, start, undo} from './game.js';
+import {clear, game, hint, jump, start, undo} from './game.js';
 import {lessons} from './lessons.js';
 import {Stage} from './play.js';
 import {keep, state} from './state.js';
@@ -132,7 +132,8 @@ export function Ask({task, texts, onDone, onTry}) {
     setWrong(i !== task.right);
     onTry?.();
     if (i === task.right) onDone();
-  }}, text))), wrong ? h('p', {class: 'bad', role: 'status'}, texts.because ?? t('wrongAnswer')) : null);
+  }}, text))), h('div', {class: 'buttons'}, h('button', {onclick: undo, disabled: !state.made.length}, t('undo'))),
+  wrong ? h('p', {class: 'bad', role: 'status'}, texts.because ?? t('wrongAnswer')) : null);
 }
 
 const kTasks = {zero: Zero, win: Win, mex: MexTask, table: TableTask, ask: Ask};
@@ -150,6 +151,7 @@ export default function Learn({go, draw}) {
   if (!texts) return h('p', {}, '…');
   const all = done();
   const to = (id, number) => {
+    if (id !== lesson.id || number !== step) clear();
     Object.assign(state, {lesson: id, step: number});
     keep(true);
     draw();

@@ -90,7 +90,10 @@ addEventListener('focusout', ({target}) => setTimeout(() => { if (!target.isConn
 addEventListener('keydown', event => {
   if (event.key === 'Escape') return release();
   if (event.target.closest('input, textarea, select, .cm-editor') || event.ctrlKey || event.altKey || event.metaKey || state.view !== 'play') return;
-  if (event.key === 'h' && !game.over) hint();
+  if (event.key === 'h' && !game.over) {
+    state.tab = 'coach';
+    hint();
+  }
   if (event.key === 'u') undo();
 });
 const again = async () => {

@@ -194,7 +194,7 @@ function FirstValues({law, table}) {
   const count = law?.period === undefined ? 0 : Number(law.preperiod) + Number(law.period);
   if (!count || count > kMostFirst || table?.coordinates.length !== 1 || table.box[0][0] !== '0' && table.box[0][0] !== 0) return null;
   const values = Array.from(numbersOf(table).slice(0, count));
-  return values.length === count ? h('p', {}, t(count > 1 ? 'firstValues' : 'firstValue', count - 1, values.join(', '))) : null;
+  return values.length === count ? h('p', {}, t(count > 1 ? 'valuesFrom0' : 'valueAt0', count - 1, values.join(', '))) : null;
 }
 
 const kPicture = {1: 200, 2: 60};
@@ -221,7 +221,7 @@ export default function Maths({draw}) {
       event.preventDefault();
       set({formula: event.target.elements.formula.value.trim()});
     }}, h('label', {class: 'field'}, h('span', {}, t('formula')), h('input', {name: 'formula', defaultValue: state.formula, key: state.formula, placeholder: (count > 1 ? `(${coordinates})` : coordinates) + ' % 4', spellcheck: 'false', autocomplete: 'off'})),
-    h('button', {}, t('prove')), state.formula ? h('button', {type: 'button', onclick: () => set({formula: ''})}, t('ownLaw')) : null),
+    h('button', {}, t('prove')), h('p', {class: 'note'}, t('formulaHelp', coordinates.split(' + ')[0])), state.formula ? h('button', {type: 'button', onclick: () => set({formula: ''})}, t('ownLaw')) : null),
     count ? [h('h2', {}, t('values')), h(Working, {answer: table}),
       table.error ? h(Messages, {error: table.error}) : null, table.result ? h(Table, {table: table.result}) : null,
       h('form', {class: 'controls', onsubmit: event => {

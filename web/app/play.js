@@ -30,6 +30,7 @@ function status() {
   return last + turnOf();
 }
 function turnOf() {
+  if (game.over && !state.made.length) return t('noMoveAtAll');
   if (game.over) {
     const firstWon = game.winner === 'first';
     if (state.who === 2) return t(firstWon ? 'firstWins' : 'secondWins');
@@ -82,7 +83,7 @@ export function Stage({children, title = true, task = null}) {
       game.note ? h('p', {class: 'note'}, game.note) : null,
       game.thinking ? h('button', {onclick: stop}, t('stop')) : null,
       after ? [h('button', {class: 'main', onclick: () => start({...ofGame()}, true)}, t('playAgain')),
-        state.who !== 2 ? h('button', {onclick: () => { state.tab = 'game'; keep(false); review(); }}, t('whatWentWrong')) : null] : null,
+        state.who !== 2 && (game.winner === 'first') !== (state.who === 0) ? h('button', {onclick: () => { state.tab = 'game'; keep(false); review(); }}, t('whatWentWrong')) : null] : null,
       !game.over && !game.thinking && !isYours() && game.ready && !game.problem ? h('button', {onclick: () => load()}, t('goOnPlaying')) : null),
     problem(), children);
 }
@@ -97,7 +98,7 @@ export function Play({go, draw}) {
     draw();
   };
   return h('div', {class: 'play' + (tab === 'maths' ? ' broad' : '')},
-    h(Stage, {}, doors(go), state.guess ? null : h(Position)),
+    h(Stage, {}, doors(go), state.guess ? null : [state.rules.trim() ? h('details', {class: 'own-rules'}, h('summary', {}, t('theRules')), h('pre', {}, state.rules), h('button', {onclick: () => go('invent')}, t('editRules'))) : null, h(Position)]),
     h('aside', {class: 'panel', 'aria-label': t('panel')},
       h('div', {class: 'tabs', role: 'tablist', 'aria-label': t('panel')}, kTabs.map(one => h('button', {
         role: 'tab', id: 'tab-' + one, 'aria-selected': String(one === tab), 'aria-controls': 'tab', tabindex: one === tab ? '0' : '-1',
@@ -174,7 +175,11 @@ function Game({go, draw}) {
         keep(true);
         load();
       }),
-      choice(t('lastMove'), [['normal', t('normal')], ['misere', t('misere')]], state.play, value => start({...ofGame(), play: value}, true))),
+      choice(t('lastMove'), [['normal', t('normal')], ['misere', t('misere')]], state.play, value => {
+        state.play = value;
+        keep(true);
+        load();
+      })),
     !game.all || game.inWords ? h(Typed) : null,
     h('details', {class: 'past', open: state.past, ontoggle: event => {
       if (event.target.open === state.past) return;

@@ -15,7 +15,7 @@ export function Qr({text}) {
 const kMostInQr = 2000;  // characters
 export const fitsQr = text => text && text.length < kMostInQr;
 
-export function Link({text, label = t('link')}) {
+export function Link({text, label = t('link'), isPlain = false}) {
   const [copied, setCopied] = useState(false);
   return h('div', {class: 'link'}, h('div', {class: 'controls'},
     h('label', {class: 'field'}, h('span', {}, label), h('input', {readonly: true, class: 'address', value: text, onfocus: event => event.target.select()})),
@@ -28,7 +28,7 @@ export function Link({text, label = t('link')}) {
       }
       setCopied(true);
     }}, t('copy')), h('span', {role: 'status'}, copied ? t('copied') : '')),
-    fitsQr(text) ? h(Qr, {text}) : text ? h('p', {class: 'note'}, t('tooLongForQr')) : null);
+    isPlain ? null : fitsQr(text) ? h(Qr, {text}) : text ? h('p', {class: 'note'}, t('tooLongForQr')) : null);
 }
 
 /** The base of links: of a static site this page, of the program one that the user sets, since 127.0.0.1 is this machine only. */

@@ -55,6 +55,7 @@ export async function read() {
 let writing = Promise.resolve();
 /** Puts the state as it is now into the address: as a new entry of the history, or in place of the last one. */
 export function keep(isNew) {
+  if (isNew) isBroken = false;
   const now = structuredClone(state);
   writing = writing.then(() => packed(now)).then(hash => {
     history[isNew && hash !== location.hash ? 'pushState' : 'replaceState'](null, '', hash);

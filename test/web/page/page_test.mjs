@@ -203,7 +203,7 @@ await test('a mistake is named after the game', async () => {
   await page.waitForSelector('.status.end:has-text("The machine wins")');
   await page.getByRole('button', {name: 'What went wrong?'}).click();
   await page.waitForSelector('.played .gave:has-text("gave it away")');
-  await page.waitForSelector('text=Your losing move was 1; take 2 from heap 2. Instead, take 1 from heap 2 would have won.');
+  await page.waitForSelector('text=Your losing move was number 1: take 2 from heap 2. Better: take 1 from heap 2.');
   await picture(page, 'review');
   await page.getByRole('button', {name: 'Undo'}).click();
   await spot(page, '1', 1).click();
@@ -213,7 +213,7 @@ await test('a mistake is named after the game', async () => {
   await page.getByLabel('Opponent').selectOption('two');
   for (const pin of [4, 1, 2]) {  // the third move should have mirrored the second one
     await page.getByLabel(`number ${pin}`, {exact: true}).click();
-    await page.getByRole('button', {name: `pin ${pin}`, exact: true}).click();
+    await page.getByRole('button', {name: `Move: pin ${pin}`, exact: true}).click();
     await named(page, `pin ${pin}`);
   }
   await page.getByRole('button', {name: 'Judge the moves'}).click();
@@ -661,7 +661,7 @@ await test('a law, its proof, its certificate; a formula that fails; a place put
   await page.getByRole('button', {name: 'Prove'}).click();
   await page.waitForSelector('.status.refuted ~ p:text-is("It fails at (1, 0): the value is ω, not 0.")');
   await begin(page, 'wythoff(3, 5)');
-  await page.getByRole('button', {name: "The engine's law"}).click();
+  await page.getByRole('button', {name: "The law that was found"}).click();
   await page.waitForSelector('canvas');
   await picture(page, 'maths');
   await page.click('canvas', {position: {x: 200, y: 100}});
@@ -733,6 +733,8 @@ await test('the keyboard alone', async () => {
   const page = await fresh();
   await begin(page, 'cram(3x3)');
   await page.locator('body').press('h');
+  await page.waitForSelector('.coach .hint p');
+  await tab(page, 'Game');
   await page.locator('.spot.possible').first().focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowDown');
@@ -856,9 +858,9 @@ await test('a sheet is given out, solved in a fresh browser, and its code is rea
   await pupil.getByRole('button', {name: 'Who moves second', exact: true}).click();
   await pupil.locator('.passed').getByRole('button', {name: 'My result'}).click();
   await pupil.getByLabel('Your name').fill('Ada B.');
-  const code = await pupil.locator('.code code').textContent();
+  const code = await pupil.getByLabel('Your code').inputValue();
   await page.getByLabel('Codes, one a line').fill(code + '\n' + code.replace('Ada', 'Eve'));
-  await page.waitForSelector('.results tr:has-text("Ada B") td:has-text("✓ (2)")');
+  await page.waitForSelector('.results tr:has-text("Ada B") td:has-text("✓ (2 tries)")');
   await page.waitForSelector('.results tr:has-text("Eve B") td:has-text("This code has a mistake")');
 });
 

@@ -32,6 +32,11 @@ const {byRows} = await import('data:text/javascript,' + encodeURIComponent(sourc
 const messages = new Set(readdirSync(rules).filter(name => name.endsWith('.game'))
   .flatMap(name => [...readFileSync(join(rules, name), 'utf8').matchAll(/# error: \d+:\d+: (.*)/g)].map(([, message]) => message)));
 expect(messages.size > 100, 'test/language has errors');
+for (const [file, text] of Object.entries(sources)) {
+  if (!/^(language|games)_\w\w[.]js$/.test(file)) continue;
+  const keys = [...text.matchAll(/^  (\w+):/gm)].map(([, key]) => key);
+  for (const key of keys.filter((one, i) => keys.indexOf(one) !== i)) expect(false, `${file} has '${key}' once`);
+}
 const places = text => [...text.matchAll(/\{\d\}/g)].map(([place]) => place).sort().filter((one, i, all) => one !== all[i - 1]).join();
 for (const [, key] of views.matchAll(/\bt\('(\w+)'/g))
   expect(Object.hasOwn(english, key) || key.endsWith('_'), `a view asks for '${key}', which English has`);
