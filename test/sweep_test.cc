@@ -137,8 +137,15 @@ TEST(Sweep, MovedEnds) {
                                           "n ^^ 1"};
   const std::vector<std::string> moves = {"n - k, m",   "n - k, m - k",  "n - k, (m + k)/2",
                                           "n - 2*k, m", "n - k, 30 - m", "n - k, k % 31"};
-  const std::vector<std::string> guards = {
-      "", "", "", "  if n % 2 = 0", "  if m < n", "  if n > 5", "  if (n + m) % 3 != 1"};
+  const std::vector<std::string> guards = {"",
+                                           "",
+                                           "",
+                                           "  if n % 2 = 0",
+                                           "  if m < n",
+                                           "  if n > 5",
+                                           "  if (n + m) % 3 != 1",
+                                           "  if n % k != 0",
+                                           "  if (n + m) % k != 0 and n > 3"};
   const auto any = [&](const std::vector<std::string>& of) { return of[random() % of.size()]; };
   constexpr int kGames = 60;
   for (int number = 0; number < kGames; ++number) {

@@ -141,7 +141,8 @@ std::string print_running_set(const Rule& rule, const RunningSet& set) {
   add("with", set.added);
   add("without", set.removed);
   if (!set.gained.empty() || !set.lost.empty())
-    text += fmt::format(" with {} and without {} stretches", set.gained.size(), set.lost.size());
+    text += fmt::format(" with {} and without {} stretches{}", set.gained.size(), set.lost.size(),
+                        set.except.empty() ? "" : ", but for some options");
   else if (set.added.empty() && set.removed.empty())
     text += " the same";
   return text;

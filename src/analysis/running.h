@@ -32,8 +32,12 @@ struct RunningSet {
   // loops, in terms of x as well, for options of x - step that x has not.
   std::vector<Nest> gained{};
   std::vector<Nest> lost{};
+  // Of a line without some of its choices, as `k in 1..n-1 if n % k != 0`, the set has the options
+  // by all choices, those of `whole`; those of `except` are taken out while x's value is found.
+  std::vector<Nest> whole{};
+  std::vector<Nest> except{};
 
-  bool shrinks() const { return !removed.empty() || !lost.empty(); }
+  bool shrinks() const { return !removed.empty() || !lost.empty() || !except.empty(); }
 };
 
 /// A step with which the line's options change by one or none at each end of its loops, as can be

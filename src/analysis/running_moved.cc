@@ -16,6 +16,7 @@ namespace {
 
 constexpr size_t kSamples = 24;      // positions at which ends are compared
 constexpr int64_t kWorthMoving = 6;  // options read anew for each one that is gained or lost
+constexpr int64_t kDivisors = 40;    // twice as many as most numbers have
 constexpr int64_t kMoves = 100'000;  // options gained or lost at a position, at most
 
 Expr plus(Expr term, int64_t number) {
@@ -104,6 +105,29 @@ class MovedNest {
   std::vector<Expr> earlier_;  // x - step, and the binder
 };
 
+/// The condition that the choices left out fulfil, where the loop's only condition is that its
+/// binder, 1 or more, does not divide a term: its divisors are listed.
+std::optional<Expr> left_out(const Nest& nest) {
+  if (nest.loops.size() != 1 || nest.guards.size() != 2 || nest.guards[1].size() != 1)
+    return std::nullopt;
+  const size_t binder = nest.loops[0].slots[0];
+  const Expr& guard = nest.guards[1][0];
+  const std::vector<Expr>& low = nest.loops[0].low;
+  if (guard.op != Op::ne || std::none_of(low.begin(), low.end(), [](const Expr& bound) {
+        return bound.op == Op::constant && bound.value >= 1;
+      }))
+    return std::nullopt;
+  for (const size_t zero : {size_t{0}, size_t{1}}) {
+    const Expr& rest = guard.args[1 - zero];
+    const bool divides = guard.args[zero].op == Op::constant && guard.args[zero].value == 0 &&
+                         rest.op == Op::mod && rest.args[1].op == Op::slot &&
+                         rest.args[1].value == static_cast<int64_t>(binder) &&
+                         !mentions(rest.args[0], binder) && !may_fail(rest.args[0]);
+    if (divides) return apply(Op::eq, {rest, constant(0)});
+  }
+  return std::nullopt;
+}
+
 /// Whether the nest is one loop between two ends whose choices at x - step, a turn later, lead to
 /// the same options.
 bool can_move(const Nest& nest, const TermShift& shift) {
@@ -164,12 +188,21 @@ std::optional<RunningSet> moved_set(const Rule& rule, const MoveLine& line,
   const std::vector<std::vector<int64_t>> positions = samples(box);
   std::optional<RunningSet> best;
   Work least;
+  std::vector<Nest> whole(nests.begin(), nests.end());
+  std::vector<Nest> except;
+  for (Nest& nest : whole) {
+    const std::optional<Expr> condition = left_out(nest);
+    if (!condition) continue;
+    except.push_back(nest);
+    except.back().guards[1] = {*condition};
+    nest.guards[1].clear();
+  }
   for (const std::vector<int64_t>& step : steps_to_try(line, *part, order)) {
     for (const int64_t turn : {0, 1, -1}) {
       RunningSet set;
       set.step = step;
       Work work;
-      const bool moves = std::all_of(nests.begin(), nests.end(), [&](const Nest& nest) {
+      const bool moves = std::all_of(whole.begin(), whole.end(), [&](const Nest& nest) {
         const size_t binder = nest.loops.empty() ? 0 : nest.loops[0].slots[0];
         const TermShift shift{step, binder, turn};
         if (!can_move(nest, shift)) return false;
@@ -177,6 +210,11 @@ std::optional<RunningSet> moved_set(const Rule& rule, const MoveLine& line,
         moved.add_to(set, shift.unchanged(nest.guards[0]));
         return work.count(moved, turn, positions);
       });
+      if (!except.empty()) {
+        set.whole = whole;
+        set.except = except;
+        work.moved += kDivisors * static_cast<int64_t>(positions.size());
+      }
       if (!moves || (!always && work.all < kWorthMoving * work.moved)) continue;
       if (best && least.moved <= work.moved) continue;
       best = std::move(set);

@@ -141,9 +141,17 @@ void Generator::emit_running(const SweepLine& line, size_t number) {
   invoke->setArg(0, slot);
   invoke->setArg(1, bytes);
   sink_ = {Sink::Kind::slot, number, false};
-  for (const Nest& one : line.nests) nest(line, one);
+  for (const Nest& one : set.whole.empty() ? line.nests : set.whole) nest(line, one);
   sink_ = {};
   cc_.bind(out);
+  leave_out(line, number, true);
+}
+
+/// Takes the options that the position has not out of its set, or puts them back.
+void Generator::leave_out(const SweepLine& line, size_t number, bool removes) {
+  sink_ = {Sink::Kind::slot, number, removes};
+  for (const Nest& one : line.running->except) nest(line, one);
+  sink_ = {};
 }
 
 /// Whether positions have so few options that the budget need be asked once in many positions only.
@@ -400,7 +408,9 @@ bool Generator::generate() {
   if (shape_.width == 4) cc_.mov(x86::dword_ptr(cell_), value.r32());
   running = 0;
   for (const SweepLine& line : plan_.lines) {
-    if (line.running) hand_on(line, running++, value, value_word);
+    if (!line.running) continue;
+    leave_out(line, running, false);
+    hand_on(line, running++, value, value_word);
   }
   if (failed_) return false;
   cc_.bind(stored);
