@@ -46,6 +46,7 @@ std::string slices_text(const Theorem& theorem, const ProvedSlices& slices) {
 }
 
 constexpr size_t kShownStates = 12;
+constexpr uint64_t kShownValues = 20;  // before a period begins to repeat
 
 /// "Left to move loses exactly if a <= b"
 std::string lost_phrase(std::string_view player, const std::string& condition) {
@@ -160,21 +161,29 @@ std::string statement(const Theorem& theorem) {
   return text;
 }
 
-std::string rising_values(const Theorem& theorem) {
+std::string values_in_words(const Theorem& theorem) {
   const Law* law = theorem.law();
-  if (law == nullptr || law->preperiod != 0 || law->saltus != 0 || law->values.size() < law->period)
+  if (law == nullptr || theorem.regularity() != nullptr || law->values.size() < law->period)
     return "";
+  const std::string& n = theorem.rule->coordinates[0];
+  const auto value_is = [&](const std::string& term) {
+    return fmt::format(" The value of {}({}) is {}.", name_with_parameters(*theorem.rule), n, term);
+  };
+  const bool at_once = law->preperiod == 0;
+  if (at_once && law->period == 1 && law->saltus == 1)
+    return value_is(law->values[0] == 0 ? n : fmt::format("{} + {}", n, law->values[0]));
   const auto rise =
       std::find_if(law->values.begin(), law->values.end(), [](uint64_t v) { return v != 0; });
   const auto step = static_cast<uint64_t>(rise - law->values.begin());
-  if (step >= law->period) return "";
-  for (uint64_t n = 0; n < law->period; ++n) {
-    if (law->values[n] != n / step) return "";
-  }
-  const std::string rest = fmt::format("{} % {}", theorem.rule->coordinates[0], law->period);
-  return fmt::format(" The value of {}({}) is {}{}.", name_with_parameters(*theorem.rule),
-                     theorem.rule->coordinates[0], rest,
-                     step == 1 ? "" : fmt::format(" / {}", step));
+  bool rises = at_once && law->saltus == 0 && step < law->period;
+  for (uint64_t i = 0; rises && i < law->period; ++i) rises = law->values[i] == i / step;
+  if (rises)
+    return value_is(
+        fmt::format("{} % {}{}", n, law->period, step == 1 ? "" : fmt::format(" / {}", step)));
+  const uint64_t first = law->preperiod + law->period;
+  if (first > kShownValues || law->values.size() < first) return "";
+  const auto shown = std::span(law->values).first(first);
+  return fmt::format("\nIts first values are {}.", fmt::join(shown, ", "));
 }
 
 /// What somebody can do where no law for all positions is known.

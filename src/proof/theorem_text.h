@@ -10,9 +10,10 @@ namespace grundy {
 
 /// "For all natural numbers m and n: …", a line for each case.
 std::string statement(const Theorem& theorem);
-/// " The value of g(n) is n % 1007 / 7.", behind the statement of a period whose values begin with
-/// 0 and rise in equal steps; empty for others.
-std::string rising_values(const Theorem& theorem);
+/// Behind the statement of a period: " The value of g(n) is n % 1007 / 7." where the values begin
+/// with 0 and rise in equal steps, a line with the first values where they are few; empty for
+/// others.
+std::string values_in_words(const Theorem& theorem);
 /// "every move lowers (m, n) lexicographically"; of a theorem that is proved, or has slices.
 std::string why_play_ends(const Theorem& theorem);
 /// "Proof. Play ends: …" of a proved theorem, in lines of at most 100 columns.

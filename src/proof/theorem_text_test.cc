@@ -107,14 +107,17 @@ TEST(TheoremText, SubtractionGames) {
 
 TEST(TheoremText, PeriodsThatRise) {
   const auto text = [](Law law) {
-    return rising_values(Theorem{&kHeap, std::move(law), Proved{SubtractionProof{5, false}}});
+    return values_in_words(Theorem{&kHeap, std::move(law), Proved{SubtractionProof{5, false}}});
   };
   EXPECT_EQ(text(Law{0, 4, 0, {0, 1, 2, 3}}), " The value of g(n) is n % 4.");
   EXPECT_EQ(text(Law{0, 5, 0, {0, 0, 1, 1, 2}}), " The value of g(n) is n % 5 / 2.");
-  EXPECT_EQ(text(Law{0, 5, 0, {0, 0, 1, 1, 0}}), "");
-  EXPECT_EQ(text(Law{0, 3, 0, {0, 0, 0}}), "");
-  EXPECT_EQ(text(Law{1, 3, 0, {0, 0, 1, 2}}), "");
-  EXPECT_EQ(text(Law{0, 3, 1, {0, 1, 2}}), "");
+  EXPECT_EQ(text(Law{0, 1, 1, {0}}), " The value of g(n) is n.");
+  EXPECT_EQ(text(Law{0, 1, 1, {3, 4}}), " The value of g(n) is n + 3.");
+  EXPECT_EQ(text(Law{0, 5, 0, {0, 0, 1, 1, 0}}), "\nIts first values are 0, 0, 1, 1, 0.");
+  EXPECT_EQ(text(Law{1, 3, 0, {0, 0, 1, 2}}), "\nIts first values are 0, 0, 1, 2.");
+  EXPECT_EQ(text(Law{0, 3, 1, {0, 1, 2}}), "\nIts first values are 0, 1, 2.");
+  EXPECT_EQ(text(Law{1, 3, 0, {0, 0, 1}}), "") << "not all are known";
+  EXPECT_EQ(text(Law{0, 23, 0, std::vector<uint32_t>(23, 0)}), "") << "too many";
 }
 
 TEST(TheoremText, TakeAndBreakGames) {

@@ -219,7 +219,7 @@ std::string to_json(const Theorem& theorem) {
 std::string to_text(const Theorem& theorem) {
   switch (theorem.status()) {
     case Theorem::Status::proved:
-      return fmt::format("Theorem. {}{}\n\n{}\n", statement(theorem), rising_values(theorem),
+      return fmt::format("Theorem. {}{}\n\n{}\n", statement(theorem), values_in_words(theorem),
                          proof_text(theorem));
     case Theorem::Status::refuted:
       return fmt::format("This is false:\n{}\n\n{}\n", statement(theorem), remarks(theorem));
