@@ -147,7 +147,7 @@ n rising; cell 0 + 1*n of 31; at most 30 options
 for d in 1..n: if n%d = 0: -> take_divisor(n - d)
 * take_nondivisor
 n rising; cell 0 + 1*n of 31; at most 29 options
-for d in 2..n: if n%d != 0: -> take_nondivisor(n - d)
+1 cells back, from (n - 1): with 2 and without 2 stretches, but for some options
 * take_power
 n rising; cell 0 + 1*n of 31; at most 30 options
 for q in {1, 2, 4, 8, 16} within 1..n: -> take_power(n - q) (listed beforehand)
