@@ -261,7 +261,10 @@ class Reader {
       const Span here = lexer.span();
       if (lexer.kind() == TokenKind::invalid || lexer.kind() == TokenKind::file ||
           lexer.kind() == TokenKind::arrow)
-        return wrong(text_, original(here), "a formula is 'CONDITION: VALUE; …; VALUE'");
+        return wrong(text_, original(here),
+                     plain_.text.substr(here.begin, 2) == "=="
+                         ? "equality is written '=' here, not '=='"
+                         : "a formula is 'CONDITION: VALUE; …; VALUE'");
       if (lexer.kind() == TokenKind::lparen) ++depth;
       if (lexer.kind() == TokenKind::rparen) --depth;
       const bool stray =

@@ -39,6 +39,7 @@ const nextPlaces = (part, chosen) => {
 };
 
 function choose(part, places) {
+  game.refusal = '';
   chosenAt.part = places.length ? part : -1;
   chosenAt.places = places;
   chosenAt.candidates = [];
@@ -120,7 +121,7 @@ const kMostSaid = 8;
 function refuse(part) {
   if (!canMove()) return;
   const names = [...new Set((game.plans[part] ?? []).filter(plan => plan.places.length).map(nameOf))];
-  game.note = chosenIn(part).length || names.length > kMostSaid || !names.length ? t('noSuchMove') : t('onlyMoves', names.join('; '));
+  game.refusal = chosenIn(part).length || names.length > kMostSaid || !names.length ? t('noSuchMove') : t('onlyMoves', names.join('; '));
   redraw();
 }
 
@@ -220,9 +221,10 @@ function confirmation() {
     h('button', {class: 'quiet', onclick: release}, t('cancel')));
 }
 
+const isTaken = plan => plan.heaps?.length === 1 && game.parts[plan.move.part].size > kMostDrawn;
 /** How many to take from a heap that is too large to be drawn. */
 function takeForm(part, i) {
-  if (part.kind !== 'heap' || part.size <= kMostDrawn || !game.plans[i]?.some(plan => plan.heaps?.length === 1)) return null;
+  if (!game.plans[i]?.some(isTaken)) return null;
   return h('form', {class: 'controls', onsubmit: event => {
     event.preventDefault();
     const count = Number(event.target.elements.count.value);
@@ -231,14 +233,15 @@ function takeForm(part, i) {
     h('input', {name: 'count', type: 'number', min: 1, max: part.size, required: true})), h('button', {}, t('move')));
 }
 
-const kMostListed = 200;
+const kMostListed = 200, kMostButtons = 24;
 /** Numbers that are too large to be drawn are no places to point at. */
 const isWritten = ({kind, size, numbers}) => kind === 'heap' && size > kMostDrawn || kind === 'tuple' && Math.max(...numbers) > kMostDrawn;
 /** Moves that can't be pointed at, by their names. */
 function listed() {
   const plans = game.plans.flat().filter(plan => !plan.places.length || isWritten(game.parts[plan.move.part]));
   if (!plans.length || !canMove()) return null;
-  return [canMove() ? game.parts.map(takeForm) : null, h('div', {class: 'listed', role: 'group', 'aria-label': t('moves')}, plans.slice(0, kMostListed).map(plan =>
+  const others = plans.filter(plan => !isTaken(plan) || plans.length <= kMostButtons);
+  return [canMove() ? game.parts.map(takeForm) : null, h('div', {class: 'listed', role: 'group', 'aria-label': t('moves')}, others.slice(0, kMostListed).map(plan =>
     h('button', {title: titleOf(plan), class: hintIs(plan) ? 'hinted' : '', onclick: () => make(plan)}, nameOf(plan))))];
 }
 const hintIs = plan => game.hints > 2 && game.advice?.move?.part === plan.move.part && game.advice.move.to === plan.move.to;

@@ -19,7 +19,7 @@ const kRetry = 2000;  // milliseconds between attempts, while the program is awa
 /** What is on the board. `plans[i]` are the ways to move in part i; `problem` is {messages, kind} where something failed. */
 export const game = {
   ready: false, begin: null, slots: [], parts: [], plans: [], steps: [], ahead: [], moves: [], all: true, inWords: '', over: false, winner: null,
-  thinking: false, problem: null, note: '', hints: 0, advice: null, winning: null, review: null,
+  thinking: false, problem: null, note: '', refusal: '', hints: 0, advice: null, winning: null, review: null,
 };
 let redraw = () => {};
 export const onChange = f => { redraw = f; };
@@ -115,7 +115,7 @@ function forget() {
   ++turn;
   controller?.abort();
   controller = new AbortController();
-  Object.assign(game, {hints: 0, advice: null, winning: null, review: null, thinking: false, problem: null});
+  Object.assign(game, {refusal: '', hints: 0, advice: null, winning: null, review: null, thinking: false, problem: null});
   ++chosenAt.version;
   Object.assign(chosenAt, {part: -1, places: [], candidates: []});
 }
@@ -221,7 +221,7 @@ export async function write(move) {
     await load();
   } catch (error) {
     if (error.kind !== 'input' || typeof move === 'string') return failed(error, () => load());
-    game.note = t('noSuchMove');
+    game.refusal = t('noSuchMove');
     redraw();
   }
 }
@@ -233,12 +233,12 @@ export function jump(count) {
   keep(true);
   load();
 }
+export const canUndo = () => state.made.some((_, i) => isTwo() || turnAfter(i) === state.who);
 /** Takes back your last move, and the answer to it. */
 export function undo() {
+  if (!canUndo()) return;
   let count = state.made.length;
-  if (!count) return;
-  do --count; while (count > 0 && !isTwo() && turnAfter(count) !== state.who);
-  if (!isTwo() && turnAfter(count) !== state.who) state.who = turnAfter(count);
+  do --count; while (!isTwo() && turnAfter(count) !== state.who);
   jump(count);
 }
 export function redo() {
@@ -254,7 +254,7 @@ export const clear = () => Object.assign(game, {ready: false, over: false, winne
 /** A new game from the beginning; `fair`: whoever would lose is the machine. */
 export async function start(members, isFair) {
   Object.assign(state, newGame(members));
-  keep(true);
+  keep(state.view === 'play');  // a task's game belongs to its task
   clear();
   redraw();
   await load();

@@ -24,7 +24,7 @@ const kSheet = [
   ['-> mine(n - 2)', 'sheetMove'], ['-> mine(n - k)  for k in {1, 3, 4}', 'sheetFor'], ['-> mine(n - k)  for k in 1..n/2', 'sheetRange'],
   ['-> mine(a) + mine(b)  for a < n, b < n  if a + b = n - 1', 'sheetSplit'], ['  … if n % 3 = 0', 'sheetIf'],
   ['game mine on grid', 'sheetGrid'], ['.. -> ##', 'sheetCover'], ['XO -> .X', 'sheetTake'], ['X .* O -> . .* X', 'sheetFar'],
-  ['always no XX', 'sheetNever'], ['along king', 'sheetAlong'], ['win if n = 0', 'sheetWin'],
+  ['always no XX', 'sheetNever'], ['game mine on grid along king', 'sheetAlong'], ['mine(X..|.O.)', 'sheetPosition'], ['win if n = 0', 'sheetWin'],
 ];
 
 /** An editor, whose text is the user's until another one is `given`. */
@@ -71,7 +71,7 @@ function Made({rules, one, wanted, go}) {
     h('label', {class: 'field'}, h('span', {}, t('beginWith')), h('input', {value: position, spellcheck: 'false', onchange: event => setPosition(event.target.value)})),
     board?.failed ? h('p', {class: 'bad'}, board.failed) : board?.parts ? h('div', {class: 'first-board'}, h(Small, {sum: board.parts.map(part => part.position).join(' + ') || '0', like: board.parts})) : null,
     board?.over ? h('p', {class: 'note'}, t('noMoveHere')) : null,
-    values ? h('p', {}, t('firstValues', values)) : null,
+    values ? h('p', {}, t('firstValues', values)) : null, values.includes('∞') ? h('p', {class: 'warn'}, t('mayNotEnd')) : null,
     h('div', {class: 'buttons'}, h('button', {class: 'main', disabled: !position, onclick: () => {
       go('play', {tab: 'game'});
       start({rules, sum: position}, true);

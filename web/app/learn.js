@@ -3,7 +3,7 @@
 import {h, useEffect, useState} from './preact.js';
 import {ask} from './engine.js';
 import {hintText, Columns} from './coach.js';
-import {clear, game, hint, jump, start, undo} from './game.js';
+import {canUndo, clear, game, hint, jump, start, undo} from './game.js';
 import {lessons} from './lessons.js';
 import {Stage} from './play.js';
 import {keep, state} from './state.js';
@@ -68,7 +68,7 @@ export function Win({task, onDone, onTry, help = true}) {
     if (isWon()) onDone();
   }, [game.over]);
   return h('div', {}, h('div', {class: 'buttons'}, help ? h('button', {onclick: hint, disabled: game.over || !game.ready || game.hints > 2}, t(game.hints ? 'moreHint' : 'hint')) : null,
-    h('button', {onclick: undo, disabled: !state.made.length}, t('undo'))),
+    h('button', {onclick: undo, disabled: !canUndo()}, t('undo'))),
   h('div', {class: 'hint', 'aria-live': 'polite'}, hintText()),
   lost ? h('p', {class: 'bad', role: 'status'}, t('lostTask')) : null,
   lost ? h('button', {class: 'main', onclick: () => start({sum: task.sum, play: task.play ?? 'normal', who: task.who ?? 0, rules: task.rules ?? ''})}, t('playAgain')) : null);
@@ -83,7 +83,8 @@ function MexTask({task, onDone}) {
     const {value} = event.target.elements;
     let mex = 0;
     while (numbers.includes(mex)) ++mex;
-    if (value.value.trim() !== String(mex)) return setVerdict(t('mexWrong', value.value.trim() || '?', numbers.includes(Number(value.value)) ? t('mexIsIn') : t('mexSmaller')));
+    if (!/^\d+$/.test(value.value.trim())) return setVerdict(t('writeNumber'));
+    if (value.value.trim() !== String(mex)) return setVerdict(t('mexWrong', value.value.trim(), numbers.includes(Number(value.value)) ? t('mexIsIn') : t('mexSmaller')));
     value.value = '';
     setVerdict('');
     setCount(count + 1);
@@ -132,7 +133,7 @@ export function Ask({task, texts, onDone, onTry}) {
     setWrong(i !== task.right);
     onTry?.();
     if (i === task.right) onDone();
-  }}, text))), h('div', {class: 'buttons'}, h('button', {onclick: undo, disabled: !state.made.length}, t('undo'))),
+  }}, text))), h('div', {class: 'buttons'}, h('button', {onclick: undo, disabled: !canUndo()}, t('undo'))),
   wrong ? h('p', {class: 'bad', role: 'status'}, texts.because ?? t('wrongAnswer')) : null);
 }
 

@@ -2,7 +2,7 @@
 import {h, useState} from './preact.js';
 import {Board} from './board.js';
 import {ask} from './engine.js';
-import {game, isYours, jump, load, nameOfStep, playerOf, redo, review, start, stop, swap, turnAfter, undo, write} from './game.js';
+import {canUndo, game, isYours, jump, load, nameOfStep, playerOf, redo, review, start, stop, swap, turnAfter, undo, write} from './game.js';
 import {describe, nameOfGame} from './names.js';
 import {Coach} from './coach.js';
 import {keep, state} from './state.js';
@@ -80,7 +80,7 @@ export function Stage({children, title = true, task = null}) {
     title ? h('h1', {class: 'rules'}, state.guess ? t('guessTitle') : [h('strong', {}, nameOfGame()), ': ', describe()]) : null,
     task, h(Board), h('div', {class: 'said'},
       h('p', {class: 'status' + (game.over ? ' end' : ''), role: 'status'}, isShared ? '' : status()),
-      game.note ? h('p', {class: 'note'}, game.note) : null,
+      game.refusal || game.note ? h('p', {class: 'note', role: game.refusal ? 'alert' : null}, game.refusal || game.note) : null,
       game.thinking ? h('button', {onclick: stop}, t('stop')) : null,
       after ? [h('button', {class: 'main', onclick: () => start({...ofGame()}, true)}, t('playAgain')),
         state.who !== 2 && (game.winner === 'first') !== (state.who === 0) ? h('button', {onclick: () => { state.tab = 'game'; keep(false); review(); }}, t('whatWentWrong')) : null] : null,
@@ -157,12 +157,12 @@ function moveRow(i, played) {
 function Game({go, draw}) {
   const count = state.made.length + state.later.length;
   return h('div', {class: 'game-tab'},
-    h('ol', {class: 'played'}, Array.from({length: count}, (_, i) => moveRow(i, i < state.made.length)),
+    h('ol', {class: 'played', ref: list => { if (list && !state.later.length) list.scrollTop = list.scrollHeight; }}, Array.from({length: count}, (_, i) => moveRow(i, i < state.made.length)),
       !game.over && !state.later.length ? h('li', {class: 'next'}, '…', h('span', {class: 'who'}, state.who === 2 ? t(turnAfter(state.made.length) ? 'second' : 'first') : t(isYours() ? 'yourMove' : 'machine'))) : null),
     game.review && !game.review.length ? h('p', {class: 'note'}, t('judging')) : null,
     game.review?.length ? h('p', {class: 'note'}, summary()) : null,
     h('div', {class: 'buttons'},
-      h('button', {onclick: undo, disabled: !state.made.length}, t('undo')), h('button', {onclick: redo, disabled: !state.later.length}, t('redo')),
+      h('button', {onclick: undo, disabled: !canUndo()}, t('undo')), h('button', {onclick: redo, disabled: !state.later.length}, t('redo')),
       h('button', {onclick: () => start(ofGame(), true)}, t('newGame')),
       state.who !== 2 && !state.made.length ? h('button', {onclick: swap}, t(state.who ? 'iBegin' : 'machineBegins')) : null,
       state.who !== 2 && state.made.length ? h('button', {onclick: swap}, t('swap')) : null,

@@ -137,7 +137,7 @@ export function linesOf(regions, isCross) {
       const ends = [placeOf(x, r, b, i), placeOf(y, r, c, j)];
       found.forEach((line, n) => {
         const after = alike.get(same)[n];
-        if (!after) return;
+        if (after === null) return;
         if (!lines.has(after)) lines.set(after, new Map());
         for (const places of [ends, [...ends].reverse()])
           if (!lines.get(after).has(places.join())) lines.get(after).set(places.join(), {places, line});

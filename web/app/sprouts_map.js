@@ -12,8 +12,8 @@ import {key, linesOf} from './sprouts.js';
 
 export const kWidth = 900, kHeight = 600;
 const kSteps = [4, 2];   // of the grid, the second where the first leaves no way
-const kWall = 3.5;       // half the breadth of a line
-const kRound = 14;       // of a spot, that other lines keep away from
+const kWall = 0.88;      // half the breadth of a line, in cells
+const kRound = 3.5;      // of a spot, that other lines keep away from, in cells
 const kArm = 30;         // of a cross
 const kRooms = [44, 28, 18, 10, 0];
 const kLoop = 60;        // the length of a loop round nothing
@@ -145,14 +145,14 @@ export function regionsOfMap(map) {
 /** The drawing as a grid: cells of lines and spots are 1, walls for the time being 2, and the two ends of the new line 3. */
 class Grid {
   constructor(map, step, ends) {
-    Object.assign(this, {step, columns: Math.floor(kWidth / step), rows: Math.floor(kHeight / step)});
+    Object.assign(this, {step, round: kRound * step, columns: Math.floor(kWidth / step), rows: Math.floor(kHeight / step)});
     this.cells = Uint8Array.from({length: this.columns * this.rows}, (_, cell) => this.cellAt(this.middle(cell)) < 0 ? 1 : 0);
-    for (const {path} of map.lines) this.wall(path, kWall, 1);
-    map.points.forEach((point, k) => point.isTip || ends.includes(k) || this.disc(at(point), map.isCross ? 4 : kRound, 1));
+    for (const {path} of map.lines) this.wall(path, step * kWall, 1);
+    map.points.forEach((point, k) => point.isTip || ends.includes(k) || this.disc(at(point), map.isCross ? 4 : this.round, 1));
     this.ends = ends.map(k => at(map.points[k]));
-    if (!map.isCross) for (const place of this.ends) this.disc(place, kRound, 3);
+    if (!map.isCross) for (const place of this.ends) this.disc(place, this.round, 3);
     this.clear = this.clearance();
-    this.kept = new Set(this.ends.flatMap(place => this.around(place, 0, 3 * kRound)));  // walls keep away from it if they can
+    this.kept = new Set(this.ends.flatMap(place => this.around(place, 0, 3 * this.round)));  // walls keep away from it if they can
   }
   cellAt([x, y]) {
     const column = Math.floor(x / this.step), row = Math.floor(y / this.step);
@@ -271,7 +271,7 @@ const turned = (angle, begin) => ((angle - begin) % kFull + kFull) % kFull;
 
 /** The cells round a point where a line can begin in the corner, and what each costs: more away from the corner's middle. */
 function ring(grid, map, {point, begin, end}) {
-  const place = at(map.points[point]), least = map.isCross ? 5 : kRound + 1, width = end - begin, margin = Math.min(0.3, width / 4);
+  const place = at(map.points[point]), least = map.isCross ? 5 : grid.round + 1, width = end - begin, margin = Math.min(0.3, width / 4);
   const found = new Map();
   for (const cell of grid.around(place, least, least + 7)) {
     const turn = turned(directionOf(place, grid.middle(cell)), begin);
@@ -292,7 +292,7 @@ function sides(grid, map, halves, corners, avoided) {
       const [x, y] = path[k], length = distance(path[k], to), count = Math.max(1, Math.round(length / 4));
       for (let n = 0; n < count; ++n) {
         const place = [x + (to[0] - x) * (n + 0.5) / count, y + (to[1] - y) * (n + 0.5) / count];
-        for (const far of [2, 3]) add(grid.cellAt([place[0] + far * kWall * (to[1] - y) / length, place[1] - far * kWall * (to[0] - x) / length]), place);
+        for (const far of [2 * kWall * grid.step, 3 * kWall * grid.step]) add(grid.cellAt([place[0] + far * (to[1] - y) / length, place[1] - far * (to[0] - x) / length]), place);
       }
     });
   }
@@ -313,7 +313,7 @@ function joined(grid, from, boundaries, isFromOne = false) {
     const leaning = tree;
     if (isFromOne) tree = new Map();
     isFromOne = false;
-    for (const path of [[leaning.get(way[0]), grid.middle(way[0])], [left[k].get(way.at(-1)), grid.middle(way.at(-1))]]) grid.wall(path, kWall, 2);
+    for (const path of [[leaning.get(way[0]), grid.middle(way[0])], [left[k].get(way.at(-1)), grid.middle(way.at(-1))]]) grid.wall(path, grid.step * kWall, 2);
     for (const cell of way) grid.cells[cell] ||= 2;
     for (const cell of way) for (const next of grid.neighbours(cell).slice(0, 4)) if (grid.isFree(next)) tree.set(next, grid.middle(cell));
     for (const [cell, place] of left[k]) tree.set(cell, place);
@@ -347,18 +347,18 @@ function wayAround(grid, map, walk, from, to, inside, outside) {
   } else if (outside.length && joined(grid, sides(grid, map, halves, [], [start]), of(outside)) === undefined) {
     return null;
   }
-  const room = angle => grid.clear[grid.cellAt(away(start, angle, 5 * kRound))] ?? 0;
+  const room = angle => grid.clear[grid.cellAt(away(start, angle, 5 * grid.round))] ?? 0;
   const widest = (angles, other) => angles.sort((a, b) => room(b) + 9 * Math.cos(a - other) - room(a) - 9 * Math.cos(b - other))[0];
   const around = Array.from({length: 16}, (_, k) => kFull * k / 16);
   if (isAlone && !outside.length) {
     if (!inside.length) middle = widest(around, 0);
     begin = middle + Math.PI;
-    grid.wall([start, away(start, begin, 3 * kRound)], kWall, 2);
+    grid.wall([start, away(start, begin, 3 * grid.round)], grid.step * kWall, 2);
   } else if (isAlone && !inside.length) {
     middle = widest(around.filter(angle => Math.cos(angle - begin) < 0.5), begin);
   }
   if (isAlone) end = begin + kFull;
-  if (!inside.length) grid.wall([start, away(start, middle, Math.max(2 * kRound, Math.min(kLoop, room(middle))))], kWall, 2);
+  if (!inside.length) grid.wall([start, away(start, middle, Math.max(2 * grid.round, Math.min(kLoop, room(middle))))], grid.step * kWall, 2);
   const cut = begin + turned(middle, begin);
   return grid.roomy(ring(grid, map, {...from, begin, end: cut}), ring(grid, map, {...from, begin: cut, end}));
 }
@@ -395,11 +395,11 @@ function drawnOn(map, step, {r, b, i, c, j, inside}) {
   const cells = b !== c ? grid.roomy(ring(grid, map, from), ring(grid, map, to))
     : wayAround(grid, map, region[b].walk, from, to, walksOn(true), walksOn(false));
   if (!cells || cells.length < 3) return null;
-  if (map.isCross && !cells.some(cell => grid.clear[cell] > kWall + 8)) return null;
+  if (map.isCross && !cells.some(cell => grid.clear[cell] > 3 * grid.step)) return null;
   const path = smooth(grid, [at(map.points[from.point]), ...cells.map(cell => grid.middle(cell)), at(map.points[to.point])]);
   const k = middleOf(grid, path), [x, y] = path[k], points = [...map.points], lines = [...map.lines];
-  const angle = directionOf(path[k - 1], path[k + 1]) + Math.PI / 2, room = Math.min(22, grid.clear[grid.cellAt([x, y])] - kWall);
-  if (map.isCross && room < 6) return null;
+  const angle = directionOf(path[k - 1], path[k + 1]) + Math.PI / 2, room = Math.min(22, grid.clear[grid.cellAt([x, y])] - grid.step);
+  if (map.isCross && room < grid.step) return null;
   const middle = map.isCross ? withCross(points, lines, x, y, [angle, angle + Math.PI], room) : points.push({x, y}) - 1;
   const added = [{from: from.point, to: middle, path: path.slice(0, k + 1)}, {from: middle, to: to.point, path: path.slice(k)}];
   return {isCross: map.isCross, points, lines: [...lines, ...added], added};

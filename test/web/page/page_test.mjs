@@ -243,6 +243,7 @@ await test('games are played to the end by clicks only', async () => {
     'geography({1-2, 2-3, 3-1; 1=T})', 'heads(HTHH)', 'turtles([1, 3, 4])', 'moore[k=2]([1, 2, 3])', 'stair([2, 1])', 'sylver({1, 2, 3, 6, 7, 11})',
     'brackets(()(()))', 'sprouts(2)', 'brussels_sprouts(1)', 'toads(XX.OO)', 'tactix(2x3)', 'windup[places=12, S={3, 5}](4)', 'sheep(3 0 0|0 0 0)']) {
     expect(await playOut(page, sum) > 0, sum + ' was played');
+    if (/sprouts/.test(sum)) expect(await page.locator('.slot.sprouts .drawing').count() === 1, sum + ' is drawn to its end');
   }
 });
 
@@ -366,7 +367,8 @@ await test('the board stays after the end, and numbers too large to draw have th
   await page.waitForSelector('.status.end');
   expect(await page.locator('.slot .spot:visible').count() === 2, 'the ground and the cut are left');
   await begin(page, 'nim{100, 5}');
-  await page.getByRole('button', {name: 'take 95 from heap 1', exact: true}).click();
+  await page.getByLabel('Take from heap 1').fill('95');
+  await page.getByRole('button', {name: 'Move', exact: true}).click();
   await named(page, 'take 95 from heap 1');
   await begin(page, 'wythoff(200, 300)');
   expect(await page.locator('.listed button').count() > 100, 'the moves are listed');
