@@ -56,8 +56,8 @@ std::optional<RunningSet> running_set(const Rule& rule, const MoveLine& line,
                                       std::span<const int64_t> box);
 
 /// The step along which the ends of the line's loops, of one binder each, move least, at some
-/// positions of the box; nothing where the options gained and lost are not far fewer than all
-/// options, unless it is wanted `always`. The ends may be any terms that have a value.
+/// positions of the box; unless it is wanted `always`, only where far fewer options change than a
+/// position has. The ends may be any terms that have a value.
 std::optional<RunningSet> moved_set(const Rule& rule, const MoveLine& line,
                                     std::span<const Nest> nests, std::span<const SweepStep> order,
                                     std::span<const int64_t> box, bool always = false);

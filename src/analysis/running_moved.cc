@@ -10,6 +10,8 @@
 #include "analysis/running_steps.h"
 #include "analysis/term_shift.h"
 #include "rule/evaluate.h"
+#include "rule/simplify.h"
+#include "rule/slots.h"
 
 namespace grundy {
 namespace {
@@ -22,16 +24,6 @@ constexpr int64_t kMoves = 100'000;  // options gained or lost at a position, at
 Expr plus(Expr term, int64_t number) {
   return number == 0 ? term : apply(Op::add, {std::move(term), constant(number)});
 }
-Expr outermost(Op op, const std::vector<Expr>& bounds) {
-  return bounds.size() == 1 ? bounds[0] : apply(op, bounds);
-}
-Expr all_of(const std::vector<Expr>& conditions) {
-  Expr all = conditions[0];
-  for (size_t i = 1; i < conditions.size(); ++i)
-    all = apply(Op::logical_and, {std::move(all), conditions[i]});
-  return all;
-}
-
 /// The ends of a loop at a position.
 struct Ends {
   Expr low;
@@ -90,7 +82,7 @@ class MovedNest {
     above.loops[0].low.push_back(plus(without.high, 1));
     if (!hold_too) {
       Nest all = nest;
-      all.guards[0].push_back(apply(Op::logical_not, {all_of(conditions)}));
+      all.guards[0].push_back(negated(all_of(conditions)));
       result.push_back(std::move(all));
       for (Nest* one : {&below, &above})
         one->guards[0].insert(one->guards[0].end(), conditions.begin(), conditions.end());
@@ -117,13 +109,11 @@ std::optional<Expr> left_out(const Nest& nest) {
         return bound.op == Op::constant && bound.value >= 1;
       }))
     return std::nullopt;
-  for (const size_t zero : {size_t{0}, size_t{1}}) {
-    const Expr& rest = guard.args[1 - zero];
-    const bool divides = guard.args[zero].op == Op::constant && guard.args[zero].value == 0 &&
-                         rest.op == Op::mod && rest.args[1].op == Op::slot &&
-                         rest.args[1].value == static_cast<int64_t>(binder) &&
-                         !mentions(rest.args[0], binder) && !may_fail(rest.args[0]);
-    if (divides) return apply(Op::eq, {rest, constant(0)});
+  for (const size_t zero : {size_t{1}, size_t{0}}) {
+    Expr divides = apply(Op::eq, {guard.args[1 - zero], guard.args[zero]});
+    if (!says_divides(divides, binder)) continue;
+    const Expr& term = divides.args[0].args[0];
+    if (!mentions(term, binder) && !may_fail(term)) return divides;
   }
   return std::nullopt;
 }

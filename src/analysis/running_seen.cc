@@ -100,9 +100,6 @@ bool add_changes(const Nest& nest, int64_t turn, std::span<const int64_t> box, R
       require(constant(0), one.coordinates.back());
     }
   };
-  const auto outermost = [](Op op, const std::vector<Expr>& bounds) {
-    return bounds.size() == 1 ? bounds[0] : apply(op, bounds);
-  };
   if (!low.give.empty()) option(outermost(Op::max, low.give), false, set.added);
   if (!high.give.empty()) option(outermost(Op::min, high.give), false, set.added);
   if (!low.take.empty())

@@ -159,5 +159,32 @@ TEST(Running, OneLineThatLeadsToSums) {
   EXPECT_EQ(running("game x(n)\n  -> x(k) + x(k)  for k < n\n"), R"()");
 }
 
+/// The running set of the game's only line by the ends of its loops, for positions up to 1000.
+std::string moved(const std::string& text, bool always = false) {
+  Rulebook book;
+  const auto loaded = book.load_text("own.game", text);
+  if (!loaded) return loaded.error().to_string();
+  const Rule& rule = **book.rule("x");
+  const std::vector<int64_t> box(rule.arity(), 1000);
+  const auto order = sweep_order(rule);
+  const MoveLine& line = rule.moves[0];
+  const auto set = moved_set(rule, line, nests_of(rule, line), *order, box, always);
+  return set ? print_running_set(rule, *set) : "";
+}
+
+TEST(Running, MovedEnds) {
+  EXPECT_EQ(moved("game x(n)\n  -> x(n - k)  for k in 1..n/3 + n % 5"),
+            "from (n - 1): with 2 and without 2 stretches");
+  EXPECT_EQ(moved("game x(n)\n  -> x(n + k)  for k in 1..n*n  if n + k <= 1000"),
+            "from (n + 1): with 2 and without 2 stretches");
+  EXPECT_EQ(moved("game x(n)\n  -> x(n - k)  for k in 1..n/3 + n % 5  if n % 2 = 0", true),
+            "from (n - 1): with 3 and without 3 stretches");
+  EXPECT_EQ(moved("game x(n)\n  -> x(n - k)  for k in 1..n - 1  if n % k != 0"),
+            "from (n - 1): with 2 and without 2 stretches, but for some options");
+  EXPECT_EQ(moved("game x(n)\n  -> x(n - k)  for k in 1..n*n % 1000"), "") << "the ends jump";
+  EXPECT_EQ(moved("game x(n)\n  -> x(n - k*k)  for k in 1..n/2"), "") << "other options each time";
+  EXPECT_EQ(moved("game x(n)\n  -> x(n - k)  for k in 1..n  if k % 3 = 1 and n > 2*k"), "");
+}
+
 }  // namespace
 }  // namespace grundy

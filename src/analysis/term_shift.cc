@@ -56,6 +56,10 @@ bool TermShift::unchanged(const Quantifier& quantifier) const {
          });
 }
 
+Expr outermost(Op op, const std::vector<Expr>& terms) {
+  return terms.size() == 1 ? terms[0] : apply(op, terms);
+}
+
 bool fails(const std::vector<Expr>& list) {
   return std::any_of(list.begin(), list.end(), may_fail);
 }

@@ -26,6 +26,8 @@ struct TermShift {
   bool unchanged(const Quantifier& quantifier) const;
 };
 
+/// The greatest or least of the terms, by Op::max or Op::min.
+Expr outermost(Op op, const std::vector<Expr>& terms);
 /// Whether some of the terms may have no value.
 bool fails(const std::vector<Expr>& list);
 

@@ -248,7 +248,7 @@ Attempt<Answer> Plan::ask(size_t first, bool quick, std::span<const Position> po
     if (quick && role == Role::last_resort && !on_board) continue;
     if (waits_for_others(steps_[i].engine) && i != first) continue;
     if (!open(i)) continue;
-    // Who gave the answer that this question follows is asked first.
+    // The engine that gave the last answer is asked first about what follows from it.
     const double price = first > 0 && i == first     ? cost::kNothing
                          : role == Role::last_resort ? cost::kLastResort
                                                      : steps_[i].solver->cost(positions);

@@ -8,18 +8,6 @@
 namespace grundy {
 namespace {
 
-Expr all_of(std::vector<Expr> conditions) {
-  Expr result = constant(1);
-  for (Expr& one : conditions) {
-    one = simplified(std::move(one));
-    if (is_constant(one) && one.value != 0) continue;
-    result = is_constant(result) && result.value != 0
-                 ? std::move(one)
-                 : apply(Op::logical_and, {std::move(result), std::move(one)});
-  }
-  return result;
-}
-
 /// That no coordinate of the part is negative.
 std::vector<Expr> natural_part(const Part& part) {
   std::vector<Expr> result;

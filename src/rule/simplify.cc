@@ -138,4 +138,16 @@ Expr rewritten(const Expr& expr, const std::vector<Expr>& terms) {
   return simplified(std::move(result));
 }
 
+Expr all_of(std::vector<Expr> conditions) {
+  Expr result = constant(1);
+  for (Expr& one : conditions) {
+    one = simplified(std::move(one));
+    if (is_constant(one) && one.value != 0) continue;
+    result = is_constant(result) && result.value != 0
+                 ? std::move(one)
+                 : apply(Op::logical_and, {std::move(result), std::move(one)});
+  }
+  return result;
+}
+
 }  // namespace grundy

@@ -24,5 +24,7 @@ bool is_natural(const Expr& expr);
 Expr negated(const Expr& condition);
 /// The term with slot i replaced by terms[i], and what can be computed then computed.
 Expr rewritten(const Expr& expr, const std::vector<Expr>& terms);
+/// The conditions joined by 'and', simplified; 1 where there are none.
+Expr all_of(std::vector<Expr> conditions);
 
 }  // namespace grundy

@@ -3,7 +3,7 @@
 // lines of Sprouts by a drawing of what they leave.
 import {h} from './preact.js';
 import {chosenAt, game, isYours, make, nameOf, write} from './game.js';
-import {choiceName, fits, meant} from './position.js';
+import {choiceName, columnName, fits, meant} from './position.js';
 import {drawSlot, kMostDrawn, Small} from './draw.js';
 import {t} from './texts.js';
 import {state} from './state.js';
@@ -200,9 +200,9 @@ const kMarks = {good: ' ✓', bad: ' ✗'};
 /** The position that a move leads to, unless its name is to be guessed. */
 const titleOf = plan => state.guess ? null : plan.move.to;
 
-/** A line of Sprouts has no name: it is drawn with a number, or what it leaves is. */
+/** A line of Sprouts has no name: it is drawn with a letter, or what it leaves is drawn. */
 const isDrawn = plan => game.parts[plan.move.part].kind === 'sprouts';
-const drawingOf = (plan, i) => plan.line ? String.fromCharCode(65 + i % 26) : h(Small, {sum: plan.move.to, like: [game.parts[plan.move.part].given]});
+const drawingOf = (plan, i) => plan.line ? columnName(i).toUpperCase() : h(Small, {sum: plan.move.to, like: [game.parts[plan.move.part].given]});
 
 function candidateButtons() {
   if (!chosenAt.candidates.length) return null;

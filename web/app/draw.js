@@ -2,7 +2,7 @@
 // Each place that can be pointed at is a group with what `spot(part, place, label)` says of it. Graphs and Sprouts have files
 // of their own, fetched when they are first seen.
 import {h} from './preact.js';
-import {cellNames, columnName, isOfStones, parts as partsOf, read} from './position.js';
+import {cellNames, columnName, isOfStones, parts as partsOf, readLike} from './position.js';
 import {has, t} from './texts.js';
 
 const kCell = 44;
@@ -271,8 +271,7 @@ export function Small({sum, like}) {
   const all = partsOf(sum);
   if (!all.length) return h('span', {class: 'nothing'}, t('nothingLeft'));
   return h('span', {class: 'small-board' + (all.length > 1 && all.every(one => /\(\d+\)$/.test(one)) ? ' stack' : '')}, all.slice(0, 6).map((position, i) => {
-    const name = position.slice(0, position.indexOf('('));
-    const part = read({...like.find(one => one.position.startsWith(name + '(')) ?? {}, position});
+    const part = readLike(position, like);
     const slot = {first: part, marks: new Set(), groups: [], last: null, number: 0};
     return h('span', {key: i, class: 'slot ' + part.kind}, drawSlot(slot, [{part: {...part, offset: 0}, index: 0}], still, null, 1));
   }));

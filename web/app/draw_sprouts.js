@@ -4,9 +4,10 @@
 // A position whose drawing is not known, as one that the engine writes, is seen by its regions: '0.AB.}0.AB.}' is a box for
 // each region, and in it a figure for each boundary, with its vertices in their order.
 import {svg} from './draw.js';
+import {columnName} from './position.js';
 import {h} from './preact.js';
 import {endsOf, isLetter, placeOf, regionsOf} from './sprouts.js';
-import {kHeight, kWidth, mapAfter} from './sprouts_map.js';
+import {kHeight, kWidth, mapAfter, nameOf, regionsOfMap, symbolOf} from './sprouts_map.js';
 import {t} from './texts.js';
 
 const kGap = 34;  // from vertex to vertex
@@ -49,30 +50,28 @@ function cross(letters, point) {
   }), h('circle', {cx: middle, cy: middle, r: 5, class: 'spot-mark'}));
 }
 
-/** What a line to be chosen is called on the board and below it: A, B, … */
-const letterOf = k => String.fromCharCode(65 + k % 26);
 const pathText = path => 'M ' + path.map(place => place.map(Math.round).join(' ')).join(' L ');
 
-/** The lines that are to be chosen from, numbered at their middles. */
+/** The lines that are to be chosen from, with a letter at their middles. */
 function candidates(map, spot) {
   return spot.candidates().map((plan, k) => {
     const [one, other] = mapAfter(map, plan.after, plan.line)?.added ?? [];
     if (!one) return null;
     const [x, y] = other.path[0], d = pathText([...one.path, ...other.path]);
     return h('g', {key: 'candidate' + k, class: 'candidate', onclick: () => spot.make(plan)},
-      h('path', {d, class: 'wide'}), h('path', {d, class: 'line'}), h('circle', {cx: x, cy: y, r: 17, class: 'label'}), h('text', {x, y: y + 6, class: 'small'}, letterOf(k)));
+      h('path', {d, class: 'wide'}), h('path', {d, class: 'line'}), h('circle', {cx: x, cy: y, r: 17, class: 'label'}), h('text', {x, y: y + 6, class: 'small'}, columnName(k).toUpperCase()));
   });
 }
 
 /** The drawing as it is on paper. */
 function plane(map, here, spot) {
   const owners = new Map(here.flatMap(({index}) => spot.plans(index).flatMap(({places}) => places.map(place => [place, index]))));
-  const degrees = map.points.map((_, k) => map.lines.reduce((sum, {from, to}) => sum + (from === k) + (to === k), 0));
+  const {around} = regionsOfMap(map);
   const isLast = line => map.added?.includes(line);
-  const drawnPoint = ({x, y, isTip}, k) => {
-    const place = 'v' + k, isFree = map.isCross ? isTip && degrees[k] === 1 : degrees[k] < 3, radius = map.isCross ? 9 : 15;
+  const drawnPoint = ({x, y}, k) => {
+    const place = nameOf(k), isFree = symbolOf(map, around, k), radius = map.isCross ? 9 : 15;
     if (!isFree) return h('g', {key: place}, h('circle', {cx: x, cy: y, r: map.isCross ? 4 : 7, class: 'spot-mark'}), map.isCross ? null : h('text', {x: x + 10, y: y - 8, class: 'coordinate'}, k + 1));
-    const label = map.isCross ? t('freeEnd', k) : t('spotOf', k + 1, degrees[k]);
+    const label = map.isCross ? t('freeEnd', k) : t('spotOf', k + 1, around[k].length);
     const isNew = map.added?.[0].to === k;
     return h('g', {key: place, ...owners.has(place) ? spot(owners.get(place), place, label) : {class: 'spot'}},
       h('circle', {cx: x, cy: y, r: 26, class: 'hit'}), h('circle', {cx: x, cy: y, r: radius, class: 'vertex' + (isNew ? ' new' : '')}),

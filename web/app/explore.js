@@ -2,7 +2,7 @@
 import {h, useEffect, useState} from './preact.js';
 import {Small} from './draw.js';
 import {about, game, start} from './game.js';
-import {parts as partsOf, read} from './position.js';
+import {parts as partsOf, readLike} from './position.js';
 import {state} from './state.js';
 import {t} from './texts.js';
 
@@ -24,7 +24,7 @@ export function Mex({values, isAll}) {
 /** A text that boards have in common with their mirror images. */
 function shapeOf(sum) {
   return partsOf(sum).map(position => {
-    const part = read({...game.parts.map(({given}) => given).find(given => given.board && position.startsWith(given.position.split('(')[0] + '(')), position});
+    const part = readLike(position, game.parts.map(one => one.given));
     if (part.kind !== 'cells' || part.board === 'word') return position;
     const turned = rows => rows[0].map((_, c) => rows.map(row => row[c]).reverse());
     const faces = [part.rows];

@@ -115,6 +115,9 @@ export function read(given) {
   return {...part, kind: 'text'};
 }
 
+/** A position as it is drawn where `like`, parts of the engine's, have its game. */
+export const readLike = (position, like) => read({...like.find(one => one.position.startsWith(split(position).name + '(')), position});
+
 /** The cells of a board by their names: 'b1', or '2' where there is one row only. */
 export function cellNames(part) {
   const one = part.board !== 'grid' && part.board !== 'torus';

@@ -109,7 +109,7 @@ function isWithin([x, y], outline) {
 }
 
 /** What a point is in the words of sprouts.js; nothing where no line can end. */
-function symbolOf({isCross, points}, around, point) {
+export function symbolOf({isCross, points}, around, point) {
   const degree = around[point].length;
   if (isCross) return points[point].isTip && degree === 1 ? '2' : '';
   return ['0', '1', nameOf(point)][degree] ?? '';

@@ -149,7 +149,7 @@ class Generator {
   void at_position(const MoveLine& line);
   bool is_earlier(const RunningSet& set, const RunningSet::Change& change);
   void emit_running(const SweepLine& line, size_t number);
-  void leave_out(const SweepLine& line, size_t number, bool removes);
+  void into_slot(const SweepLine& line, std::span<const Nest> nests, size_t number, bool removes);
   void hand_on(const SweepLine& line, size_t number, const Gp& value, const Gp& word);
   void mex(const Gp& result, const Gp& word);
   Gp mex_of_bytes();

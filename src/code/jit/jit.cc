@@ -126,10 +126,8 @@ void Generator::emit_running(const SweepLine& line, size_t number) {
       known_ = known;
     }
   }
-  for (const bool removes : {true, false}) {
-    sink_ = {Sink::Kind::slot, number, removes};
-    for (const Nest& one : removes ? set.lost : set.gained) nest(line, one);
-  }
+  into_slot(line, set.lost, number, true);
+  into_slot(line, set.gained, number, false);
   cc_.jmp(out);
   cc_.bind(border);
   InvokeNode* invoke = nullptr;
@@ -140,17 +138,16 @@ void Generator::emit_running(const SweepLine& line, size_t number) {
              FuncSignatureT<void, uint8_t*, uint64_t>(CallConvId::kHost));
   invoke->setArg(0, slot);
   invoke->setArg(1, bytes);
-  sink_ = {Sink::Kind::slot, number, false};
-  for (const Nest& one : set.whole.empty() ? line.nests : set.whole) nest(line, one);
-  sink_ = {};
+  into_slot(line, set.whole.empty() ? line.nests : set.whole, number, false);
   cc_.bind(out);
-  leave_out(line, number, true);
+  into_slot(line, set.except, number, true);
 }
 
-/// Takes the options that the position has not out of its set, or puts them back.
-void Generator::leave_out(const SweepLine& line, size_t number, bool removes) {
+/// Puts the options of these loops into the set in a slot, or takes them out.
+void Generator::into_slot(const SweepLine& line, std::span<const Nest> nests, size_t number,
+                          bool removes) {
   sink_ = {Sink::Kind::slot, number, removes};
-  for (const Nest& one : line.running->except) nest(line, one);
+  for (const Nest& one : nests) nest(line, one);
   sink_ = {};
 }
 
@@ -409,7 +406,7 @@ bool Generator::generate() {
   running = 0;
   for (const SweepLine& line : plan_.lines) {
     if (!line.running) continue;
-    leave_out(line, running, false);
+    into_slot(line, line.running->except, running, false);
     hand_on(line, running++, value, value_word);
   }
   if (failed_) return false;
