@@ -183,7 +183,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
     if (get && target.starts_with(kFirst) && same_secret(target.substr(kFirst.size()), server_.key))
       return greet();
     if (!has_key(request))
-      return respond(http::status::forbidden, "open the address that `grundy serve` printed\n");
+      return respond(
+          http::status::forbidden,
+          "open the address that `grundy serve` printed · die Adresse, die `grundy serve` nennt\n");
     if (get) {
       const bool compressed = request.count(http::field::accept_encoding) == 0 ||
                               takes_gzip(field(http::field::accept_encoding));

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "language/check.h"
 #include "rule/print.h"
 #include "rule/print_board.h"
@@ -67,10 +68,15 @@ void Checker::space(const SpaceSyntax& syntax, Space& space) {
   if (syntax.kind.empty()) return;
   const auto kind = space_kind(syntax.kind);
   if (!kind) {
+    const std::string near =
+        nearest_name(syntax.kind, {"strip", "ring", "grid", "torus", "graph", "arcs", "word"});
     return error(
         syntax.span,
-        fmt::format("unknown space '{}'; there are strip, ring, grid, torus, graph, arcs and word",
-                    syntax.kind));
+        near.empty()
+            ? fmt::format(
+                  "unknown space '{}'; there are strip, ring, grid, torus, graph, arcs and word",
+                  syntax.kind)
+            : fmt::format("unknown space '{}'; did you mean '{}'?", syntax.kind, near));
   }
   space.kind = *kind;
   space.edges = syntax.edges;

@@ -32,7 +32,8 @@ TEST(LexerTest, FindsWordsAndTheirPlaces) {
 }
 
 TEST(LexerTest, SaysWhatIsWrongWithAWord) {
-  EXPECT_EQ(tokens("=="), "0-2:equality is written '=' here, not '==' 2-2:the end of the text");
+  EXPECT_EQ(tokens("=="),
+            "0-2:equality is a single sign here; did you mean '='? 2-2:the end of the text");
   EXPECT_EQ(tokens("$"), "0-1:unexpected character '$' 1-1:the end of the text");
   EXPECT_EQ(tokens("é"), "0-2:unexpected character 'é' 2-2:the end of the text");
   EXPECT_EQ(tokens("\x01"), "0-1:there is a byte 0x01, which no text has 1-1:the end of the text");

@@ -263,7 +263,7 @@ class Reader {
           lexer.kind() == TokenKind::arrow)
         return wrong(text_, original(here),
                      plain_.text.substr(here.begin, 2) == "=="
-                         ? "equality is written '=' here, not '=='"
+                         ? "equality is a single sign here; did you mean '='?"
                          : "a formula is 'CONDITION: VALUE; …; VALUE'");
       if (lexer.kind() == TokenKind::lparen) ++depth;
       if (lexer.kind() == TokenKind::rparen) --depth;

@@ -98,11 +98,11 @@ export function spot(part, place, label) {
   if (isPossible) classes.push('possible');
   if (hintPlaces(part)?.includes(place)) classes.push('hinted');
   if (previewed(part).has(place)) classes.push('preview');
-  const worth = state.values ? worthOfPlans(candidatesOf(part, chosen.includes(place) ? chosen : [...chosen, place])) : '';
+  const worth = worthOfPlaces(part, chosen.includes(place) ? chosen : [...chosen, place]);
   if (worth && able) classes.push(worth);
   const isActive = isPossible || isChosen || isOther;
   return {
-    class: classes.join(' '), 'data-place': place, role: 'button', 'aria-label': label + (isChosen ? ', ' + t('chosen') : '') + (worth && able ? ', ' + t(worth === 'good' ? 'movesWin' : 'movesLose') : ''),
+    class: classes.join(' '), 'data-place': place, role: 'button', 'aria-label': label + (isChosen ? ', ' + t('chosen') : '') + (worth && able ? ', ' + t(kWorths[worth]) : ''),
     'aria-disabled': isActive ? null : 'true', tabindex: isActive && (focused === key || !focused) ? '0' : '-1',
     onclick: () => {
       isByKeys = false;
@@ -152,6 +152,13 @@ function worthOfPlans(plans) {
   const {winning} = game;
   if (!state.values || !plans.length || !winning?.winning || winning.none) return '';
   return plans.some(plan => winning.winning.has(plan.move)) ? 'good' : winning.all ? 'bad' : '';
+}
+
+const kWorths = {good: 'movesWin', partly: 'movesWinFurther', bad: 'movesLose'};
+/** The same of the moves of some places: 'partly' if a move of these places alone loses, and one that goes on wins. */
+function worthOfPlaces(part, places) {
+  const all = candidatesOf(part, places), worth = worthOfPlans(all), exact = all.filter(plan => plan.places.length === places.length);
+  return worth === 'good' && exact.length && worthOfPlans(exact) !== 'good' ? 'partly' : worth;
 }
 
 const kSteps = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
@@ -257,5 +264,10 @@ export function Board() {
     h('div', {class: 'under'}, candidateButtons() ?? confirmation()), listed());
 }
 spot.plans = part => game.plans[part] ?? [];
+/** What is chosen of a move from place to place, in its order. */
+spot.path = part => {
+  const chosen = chosenIn(part), [first] = candidatesOf(part, chosen);
+  return chosen.length > 1 && first?.ordered && !first.isSplit ? chosen : [];
+};
 spot.candidates = () => chosenAt.candidates;
 spot.make = plan => make(plan);

@@ -89,7 +89,7 @@ function Teacher({sheet, set, go}) {
     set({...sheet, tasks});
   };
   const link = hash && base + hash;
-  const results = codes.split('\n').filter(line => line.trim()).map(line => readCode(sheet, line));
+  const results = codes.split('\n').filter(line => line.trim()).map(line => readCode(sheet, line)).sort((a, b) => a.name.localeCompare(b.name));
   return h('div', {class: 'teacher'}, h('h1', {}, t('class')), h('p', {}, t('classIntro')),
     h('div', {class: 'controls'}, h('label', {class: 'field'}, h('span', {}, t('sheetTitle')), h('input', {value: sheet.title, maxlength: 60, onchange: event => set({...sheet, title: event.target.value})})),
       h('label', {class: 'field'}, h('span', {}, t('helpAllowed')), h('select', {value: sheet.help, onchange: event => set({...sheet, help: event.target.value})},

@@ -15,6 +15,15 @@ const narrow = matchMedia('(max-width: 34rem)');
 export const svg = (width, height, label, ...children) => h('svg', {viewBox: `0 0 ${width} ${height}`, width, height, style: {'--most': `${Math.round(1.9 * width)}px`}, class: 'drawing', role: 'group', 'aria-label': label}, children);
 const text = (x, y, name, ...children) => h('text', {x, y, class: name}, children);
 
+/** What stands at a place, in words. */
+export const letterName = (letter, game) => letter === '.' || letter === '0' ? t('free') : letter === '#' ? t('gone')
+  : isOfStones(game) && {X: t('black'), O: t('white')}[letter] || letter;
+/** A frame around what the last move, a hint or the player marks; drawn above the neighbours. */
+function frame(marks, x, y, width, height = width) {
+  const mark = /(?:^| )(chosen|hinted|last)(?: |$)/.exec(marks)?.[1];
+  return mark ? h('rect', {x: x + 1.5, y: y + 1.5, width: width - 3, height: height - 3, class: 'frame ' + mark}) : null;
+}
+
 let later = {};  // drawings of files that are fetched when they are wanted
 let redraw = () => {};
 export const onFetched = f => { redraw = f; };
@@ -82,15 +91,17 @@ function row(slot, here, spot, values) {
   for (const {part, index} of here) for (let k = 0; k < part.size; ++k) owner.set(part.offset + k, {index, k});
   const isStrip = mark !== '.', line = narrow.matches ? kNarrowRow : kWideRow, per = !spot.isSmall && size > line + 2 ? line : Math.max(1, size), high = 92;
   const edge = narrow.matches ? 6 : kEdge, at = k => [edge + k % per * step, high * Math.floor(k / per)];
+  const frames = [];
   return svg(per * step + 2 * edge, high * Math.max(1, Math.ceil(size / per)), t('row'), Array.from({length: size}, (_, i) => {
     const [x, y] = at(i), mine = owner.get(i), gone = slot.marks.has(String(i + 1));
     const props = mine ? spot(mine.index, String(mine.k + 1), t('thing', i + 1)) : {class: 'spot'};
     if (slot.last?.includes(String(i + 1))) props.class += ' last';
+    if (isStrip) frames.push(frame(props.class, x, y + 4, step, 62));
     return h('g', {key: i, ...props}, h('rect', {x, y: y + 4, width: step, height: 62, class: isStrip ? 'cell' : 'hit'}),
       isStrip ? (gone ? text(x + step / 2, y + 44, 'letter', mark) : null)
         : h('path', {class: 'pin' + (gone ? ' gone' : mine ? '' : ' idle'), d: pin(x + step / 2, y + 6, Math.min(1, step / 40))}),
       text(x + step / 2, y + 84, 'coordinate', i + 1));
-  }), values && here.map(({part, index}) => values[index] == null ? null : text(at(part.offset + part.size / 2)[0], at(part.offset + part.size / 2)[1] + 64, 'worth middle', values[index])));
+  }), h('g', {}, frames), values && here.map(({part, index}) => values[index] == null ? null : text(at(part.offset + part.size / 2)[0], at(part.offset + part.size / 2)[1] + 64, 'worth middle', values[index])));
 }
 const pin = (x, y, s) => `M ${x} ${y} c ${9 * s} 0 ${9 * s} 14 ${5 * s} 20 c ${9 * s} 8 ${8 * s} 26 ${4 * s} 36 h ${-18 * s} c ${-4 * s} -10 ${-5 * s} -28 ${4 * s} -36 c ${-4 * s} -6 ${-4 * s} -20 ${5 * s} -20 z`;
 
@@ -112,7 +123,8 @@ function piece(letter, x, y, size, game) {
 function cells(slot, here, spot) {
   const one = here[0];
   const part = one?.part ?? lastBoard(slot);
-  const names = cellNames(part), {rows} = part, columns = Math.max(...rows.map(row => row.length));
+  const [from, to] = one ? spot.path?.(one.index) ?? [] : [];
+  const names = cellNames(part), rows = moved(part, names, from, to), columns = Math.max(...rows.map(row => row.length));
   const size = columns > 14 ? Math.max(20, 620 / columns) : kCell;
   const wide = part.board === 'grid' || part.board === 'torus', left = wide ? kEdge : 8;
   const hex = part.hex ? size / 2 : 0;
@@ -122,22 +134,30 @@ function cells(slot, here, spot) {
   const covered = new Set(slot.groups.flat());
   const at = new Map();
   names.forEach((row, r) => row.forEach((name, c) => at.set(name, place(r, c))));
-  const describe = letter => letter === '.' || letter === '0' ? t('free') : letter === '#' ? t('gone') : letter === 'X' ? t('black') : letter === 'O' ? t('white') : letter;
+  const frames = [];
   return svg(left + columns * size + rows.length * hex + 8, rows.length * size + 12 + kEdge, t('board'),
     names.map((row, r) => row.map((name, c) => {
       const [x, y] = place(r, c), letter = rows[r][c];
-      const props = one ? spot(one.index, name, `${name}, ${describe(letter)}`) : {class: 'spot'};
+      const props = one ? spot(one.index, name, `${name}, ${letterName(letter, game)}`) : {class: 'spot'};
       const isDead = letter === '#' && !covered.has(name);
       if (slot.last?.includes(name)) props.class += ' last';
+      frames.push(frame(props.class, x, y, size));
       return h('g', {key: name, ...props, class: props.class + (isDead ? ' dead' : '')},
         h('rect', {x, y, width: size, height: size, class: 'cell' + ((r + c) % 2 && wide ? ' odd' : '')}),
         isDead && initial?.[r]?.[c] !== '#' ? h('path', {class: 'ash', d: `M ${x + 12} ${y + 12} l ${size - 24} ${size - 24} M ${x + size - 12} ${y + 12} l ${24 - size} ${size - 24}`}) : null,
         letter === '.' ? h('circle', {cx: x + size / 2, cy: y + size / 2, r: size * 0.09, class: 'dot'}) : piece(letter, x, y, size, game), part.name === 'chomp' && r === rows.length - 1 && c === 0 ? text(x + size / 2, y + size / 2 + 8, 'letter poison', '☠') : null);
     })),
-    slot.groups.map((group, i) => domino(group.map(name => at.get(name)).filter(Boolean), size, i)),
+    h('g', {}, frames), slot.groups.map((group, i) => domino(group.map(name => at.get(name)).filter(Boolean), size, i)),
     wide ? [Array.from({length: columns}, (_, c) => text(left + (c + 0.5) * size + (rows.length - 1) * hex, rows.length * size + 24, 'coordinate', columnName(c))),
       rows.map((_, r) => text(12, 11 + (r + 0.5) * size, 'coordinate', r + 1))]
       : rows[0].map((_, c) => text(left + (c + 0.5) * size, size + 24, 'coordinate', c + 1)));
+}
+
+/** The rows of a board while a move is being made: the piece stands where it went, and its target is still to be named. */
+function moved({rows}, names, from, to) {
+  if (!to) return rows;
+  const letter = rows.flat()[names.flat().indexOf(from)];
+  return rows.map((row, r) => row.map((one, c) => names[r][c] === to ? letter : names[r][c] === from ? '.' : one));
 }
 
 /** The cells that one move covered, as one tile. */
@@ -179,17 +199,19 @@ function pair(slot, here, spot) {
   const one = here[0], at = one?.part.at ?? [0, 0], chessman = kChessmen[/^[a-z]+/.exec(slot.first.name)?.[0]];
   const reached = one ? spot.plans(one.index).flatMap(plan => plan.places).map(place => place.split(',').map(Number)) : [];
   const [down, across] = [0, 1].map(i => Math.min(26, Math.max(at[i], slot.first.at[i], ...reached.map(place => place[i]))));
+  const frames = [];
   const size = Math.max(across, down) > 11 ? Math.max(22, 520 / (Math.max(across, down) + 1)) : kCell;
   return svg((across + 1) * size + kEdge + 8, (down + 1) * size + kEdge + 8, t('board'),
     Array.from({length: down + 1}, (_, r) => Array.from({length: across + 1}, (_, c) => {
       const x = kEdge + c * size, y = kEdge + r * size, here = r === at[0] && c === at[1];
       const props = one ? spot(one.index, `${r},${c}`, `(${r}, ${c})` + (here ? ', ' + t('token') : '')) : {class: 'spot'};
       if (slot.last?.includes(`${r},${c}`)) props.class += ' last';
+      frames.push(frame(props.class, x, y, size));
       return h('g', {key: `${r},${c}`, ...props}, h('rect', {x, y, width: size, height: size, class: 'cell' + ((r + c) % 2 ? ' odd' : '')}),
         r === 0 && c === 0 ? h('path', {class: 'goal', d: `M ${x + 5} ${y + 5} h ${size - 10} v ${size - 10} h ${10 - size} z`}) : null,
         h('circle', {cx: x + size / 2, cy: y + size / 2, r: size * 0.09, class: 'dot'}));
     })),
-    h('g', {key: 'token', class: 'token', style: {transform: `translate(${kEdge + (at[1] + 0.5) * size}px, ${kEdge + (at[0] + 0.5) * size}px)`}},
+    h('g', {}, frames), h('g', {key: 'token', class: 'token', style: {transform: `translate(${kEdge + (at[1] + 0.5) * size}px, ${kEdge + (at[0] + 0.5) * size}px)`}},
       h('circle', {r: size * 0.36}), chessman ? text(0, 8, 'chessman', chessman) : null),
     Array.from({length: across + 1}, (_, c) => text(kEdge + (c + 0.5) * size, 18, 'coordinate', c)),
     Array.from({length: down + 1}, (_, r) => text(13, kEdge + (r + 0.5) * size + 5, 'coordinate', r)));

@@ -2,7 +2,8 @@
 // stands on the ground, G, grows upwards.
 import {forceCollide, forceLink, forceManyBody, forceSimulation, forceX, forceY} from './force.js';
 import {h} from './preact.js';
-import {svg} from './draw.js';
+import {letterName, svg} from './draw.js';
+import {vertexName} from './position.js';
 import {t} from './texts.js';
 
 const kSteps = 300;
@@ -90,7 +91,7 @@ export function graph(slot, here, spot) {
       const [x1, y1] = places.get(a), [x2, y2] = places.get(b);
       const far = Math.hypot(x2 - x1, y2 - y1) || 1, back = directed ? (kRadius + 2) / far : 0;
       const letter = gone(place) ? '' : letters.get(place) ?? '';
-      const props = draws(place) ? spot(one.index, place, t('edge', a, b) + (letter ? ', ' + letter : '')) : {class: 'spot'};
+      const props = draws(place) ? spot(one.index, place, t('edge', vertexName(now, a), vertexName(now, b)) + (letter ? ', ' + letter : '')) : {class: 'spot'};
       return h('g', {key: 'edge ' + name, ...marked(place, props), class: marked(place, props).class + ' edge'},
         h('line', {x1, y1, x2: x2 + (x1 - x2) * back, y2: y2 + (y1 - y2) * back, class: 'line', 'marker-end': directed ? 'url(#arrowhead)' : null}),
         h('line', {x1, y1, x2, y2, class: 'wide'}),
@@ -98,10 +99,10 @@ export function graph(slot, here, spot) {
     }),
     first.names.map(name => {
       const [cx, cy] = places.get(name), letter = gone(name) ? '' : letters.get(name) ?? '';
-      const props = draws(name) ? spot(one.index, name, t('vertex', name) + (letter && letter !== '.' ? ', ' + letter : '')) : {class: 'spot'};
+      const props = draws(name) ? spot(one.index, name, t('vertex', vertexName(now, name)) + (letter && letter !== '.' ? ', ' + letterName(letter, one.part.game) : '')) : {class: 'spot'};
       const dark = letter === 'X' ? ' dark' : letter === 'O' ? ' light' : letter === 'T' ? ' taken' : /^[A-C]$/.test(letter) ? ' colour' + letter : '';
       return h('g', {key: 'vertex ' + name, ...marked(name, props)}, h('circle', {cx, cy, r: kRadius, class: 'vertex' + dark}),
         numbers ? [h('text', {x: cx, y: cy + 5, class: 'small'}, letter), h('text', {x: cx, y: cy - kRadius - 5, class: 'coordinate'}, name)]
-          : h('text', {x: cx, y: cy + 5, class: 'small' + dark}, letter && !dark.trim() ? letter : letter === 'T' ? '●' : name));
+          : h('text', {x: cx, y: cy + 5, class: 'small' + dark}, letter && !dark.trim() ? (letter === 'G' ? vertexName(first, name) : letter) : letter === 'T' ? '●' : name));
     }));
 }

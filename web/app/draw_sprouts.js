@@ -50,7 +50,12 @@ function cross(letters, point) {
   }), h('circle', {cx: middle, cy: middle, r: 5, class: 'spot-mark'}));
 }
 
-const pathText = path => 'M ' + path.map(place => place.map(Math.round).join(' ')).join(' L ');
+/** A line along its places, whose corners are rounded between the middles of its pieces: it meets no line that these don't. */
+function pathText(path) {
+  const at = place => place.map(Math.round).join(' '), middle = i => at([0, 1].map(k => (path[i][k] + path[i + 1][k]) / 2));
+  const corners = path.slice(1, -1).map((place, i) => ` Q ${at(place)} ${middle(i + 1)}`).join('');
+  return `M ${at(path[0])}${path.length > 2 ? ' L ' + middle(0) : ''}${corners} L ${at(path.at(-1))}`;
+}
 
 /** The lines that are to be chosen from, with a letter at their middles. */
 function candidates(map, spot) {
@@ -69,13 +74,13 @@ function plane(map, here, spot) {
   const {around} = regionsOfMap(map);
   const isLast = line => map.added?.includes(line);
   const drawnPoint = ({x, y}, k) => {
-    const place = nameOf(k), isFree = symbolOf(map, around, k), radius = map.isCross ? 9 : 15;
+    const place = nameOf(k), isFree = symbolOf(map, around, k), radius = map.isCross ? 12 : 15;
     if (!isFree) return h('g', {key: place}, h('circle', {cx: x, cy: y, r: map.isCross ? 4 : 7, class: 'spot-mark'}), map.isCross ? null : h('text', {x: x + 10, y: y - 8, class: 'coordinate'}, k + 1));
-    const label = map.isCross ? t('freeEnd', k) : t('spotOf', k + 1, around[k].length);
+    const label = map.isCross ? t('freeEnd', k + 1) : t('spotOf', k + 1, around[k].length);
     const isNew = map.added?.[0].to === k;
     return h('g', {key: place, ...owners.has(place) ? spot(owners.get(place), place, label) : {class: 'spot'}},
       h('circle', {cx: x, cy: y, r: 26, class: 'hit'}), h('circle', {cx: x, cy: y, r: radius, class: 'vertex' + (isNew ? ' new' : '')}),
-      map.isCross ? null : h('text', {x, y: y + 5, class: 'small'}, k + 1));
+      h('text', {x, y: y + 5, class: 'small'}, k + 1));
   };
   return svg(kWidth, kHeight, t('board'),
     map.lines.map((line, k) => h('path', {key: 'line' + k, d: pathText(line.path), class: 'line' + (isLast(line) ? ' drawn' : '')})),

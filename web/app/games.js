@@ -80,3 +80,17 @@ export const games = [
   game('forced', 'infinite', 'forced(2, 3)', null),
   game('cascade', 'infinite', 'cascade([3, 1, 4])', null),
 ];
+
+const near = n => Math.max(1, n + 1 + Math.floor(Math.random() * 3) - (n > 4 ? Math.floor(Math.random() * 6) : 0));
+/** Another position of the same game: the gallery's next size, after the largest the least one; otherwise one about as large. */
+export function next(sum) {
+  for (const {sizes, sum: sumOf} of games) {
+    for (let n = sizes?.[0] ?? 1; n <= (sizes?.[2] ?? 0); ++n)
+      if (sumOf(n) === sum && !sum.startsWith('nim{')) return sumOf(n < sizes[2] ? n + 1 : sizes[0]);
+  }
+  const begin = sum.search(/[({][^({]*$/);
+  for (;;) {
+    const other = sum.slice(0, begin) + sum.slice(begin).replace(/\d+/g, n => near(Number(n)));
+    if (other !== sum) return other;
+  }
+}

@@ -53,7 +53,7 @@ export function Messages({list, onFix}) {
 
 /** A game of the rules: how it begins, its first values, and what to do with it. */
 function Made({rules, one, wanted, go}) {
-  const [position, setPosition] = useState(wanted || one.example);
+  const [position, setPosition] = useState(wanted || one.example), typing = useRef(0);
   const [board, setBoard] = useState(null), [values, setValues] = useState('');
   useEffect(() => { setPosition(wanted || one.example); }, [one.example, wanted]);
   useEffect(() => {
@@ -68,7 +68,11 @@ function Made({rules, one, wanted, go}) {
     return () => { isHere = false; };
   }, [rules, position]);
   return h('section', {class: 'made'}, h('h2', {}, one.name), one.doc ? h('p', {}, one.doc) : null,
-    h('label', {class: 'field'}, h('span', {}, t('beginWith')), h('input', {value: position, spellcheck: 'false', onchange: event => setPosition(event.target.value)})),
+    h('label', {class: 'field'}, h('span', {}, t('beginWith')), h('input', {value: position, spellcheck: 'false', oninput: event => {
+      const {value} = event.target;
+      clearTimeout(typing.current);
+      typing.current = setTimeout(() => setPosition(value), kDelay);
+    }})),
     board?.failed ? h('p', {class: 'bad'}, board.failed) : board?.parts ? h('div', {class: 'first-board'}, h(Small, {sum: board.parts.map(part => part.position).join(' + ') || '0', like: board.parts})) : null,
     board?.over ? h('p', {class: 'note'}, t('noMoveHere')) : null,
     values ? h('p', {}, t('firstValues', values)) : null, values.includes('∞') ? h('p', {class: 'warn'}, t('mayNotEnd')) : null,
@@ -91,7 +95,7 @@ export default function Invent({go}) {
         state.rules = rules;
         keep(false);
       }
-      ask('rules', {rules}).then(result => isHere && setAnswer({...result, rules}), error => isHere && setAnswer({games: [], messages: error.messages ?? []}));
+      ask('rules', {rules}).then(result => isHere && setAnswer({...result, rules}), error => isHere && setAnswer(before => ({...before, messages: error.messages ?? []})));
     }, kDelay);
     return () => {
       isHere = false;
@@ -107,6 +111,7 @@ export default function Invent({go}) {
     setWanted({mine: kBoards[name]});
     write('# ' + t(name + 'Doc') + '\n' + kTemplates[name]);
   };
+  const isStale = answer.games.length > 0 && answer.messages.some(one => one.severity === 'error');
   return h('div', {class: 'invent'}, h('h1', {}, t('invent')), h('p', {}, t('inventIntro')),
     h('div', {class: 'templates', role: 'group', 'aria-label': t('templates')}, Object.keys(kTemplates).map(name => h('button', {onclick: () => take(name)}, t(name + 'Template'))),
       h('select', {'aria-label': t('rulesOf'), onfocus: () => builtin.length || ask('games', {}).then(({games}) => setBuiltin(games.filter(game => game.rules && game.name)), () => {}),
@@ -119,5 +124,5 @@ export default function Invent({go}) {
     h('div', {class: 'panes'}, h('div', {class: 'pane'}, h(Editor, {given, onText: setRules, messages: answer.messages}),
       h('div', {'aria-live': 'polite'}, answer.messages.length ? h(Messages, {list: answer.messages, onFix: one => write(corrected(rules, one))}) : h('p', {class: 'good'}, answer.games.length ? t('noErrors') : '')),
       h('details', {class: 'cheat'}, h('summary', {}, t('cheatSheet')), h('dl', {}, kSheet.map(([code, name]) => [h('dt', {}, h('code', {}, code)), h('dd', {}, t(name))])))),
-    h('div', {class: 'pane'}, answer.games.map(one => h(Made, {key: one.name, rules: answer.rules, one, wanted: wanted[one.name], go})))));
+    h('div', {class: 'pane' + (isStale ? ' stale' : '')}, isStale ? h('p', {class: 'note'}, t('lastGood')) : null, answer.games.map(one => h(Made, {key: one.name, rules: answer.rules, one, wanted: wanted[one.name], go})))));
 }

@@ -137,6 +137,12 @@ export function Ask({task, texts, onDone, onTry}) {
   wrong ? h('p', {class: 'bad', role: 'status'}, texts.because ?? t('wrongAnswer')) : null);
 }
 
+/** Where the lessons are a strip, the one that is open is in sight. */
+function inSight(button) {
+  const strip = button?.closest('ol');
+  if (strip && strip.scrollWidth > strip.clientWidth) strip.scrollLeft = button.parentElement.offsetLeft - strip.offsetLeft - 16;
+}
+
 const kTasks = {zero: Zero, win: Win, mex: MexTask, table: TableTask, ask: Ask};
 
 export default function Learn({go, draw}) {
@@ -161,7 +167,7 @@ export default function Learn({go, draw}) {
   const Task = kTasks[task.kind];
   const isLast = step === lesson.tasks.length - 1, next = isLast ? lessons[at + 1] : lesson;
   const left = h('nav', {class: 'course', 'aria-label': t('learn')}, h('ol', {}, lessons.map(one => h('li', {key: one.id},
-    h('button', {class: 'quiet', 'aria-current': one === lesson ? 'step' : null, onclick: () => to(one.id, 0)}, texts.lessons[one.id].title,
+    h('button', {class: 'quiet', 'aria-current': one === lesson ? 'step' : null, ref: one === lesson ? inSight : null, onclick: () => to(one.id, 0)}, texts.lessons[one.id].title,
       one.tasks.every((_, i) => all.has(name(one, i))) ? h('span', {class: 'good', title: t('done')}, ' ✓') : null)))));
   const prompt = h('p', {class: 'prompt'}, h('span', {class: 'count'}, t('taskOf', step + 1, lesson.tasks.length)), ': ', words.prompt);
   return h('div', {class: 'learn'}, left, h('div', {class: 'play'},

@@ -9,6 +9,8 @@ import {keep, state} from './state.js';
 import {t} from './texts.js';
 import {clause, whyOf} from './words.js';
 
+/** Positions of a size: heaps, a number, two numbers, or the rows and columns of a board. */
+const kSized = /^nim\{[\d, ]+\}$|^[^(]*\(\d+(?:, *\d+|x\d+)?\)$/;
 const kTabs = ['game', 'coach', 'explore', 'maths'];
 const kFetched = {explore: () => import('./explore.js'), maths: () => import('./maths.js'), past: () => import('./past.js')};
 const fetched = {game: Game, coach: Coach};
@@ -73,7 +75,7 @@ function doors(go) {
 }
 
 /** The board, below its rules or a task. */
-export function Stage({children, title = true, task = null}) {
+export function Stage({children, title = true, task = null, go = null}) {
   const isShared = task && state.who === 2 && !game.over;  // one pupil, who moves for both
   const after = game.over && state.made.length > 0 && !task;
   return h('section', {class: 'stage'},
@@ -83,9 +85,15 @@ export function Stage({children, title = true, task = null}) {
       game.refusal || game.note ? h('p', {class: 'note', role: game.refusal ? 'alert' : null}, game.refusal || game.note) : null,
       game.thinking ? h('button', {onclick: stop}, t('stop')) : null,
       after ? [h('button', {class: 'main', onclick: () => start({...ofGame()}, true)}, t('playAgain')),
-        state.who !== 2 && (game.winner === 'first') !== (state.who === 0) ? h('button', {onclick: () => { state.tab = 'game'; keep(false); review(); }}, t('whatWentWrong')) : null] : null,
+        state.who !== 2 && (game.winner === 'first') !== (state.who === 0) ? h('button', {onclick: () => { state.tab = 'game'; keep(false); review(); }}, t('whatWentWrong')) : null,
+        state.guess ? null : [kSized.test(state.sum) ? h('button', {onclick: another}, t('anotherPosition')) : null, go ? h('button', {class: 'quiet', onclick: () => go('gallery')}, t('otherGames')) : null]] : null,
       !game.over && !game.thinking && !isYours() && game.ready && !game.problem ? h('button', {onclick: () => load()}, t('goOnPlaying')) : null),
     problem(), children);
+}
+/** A new game: in the gallery's next size, or with other heaps, or with another number. */
+async function another() {
+  const {next} = await import('./games.js');
+  start({...ofGame(), sum: next(state.sum)}, true);
 }
 const ofGame = () => ({sum: state.sum, play: state.play, strength: state.strength, guess: state.guess, who: state.who === 2 ? 2 : 0});
 
@@ -98,14 +106,15 @@ export function Play({go, draw}) {
     draw();
   };
   return h('div', {class: 'play' + (tab === 'maths' ? ' broad' : '')},
-    h(Stage, {}, doors(go), state.guess ? null : [state.rules.trim() ? h('details', {class: 'own-rules'}, h('summary', {}, t('theRules')), h('pre', {}, state.rules), h('button', {onclick: () => go('invent')}, t('editRules'))) : null, h(Position)]),
+    h(Stage, {go}, doors(go), state.guess ? null : [state.rules.trim() ? h('details', {class: 'own-rules'}, h('summary', {}, t('theRules')), h('pre', {}, state.rules), h('button', {onclick: () => go('invent')}, t('editRules'))) : null, h(Position)]),
     h('aside', {class: 'panel', 'aria-label': t('panel')},
       h('div', {class: 'tabs', role: 'tablist', 'aria-label': t('panel')}, kTabs.map(one => h('button', {
         role: 'tab', id: 'tab-' + one, 'aria-selected': String(one === tab), 'aria-controls': 'tab', tabindex: one === tab ? '0' : '-1',
         onclick: () => open(one),
         onkeydown: event => {
-          const to = kTabs[(kTabs.indexOf(one) + ({ArrowRight: 1, ArrowLeft: 3}[event.key] ?? 0)) % 4];
+          const to = {Home: kTabs[0], End: kTabs.at(-1)}[event.key] ?? kTabs[(kTabs.indexOf(one) + ({ArrowRight: 1, ArrowLeft: 3}[event.key] ?? 0)) % 4];
           if (to === one) return;
+          event.preventDefault();
           open(to);
           document.getElementById('tab-' + to).focus();
         }}, t(one + 'Tab')))),
@@ -187,7 +196,8 @@ function Game({go, draw}) {
       if (fetched.past === false) delete fetched.past;
       keep(false);
       draw();
-    }}, h('summary', {}, t('past')), state.past ? h(Fetched, {name: 'past', draw}) : null));
+    }}, h('summary', {}, t('past')), state.past ? h(Fetched, {name: 'past', draw}) : null),
+    h('details', {}, h('summary', {}, t('keys')), h('p', {}, t('keysText'))));
 }
 
 function summary() {

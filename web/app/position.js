@@ -75,6 +75,13 @@ export function graphIn(inner) {
   return {names, edges, letters};
 }
 
+/** A vertex as it is written on the board: the only one on the ground is G. */
+export function vertexName({letters, names}, name) {
+  const isGround = one => letters.get(one) === 'G';
+  return isGround(name) && names.filter(isGround).length === 1 ? 'G' : name;
+}
+const edgeName = (graph, place) => place.split('-').map(name => vertexName(graph, name)).join('–');
+
 /** Edges written as pairs, [[0, 1], [1, 2]], the ground being 0. */
 function pairsIn(inner) {
   if (!/^\[(\[\d+, \d+\](, )?)+\]$/.test(inner)) return null;
@@ -339,13 +346,13 @@ export function moveName(part, plan, t, number) {
     case 'set':
       return places.length ? t('name', places[0]) : move.to;
     case 'sprouts': {
-      if (part.name !== 'sprouts' || !/^v/.test(places[0])) break;
+      if (!/^v/.test(places[0])) break;
       const [from, to] = places.map(place => Number(place.slice(1)) + 1).sort((a, b) => a - b);
       return from === to ? t('loopAt', from) : t('lineBetween', from, to);
     }
     case 'graph':
       if (!places.length) break;
-      return (/^#/.test(places[0]) ? t('cutEdge', places[0].slice(1)) : places.map(place => place.replace('-', '–')).join(plan.ordered ? ' → ' : ', ')) + behind;
+      return (/^#/.test(places[0]) ? t('cutEdge', places[0].slice(1)) : places.map(place => edgeName(part.graph, place)).join(plan.ordered ? ' → ' : ', ')) + behind;
     case 'cells': {
       if (!places.length) break;
       const ends = plan.ordered || places.length < 3 ? places : named(move.how ?? '').places;

@@ -1,4 +1,4 @@
-// Share: a link to the game as it stands and its QR code, a handout on paper, the keys.
+// Share: a link to the game as it stands and its QR code, a handout on paper.
 import {h, useEffect, useState} from './preact.js';
 import {isAlone} from './engine.js';
 import {encode} from './qr.js';
@@ -53,6 +53,5 @@ export default function Share({go}) {
     h('div', {class: 'buttons'}, h('button', {onclick: () => {
       go('play');
       setTimeout(print, 300);
-    }}, t('print'))),
-    h('h2', {}, t('keys')), h('p', {}, t('keysText')));
+    }}, t('print'))));
 }
