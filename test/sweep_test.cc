@@ -54,7 +54,7 @@ TEST(Sweep, RandomRules) {
     EXPECT_GT(counts.running, rules / 100);
     EXPECT_GT(counts.kept, rules / 50);
     EXPECT_GT(counts.resumed, rules / 200);
-    EXPECT_LT(counts.not_compiled, counts.tables / 4);
+    EXPECT_LT(counts.not_compiled, counts.tables / 2);
     EXPECT_LT(counts.too_long, counts.tables / 20);
   }
 }
@@ -161,6 +161,52 @@ TEST(Sweep, MovedEnds) {
     ASSERT_EQ(reference::compare_sweeps(**rule, {23, 30}, counts), "");
   }
   EXPECT_GT(counts.moved, uint64_t{kGames});
+}
+
+/// Sums and counts over divisors, or over numbers alone, as ends, conditions and places.
+TEST(Sweep, SumsOverDivisorsAndNumbers) {
+  if (!JitSweep::available()) GTEST_SKIP() << "no native code in this build";
+  reference::SweepCounts counts;
+  std::mt19937 random(20261201);
+  Rulebook book;
+  const std::vector<std::string> numbers = {"n", "m", "n + m", "n*m", "7", "n/2 + 1", "n - m"};
+  const std::vector<std::string> lows = {"1", "2", "m + 1", "0", "n - 2", "3"};
+  const std::vector<std::string> highs = {"n", "m", "n + m", "5", "n - 1", "n - m"};
+  const std::vector<std::string> alone = {"d % 3 = 1", "isprime(d)", "d*d < 50", "(7 - d)**2 > 9"};
+  const std::vector<std::string> terms = {"1", "d", "d*d % 5", "n - d", "m % d"};
+  const auto any = [&](const std::vector<std::string>& of) { return of[random() % of.size()]; };
+  const auto condition = [&] {
+    const std::string divides = any(numbers) + " % d = 0";
+    switch (random() % 4) {
+      case 0:
+        return divides;
+      case 1:
+        return any(alone) + " and " + divides;
+      case 2:
+        return divides + " and " + any(alone);
+      default:
+        return any(alone);
+    }
+  };
+  const auto fold = [&] {
+    const std::string range = fmt::format("for d in {}..{}", any(lows), any(highs));
+    return random() % 2 == 0 ? fmt::format("count({} {})", condition(), range)
+                             : fmt::format("sum({} {} if {})", any(terms), range, condition());
+  };
+  constexpr int kGames = 80;
+  for (int number = 0; number < kGames; ++number) {
+    const std::string g = "g" + std::to_string(number);
+    std::string text = "game " + g + "(n, m)\n";
+    text += fmt::format("  -> {}(n - k, m)  for k in 1..{}\n", g, fold());
+    text += fmt::format("  -> {}(n, m - k)  for k in 1..3  if {} % 2 = 0\n", g, fold());
+    if (random() % 2 == 0) text += fmt::format("  -> {}(n - 1, {} % (m + 1))\n", g, fold());
+    SCOPED_TRACE(text);
+    ASSERT_TRUE(book.load_text("moved.game", text).ok());
+    const auto rule = book.rule(g);
+    ASSERT_TRUE(rule.ok()) << rule.error().to_string();
+    ASSERT_EQ(reference::compare_sweeps(**rule, {23, 30}, counts), "");
+  }
+  EXPECT_LT(counts.not_compiled, counts.tables / 2);
 }
 
 // Moves to sums of as many positions as the binders inside `sum` have choices.

@@ -21,6 +21,7 @@
 #include "analysis/interval.h"
 #include "code/program.h"
 #include "rule/print.h"
+#include "rule/slots.h"
 
 namespace grundy {
 namespace {
@@ -64,7 +65,7 @@ class Lowering {
   bool may_fault(const Expr& expr) const;
   Register emit(Instruction instruction);
   Guard guard(const Expr& condition, Mask mask);
-  const Expr* divided_by(size_t slot, const std::vector<const Expr*>& conditions) const;
+  const Expr* known_divided(size_t slot, const std::vector<const Expr*>& conditions) const;
   std::vector<const Expr*> in_order(const std::vector<Expr>& conditions) const;
   bool depends_on_lane(const Expr& expr) const;
   uint32_t here() const { return static_cast<uint32_t>(program_->instructions.size()); }
@@ -229,18 +230,10 @@ std::vector<const Expr*> Lowering::in_order(const std::vector<Expr>& conditions)
 
 /// The number that the slot's value has to divide, and that is known before it; else null. No
 /// choice that is passed over then would have been at fault: the conditions before never are.
-const Expr* Lowering::divided_by(size_t slot, const std::vector<const Expr*>& conditions) const {
+const Expr* Lowering::known_divided(size_t slot, const std::vector<const Expr*>& conditions) const {
   for (const Expr* condition : conditions) {
-    for (const size_t side : {size_t{0}, size_t{1}}) {
-      if (condition->op != Op::eq) break;
-      const Expr& rest = condition->args[side];
-      const Expr& zero = condition->args[1 - side];
-      if (rest.op != Op::mod || zero.op != Op::constant || zero.value != 0) continue;
-      const Expr& divisor = rest.args[1];
-      const bool is_slot = divisor.op == Op::slot && divisor.value == static_cast<int64_t>(slot);
-      if (is_slot && !mentions(rest.args[0], slot) && !may_fault(rest.args[0]))
-        return &rest.args[0];
-    }
+    const Expr* divided = divided_by(*condition, slot);
+    if (divided != nullptr && !may_fault(*divided)) return divided;
     if (may_fault(*condition)) break;
   }
   return nullptr;
@@ -344,7 +337,7 @@ void Lowering::add_nest(const MoveLine& line, const Nest& nest) {
       for (const Expr& high : loop.high) level.high.push_back(lower_expr(high, {}));
       for (const Expr& value : loop.values) level.values.push_back(lower_expr(value, {}));
       if (loop.kind == Loop::Kind::range && loop.stop.empty()) {
-        const Expr* divided = divided_by(loop.slots[0], in_order(nest.guards[d + 1]));
+        const Expr* divided = known_divided(loop.slots[0], in_order(nest.guards[d + 1]));
         if (divided != nullptr) level.divided = lower_expr(*divided, {});
       }
       level.bounds.end = here();

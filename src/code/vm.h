@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "base/budget.h"
-#include "code/divisors_between.h"
 #include "code/program.h"
+#include "rule/divisors.h"
 #include "rule/evaluate.h"
 #include "rule/meaning.h"
 

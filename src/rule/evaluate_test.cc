@@ -7,6 +7,8 @@
 #include <cmath>
 #include <random>
 
+#include "rule/cells.h"
+
 namespace grundy {
 namespace {
 
@@ -151,6 +153,65 @@ TEST(EvaluateTest, PatienceEndsWithTheBudget) {
   Fault fault;
   evaluate(long_search(), slots, fault, &patience);
   EXPECT_EQ(fault.kind, Fault::Kind::out_of_patience);
+}
+
+/// sum(d*d for d in low..high if n % d = 0 and d % 3 = 1), or the number of these; n is slot 0.
+Expr over_divisors(CellCondition::Fold fold, int64_t low, int64_t high) {
+  auto about = std::make_shared<CellCondition>();
+  about->kind = CellCondition::Kind::fold;
+  about->fold = fold;
+  auto q = std::make_shared<Quantifier>();
+  Binder binder;
+  binder.slots = {1};
+  binder.low = {constant(low)};
+  binder.high = {constant(high)};
+  q->binders = {binder};
+  const Expr divides = apply(Op::eq, {apply(Op::mod, {slot(0), slot(1)}), constant(0)});
+  const Expr third = apply(Op::eq, {apply(Op::mod, {slot(1), constant(3)}), constant(1)});
+  const Expr both = apply(Op::logical_and, {divides, third});
+  if (fold == CellCondition::Fold::count) {
+    q->condition = both;
+  } else {
+    q->filter = {both};
+    q->condition = apply(Op::mul, {slot(1), slot(1)});
+  }
+  Expr result;
+  result.op = Op::cell_count;
+  result.over_cells = std::move(about);
+  result.quantifier = std::move(q);
+  return result;
+}
+
+TEST(EvaluateTest, DivisorsAreFoundInPlaceOfTried) {
+  std::mt19937_64 random(7);
+  for (int i = 0; i < 300; ++i) {
+    const auto n = static_cast<int64_t>(random() % (i < 20 ? 3 : 100'000));
+    const auto low = static_cast<int64_t>(random() % 5);
+    const auto high = static_cast<int64_t>(random() % 3000);
+    int64_t sum = 0;
+    int64_t count = 0;
+    for (int64_t d = std::max<int64_t>(1, low); d <= high; ++d) {
+      if (n % d != 0 || d % 3 != 1) continue;
+      sum += d * d;
+      ++count;
+    }
+    Environment slots{n, 0};
+    Fault fault;
+    using Fold = CellCondition::Fold;
+    const auto found = std::array{evaluate(over_divisors(Fold::sum, low, high), slots, fault),
+                                  evaluate(over_divisors(Fold::count, low, high), slots, fault)};
+    if (low == 0 && low <= high) {
+      EXPECT_EQ(fault.kind, Fault::Kind::division_by_zero);
+    } else {
+      EXPECT_EQ(found, (std::array{sum, count})) << n << ' ' << low << ".." << high;
+    }
+  }
+  // A loop of 10^17 numbers.
+  Environment slots{int64_t{1} << 50, 0};
+  Fault fault;
+  EXPECT_EQ(
+      evaluate(over_divisors(CellCondition::Fold::count, 1, 100'000'000'000'000'000), slots, fault),
+      26);
 }
 
 }  // namespace

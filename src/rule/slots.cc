@@ -12,6 +12,21 @@ bool says_divides(const Expr& condition, size_t s) {
          condition.args[1].value == 0;
 }
 
+const Expr* divided_by(const Expr& condition, size_t s) {
+  if (says_divides(condition, s)) {
+    const Expr& number = condition.args[0].args[0];
+    return mentions(number, s) ? nullptr : &number;
+  }
+  if (condition.op != Op::logical_and) return nullptr;
+  const Expr& first = condition.args[0];
+  if (const Expr* divided = divided_by(first, s)) return divided;
+  const bool is_sure =
+      !first.quantifier && std::all_of(first.args.begin(), first.args.end(), [](const Expr& e) {
+        return e.op == Op::slot || e.op == Op::constant;
+      });
+  return is_sure ? divided_by(condition.args[1], s) : nullptr;
+}
+
 const Expr* divided_by(const MoveLine& line, const Expr& condition, size_t s) {
   if (condition.op != Op::eq || condition.args[0].op != Op::mod ||
       condition.args[1].op != Op::constant || condition.args[1].value != 0)

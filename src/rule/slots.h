@@ -12,8 +12,10 @@ inline bool is_slot(const Expr& expr, size_t s) {
 }
 /// Whether the condition is term % s = 0: the slot's number divides that term.
 bool says_divides(const Expr& condition, size_t s);
-/// The term that the slot's number divides where the condition holds: t for `t % s = 0`, and for
-/// `t % s**e = 0` where e is a number from 1 on, or a variable that begins there. Null for others.
+/// The term that the slot's number divides where the condition holds: of `n % d = 0` it is n, and of
+/// `isprime(d) and n % d = 0`. Null for others, and where a condition before it may be at fault.
+const Expr* divided_by(const Expr& condition, size_t s);
+/// The same of a line, and of `t % s**e = 0` where e is a number from 1 on, or a variable that begins there. Null for others.
 const Expr* divided_by(const MoveLine& line, const Expr& condition, size_t s);
 /// Whether the slot occurs in a bound or value of the binder.
 bool mentions(const Binder& binder, size_t s);

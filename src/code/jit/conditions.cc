@@ -112,6 +112,15 @@ void Generator::test(const Expr& expr, const Label& target, bool when) {
   }
 }
 
+/// Room for the slot of a binder inside `all`, `any` or `sum`.
+void Generator::make_room_for(size_t slot) {
+  if (slot >= kMostSlots) return fail();
+  if (slot < slots_.size()) return;
+  slots_.resize(slot + 1);
+  bound_.resize(slot + 1);
+  intervals_.resize(slot + 1, Interval{0, Interval::kInfinity});
+}
+
 /// Loops over all choices of the binders of `all`, `any` or `sum`, and writes `each` innermost.
 void Generator::choices(std::span<const Binder> binders, const std::function<void()>& each) {
   if (failed_) return;
@@ -119,13 +128,8 @@ void Generator::choices(std::span<const Binder> binders, const std::function<voi
   const auto known = known_;
   const Binder& binder = binders[0];
   const size_t slot = binder.slots[0];
-  const size_t slots = 1 + *std::max_element(binder.slots.begin(), binder.slots.end());
-  if (slots > kMostSlots) return fail();
-  if (slots_.size() < slots) {
-    slots_.resize(slots);
-    bound_.resize(slots);
-    intervals_.resize(slots, Interval{0, Interval::kInfinity});
-  }
+  make_room_for(*std::max_element(binder.slots.begin(), binder.slots.end()));
+  if (failed_) return;
   auto range_of = [&](const Expr& low, const Expr& high) {
     const int64_t least = std::max<int64_t>(0, interval(low, intervals_).low);
     return Interval{least, std::max(least, interval(high, intervals_).high)};

@@ -1,4 +1,4 @@
-// `for d in … if n % d = 0`: the loop runs over a list of the divisors of n, made before for all n
+// `for d in … if n % d = 0`, and sums and counts of such d: the loop runs over a list of the divisors of n, made before for all n
 // of the table.
 //
 // Cost: the lists for numbers up to N have about N ln N entries of 4 bytes, 14 million of them for
@@ -8,12 +8,17 @@
 #if defined(GRUNDY_JIT)
 #include <algorithm>
 
+#include "rule/cells.h"
+#include "rule/slots.h"
+
 namespace grundy::jit {
 namespace {
 
 constexpr int64_t kMostEntries = int64_t{1} << 26;  // entries of all lists together, about
 // Of which trying them takes longer than finding the divisors.
 constexpr int64_t kManyChoices = 1 << 12;
+
+}  // namespace
 
 /// The divisors of all numbers up to `most`: those of n are divisors[begin[n]] … divisors[begin[n +
 /// 1] - 1], in no order.
@@ -55,50 +60,24 @@ struct Divisors {
   }
 };
 
-}  // namespace
-
-/// Writes the innermost loop where a guard says that the binder divides a term, and the lists are
-/// not too long; false otherwise.
-bool Generator::divisor_loop(const Places& places, const Gp& low, const Gp& high) {
-  const Loop& loop = nest_->loops.back();
-  const auto& guards = nest_->guards.back();
-  const size_t variable = loop.slots[0];
-  if (!loop.stop.empty() || intervals_[variable].low < 1) return false;
-  const Expr* number = nullptr;
-  size_t which = 0;
-  for (size_t g = 0; g < guards.size(); ++g) {
-    const Expr& e = guards[g];
-    if (e.op != Op::eq) continue;
-    for (const bool swapped : {false, true}) {
-      const Expr& left = e.args[swapped ? 1 : 0];
-      const Expr& right = e.args[swapped ? 0 : 1];
-      if (number != nullptr || right.op != Op::constant || right.value != 0 || left.op != Op::mod)
-        continue;
-      if (left.args[1].op != Op::slot || left.args[1].value != static_cast<int64_t>(variable))
-        continue;
-      if (mentions(left.args[0], variable) || !safe(left.args[0])) continue;
-      number = &left.args[0];
-      which = g;
-    }
-  }
-  if (number == nullptr) return false;
-  if (lists_keys()) {  // lists would be too long, and the machine (vm.h) finds the divisors of one
-                       // number
-    const Interval& range = intervals_[variable];
-    if (!range.bounded() || range.high - range.low >= kManyChoices) fail();
-    return failed_;
-  }
-  const Interval reach = interval(*number, intervals_);
+/// Writes `each`, which may jump to the label it is given, for all divisors from low to high of the
+/// number, as the slot's values. False, and nothing written, where the lists would be too long.
+bool Generator::each_divisor(const Expr& number, size_t variable, const Gp& low, const Gp& high,
+                             const std::function<void(const Label& next)>& each) {
+  const Interval reach = interval(number, intervals_);
   if (reach.low < 0 || reach.high > kMostEntries) return false;
-  const auto list = Divisors::make(reach.high, budget_);
-  if (!list) return false;
-  keep_.push_back(list);
+  if (divisors_ == nullptr || divisors_->begin.size() < static_cast<size_t>(reach.high) + 2) {
+    auto list = Divisors::make(reach.high, budget_);
+    if (!list) return false;
+    keep_.push_back(list);
+    divisors_ = std::move(list);
+  }
   lists_divisors_ = true;
 
   const Label out = cc_.newLabel();
   const Label head = cc_.newLabel();
   const Label next = cc_.newLabel();
-  const Gp n = term(*number);
+  const Gp n = term(number);
   // Every number divides 0: the machine (vm.h) runs that loop.
   const Label positive = cc_.newLabel();
   cc_.test(n, n);
@@ -110,21 +89,19 @@ bool Generator::divisor_loop(const Places& places, const Gp& low, const Gp& high
   Gp at = cc_.newInt64();
   Gp end = cc_.newInt64();
   Gp begins = cc_.newInt64();
-  cc_.mov(begins, reinterpret_cast<uint64_t>(list->begin.data()));
+  cc_.mov(begins, reinterpret_cast<uint64_t>(divisors_->begin.data()));
   cc_.mov(at.r32(), x86::dword_ptr(begins, n, 2));
   cc_.mov(end.r32(), x86::dword_ptr(begins, n, 2, 4));
   Gp all = cc_.newInt64();
-  cc_.mov(all, reinterpret_cast<uint64_t>(list->divisors.data()));
+  cc_.mov(all, reinterpret_cast<uint64_t>(divisors_->divisors.data()));
   cc_.lea(at, x86::ptr(all, at, 2));
   cc_.lea(end, x86::ptr(all, end, 2));
-  const Label done = cc_.newLabel();
-  std::optional<SeenInRegisters> seen(*this);
   Gp binder = cc_.newInt64();
   slots_[variable] = binder;
   bound_[variable] = true;
   cc_.bind(head);
   cc_.cmp(at, end);
-  cc_.jae(done);
+  cc_.jae(out);
   cc_.mov(binder.r32(), x86::dword_ptr(at));
   cc_.add(at, 4);
   cc_.cmp(binder, high);
@@ -132,23 +109,65 @@ bool Generator::divisor_loop(const Places& places, const Gp& low, const Gp& high
   cc_.cmp(binder, low);
   cc_.jl(head);
   const auto known = known_;
-  for (size_t g = 0; g < guards.size(); ++g) {
-    if (g != which && safe(guards[g])) jump_unless(guards[g], next);
-  }
-  for (size_t g = 0; g < guards.size(); ++g) {
-    if (g != which && !safe(guards[g])) jump_unless(guards[g], next);
-  }
-  jump_if_negative(next);
-  cc_.inc(options_);
-  leaf(places);
+  each(next);
   known_ = known;
   cc_.bind(next);
   cc_.jmp(head);
-  cc_.bind(done);
-  seen.reset();
   cc_.bind(out);
   bound_[variable] = false;
   return true;
+}
+
+/// Writes the innermost loop where a guard says that the binder divides a term, and the lists are
+/// not too long; false otherwise.
+bool Generator::divisor_loop(const Places& places, const Gp& low, const Gp& high) {
+  const Loop& loop = nest_->loops.back();
+  const auto& guards = nest_->guards.back();
+  const size_t variable = loop.slots[0];
+  if (!loop.stop.empty() || intervals_[variable].low < 1) return false;
+  const Expr* number = nullptr;
+  size_t which = 0;
+  for (; which < guards.size(); ++which) {
+    number = divided_by(guards[which], variable);
+    if (number != nullptr && safe(*number)) break;
+  }
+  if (which == guards.size()) return false;
+  if (lists_keys()) {  // lists would be too long, and the machine (vm.h) finds the divisors of one
+                       // number
+    const Interval& range = intervals_[variable];
+    if (!range.bounded() || range.high - range.low >= kManyChoices) fail();
+    return failed_;
+  }
+  const SeenInRegisters seen(*this);
+  return each_divisor(*number, variable, low, high, [&](const Label& next) {
+    for (const bool first : {true, false}) {
+      for (size_t g = 0; g < guards.size(); ++g) {
+        if (g != which && safe(guards[g]) == first) jump_unless(guards[g], next);
+      }
+    }
+    jump_if_negative(next);
+    cc_.inc(options_);
+    leaf(places);
+  });
+}
+
+/// Where the sum's or count's choices have to divide a number, a loop over its divisors.
+bool Generator::divisor_fold(const Expr& fold, const std::function<void(const Label& next)>& each) {
+  const Quantifier& q = *fold.quantifier;
+  const bool counts = fold.over_cells->fold == CellCondition::Fold::count;
+  if (lists_keys() || q.binders.size() != 1 || (q.filter.empty() && !counts)) return false;
+  const Binder& binder = q.binders[0];
+  if (binder.kind != Binder::Kind::range || binder.low.empty() || binder.high.empty()) return false;
+  const Expr* condition = q.filter.empty() ? &q.condition : &q.filter[0];
+  const size_t slot = binder.slots[0];
+  const Expr* number = divided_by(*condition, slot);
+  if (number == nullptr || !safe(*number) || interval(binder.low[0], intervals_).low < 1)
+    return false;
+  make_room_for(slot);
+  const Gp low = term(binder.low[0]);
+  const Gp high = term(binder.high[0]);
+  intervals_[slot] = {1, std::max<int64_t>(1, interval(*number, intervals_).high)};
+  return each_divisor(*number, slot, low, high, each);
 }
 
 }  // namespace grundy::jit

@@ -38,6 +38,8 @@ struct Sum {
   int64_t constant = 0;
 };
 
+struct Divisors;
+
 class Generator {
  public:
   Generator(const SweepPlan& plan, SweepShape shape, Budget& budget, bool verify,
@@ -85,6 +87,7 @@ class Generator {
   bool compared_with_number(const Expr& expr, const Label& target, bool when);
   void jump(Op op, bool turned, const Label& target, bool when);
   void choices(std::span<const Binder> binders, const std::function<void()>& each);
+  void make_room_for(size_t slot);
   void jump_unless(const Expr& expr, const Label& target) { test(expr, target, false); }
   Gp imm(int64_t value) {
     Gp r = cc_.newInt64();
@@ -113,6 +116,9 @@ class Generator {
   void unrolled(const Gp& count, Option&& option, Go&& go);
   void elements(size_t depth, const Places& places);
   bool divisor_loop(const Places& places, const Gp& low, const Gp& high);
+  bool divisor_fold(const Expr& fold, const std::function<void(const Label& next)>& each);
+  bool each_divisor(const Expr& number, size_t variable, const Gp& low, const Gp& high,
+                    const std::function<void(const Label& next)>& each);
   struct Stride {
     int64_t bytes = 0;
     std::optional<Expr> times;
@@ -125,6 +131,7 @@ class Generator {
   std::optional<std::vector<Offsets> > offsets_of(const Places& places) const;
   void listed_options(const Places& places, const std::vector<Gp>& lists, const Gp& at,
                       const Gp& count);
+  bool listed_fold(const Expr& fold, const Gp& result);
   bool offset_list(const Places& places, const Gp& begin, const Gp& end);
   struct Threshold {
     Expr key;
@@ -186,6 +193,7 @@ class Generator {
   std::vector<std::shared_ptr<const void> >& keep_;  // data the machine code refers to
   bool failed_ = false;
   bool lists_divisors_ = false;
+  std::shared_ptr<const Divisors> divisors_;
   bool is_wide_ = false;
   uint64_t list_words_ = 0;  // of the lists that each worker has
   bool wide_ = false;

@@ -13,11 +13,13 @@
 #if defined(GRUNDY_JIT)
 #include <algorithm>
 
+#include "rule/cells.h"
 #include "rule/evaluate.h"
 
 namespace grundy::jit {
 namespace {
 
+constexpr int64_t kMostSums = 1 << 22;            // of those listed for one term
 constexpr int64_t kMostWords = int64_t{1} << 26;  // words of the lists that each worker has
 
 bool depends_only(const Expr& expr, const std::vector<size_t>& slots) {
@@ -77,6 +79,48 @@ void Generator::listed_options(const Places& places, const std::vector<Gp>& list
     mark(value);
   };
   unrolled(count, option, [&](int j) { cc_.add(at, j); });
+}
+
+/// Where the terms of a sum or count are those of its variable alone, a difference of two sums from
+/// 0 on, which are listed beforehand.
+bool Generator::listed_fold(const Expr& fold, const Gp& result) {
+  const Quantifier& q = *fold.quantifier;
+  if (q.binders.size() != 1) return false;
+  const Binder& binder = q.binders[0];
+  if (binder.kind != Binder::Kind::range || binder.low.empty() || binder.high.empty()) return false;
+  const size_t slot = binder.slots[0];
+  const auto is_alone = [&](const Expr& e) { return !e.over_cells && depends_only(e, {slot}); };
+  const int64_t most = interval(binder.high[0], intervals_).high;
+  if (!is_alone(q.condition) || !std::all_of(q.filter.begin(), q.filter.end(), is_alone) ||
+      most < 0 || most > kMostSums || !budget_.take_memory(8 * static_cast<uint64_t>(most + 2)))
+    return false;
+  auto sums = std::make_shared<std::vector<int64_t> >(1, 0);
+  Environment slots(std::max(slot + 1, slots_.size()));
+  Fault fault;
+  for (int64_t& i = slots[slot]; i <= most; ++i) {
+    const bool passes = q.filter.empty() || evaluate(q.filter[0], slots, fault) != 0;
+    int64_t sum = passes ? evaluate(q.condition, slots, fault) : 0;
+    if (fold.over_cells->fold == CellCondition::Fold::count) sum = sum != 0;
+    if (fault.kind != Fault::Kind::none || __builtin_add_overflow(sum, sums->back(), &sum))
+      return false;
+    sums->push_back(sum);
+  }
+  keep_.push_back(sums);
+  const Gp list = imm(static_cast<int64_t>(reinterpret_cast<uint64_t>(sums->data())));
+  const Label none = cc_.newLabel();
+  const Gp low = lent(term(binder.low[0]));
+  const Gp high = term(binder.high[0]);
+  if (interval(binder.low[0], intervals_).low < 0) {
+    const Gp zero = imm(0);
+    cc_.test(low, low);
+    cc_.cmovs(low, zero);
+  }
+  cc_.cmp(low, high);
+  cc_.jg(none);
+  cc_.mov(result, x86::ptr(list, high, 3, 8));
+  cc_.sub(result, x86::ptr(list, low, 3));
+  cc_.bind(none);
+  return true;
 }
 
 /// Writes the innermost loop over elements begin … end - 1 where it tests nothing; false otherwise.

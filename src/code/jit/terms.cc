@@ -385,10 +385,9 @@ Gp Generator::fold(const Expr& expr) {
   cc_.xor_(result.r32(), result.r32());
   if (!expr.quantifier || (of != Fold::sum && of != Fold::count)) fail();
   if (failed_) return result;
+  if (listed_fold(expr, result)) return result;
   const Quantifier& q = *expr.quantifier;
-  choices(q.binders, [&] {
-    const auto known = known_;
-    const Label next = cc_.newLabel();
+  const auto each = [&](const Label& next) {
     look(false);
     for (const Expr& filter : q.filter) jump_unless(filter, next);
     if (of == Fold::count) {
@@ -397,6 +396,12 @@ Gp Generator::fold(const Expr& expr) {
     } else {
       cc_.add(result, term(q.condition));
     }
+  };
+  if (divisor_fold(expr, each)) return result;
+  choices(q.binders, [&] {
+    const auto known = known_;
+    const Label next = cc_.newLabel();
+    each(next);
     cc_.bind(next);
     known_ = known;
   });

@@ -1,4 +1,4 @@
-#include "code/divisors_between.h"
+#include "rule/divisors.h"
 
 #include <gtest/gtest.h>
 
