@@ -7,6 +7,7 @@
 
 #include "engine/automatic/lost.h"
 #include "engine/table/box_table.h"
+#include "engine/table/fill.h"
 
 namespace grundy::automatic {
 namespace {
@@ -194,6 +195,8 @@ Attempt<ValueBox> value_box(const Rule& rule, const Domain& domain, int64_t side
   Work work;
   const std::vector<int64_t> most(rule.arity(), side - 1);
   auto table = BoxTable::fill(rule, std::vector<int64_t>(rule.arity(), 0), most, part, work);
+  if (!table && is_open(table.error()))
+    table = BoxTable::follow(rule, std::vector<int64_t>(rule.arity(), 0), most, part, work);
   if (!table) return std::move(table).error();
   ValueBox box{rule.arity(), side, {}};
   std::vector<int64_t> x(rule.arity(), 0);

@@ -7,10 +7,14 @@
 #include "analysis/order.h"
 #include "engine/table/dense_store.h"
 #include "engine/table/fill.h"
+#include "engine/table/follow.h"
+#include "engine/table/memo_store.h"
 #include "engine/table/sweep.h"
 
 namespace grundy {
 namespace {
+
+constexpr uint64_t kMostFollowed = uint64_t{1} << 18;  // positions
 
 Error no_box(const Rule& rule) {
   return Error::declined(
@@ -31,6 +35,19 @@ Attempt<BoxTable> BoxTable::fill(const Rule& rule, std::vector<int64_t> least,
   auto table = fill_table(*boxes, asked, budget, work);
   if (!table) return std::move(table).error();
   return BoxTable(&rule, *std::move(table));
+}
+
+Attempt<BoxTable> BoxTable::follow(const Rule& rule, std::vector<int64_t> least,
+                                   std::vector<int64_t> most, Budget& budget, Work& work) {
+  if (rule.is_alias) return no_box(rule);
+  const BoxPositions asked(rule, std::move(least), std::move(most));
+  const std::vector<const Rule*> games = reachable_games({&rule});
+  auto memo = std::make_unique<MemoStore>(games, budget);
+  const Trial trial{kMostFollowed, 64 * kMostFollowed};
+  const auto followed = grundy::follow(*memo, games, kMemoLimit, asked, trial, work, budget);
+  if (!followed) return followed.error();
+  if (*followed != Followed::all) return no_box(rule);
+  return BoxTable(&rule, std::move(memo));
 }
 
 Attempt<TableFile> fill_box_file(const Rule& rule, std::vector<int64_t> corner,

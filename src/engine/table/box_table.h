@@ -4,7 +4,7 @@
 //   table->value({3, 5})   // 0: who is to move loses
 //
 // Where the moves lead to positions that fill no box, or one that does not fit memory, both
-// decline, and positions are asked for one by one (finite.h).
+// decline, and positions are asked for one by one (finite.h; a small box: BoxTable::follow).
 #pragma once
 #include <memory>
 #include <span>
@@ -26,6 +26,10 @@ class BoxTable {
   /// Declines, with the reason, when some of them has no value.
   static Attempt<BoxTable> fill(const Rule& rule, std::vector<int64_t> least,
                                 std::vector<int64_t> most, Budget& budget, Work& work);
+  /// The same where they lead to positions that fill no box, one by one, a few hundred thousand at
+  /// most.
+  static Attempt<BoxTable> follow(const Rule& rule, std::vector<int64_t> least,
+                                  std::vector<int64_t> most, Budget& budget, Work& work);
   uint32_t value(std::span<const int64_t> coordinates) const {
     return table_->value(rule_, coordinates);
   }

@@ -28,7 +28,6 @@ namespace grundy {
 namespace {
 
 constexpr uint64_t kSmallTable = 1 << 16;      // cells that are filled without a thought
-constexpr int64_t kMemoLimit = INT64_MAX / 2;  // of a coordinate
 
 /// What is followed one by one before a table is filled, or refused where it does not fit: a few
 /// positions may be all there are.

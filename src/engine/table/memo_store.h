@@ -20,6 +20,8 @@
 
 namespace grundy {
 
+constexpr int64_t kMemoLimit = INT64_MAX / 2;  // of a coordinate
+
 class MemoMarks;
 
 class MemoStore final : public ValueTable {
