@@ -32,6 +32,7 @@ constexpr double kPeriod = 0x1p28;       // of bounded moves, seen in a table an
 constexpr double kPieces = 0x1p29;       // values in pieces
 constexpr double kAutomaton = 0x1p30;    // learned from values, and proved
 constexpr double kPatientFormula = 0x1p31;  // from a larger box, with larger moduli
+constexpr double kFirstReply = 0x1.8p31;    // a search that ends at the first winning reply
 constexpr double kPeriodOfHeaps = 0x1p36;   // of games that leave three heaps or more
 // Of take-and-break games with finitely many digits, which seldom have one.
 constexpr double kAutomatonOfHeaps = 1e12;

@@ -38,6 +38,7 @@
 #include "engine/search/by_definition.h"
 #include "engine/search/compounds.h"
 #include "engine/search/copies.h"
+#include "engine/search/first_reply.h"
 #include "engine/search/onward.h"
 #include "engine/search/other_name.h"
 #include "engine/search/parts.h"
@@ -110,6 +111,7 @@ std::span<const EngineEntry> engine_entries() {
       {tested_engine(), searches, false},
       {heap_engine(), settles},
       {onward_engine(), ordinary},
+      {first_reply_engine(), ordinary},
       {finite_engine(), ordinary},
       {together_engine(), ordinary},
       {tuples_engine(), ordinary},

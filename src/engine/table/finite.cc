@@ -27,7 +27,7 @@
 namespace grundy {
 namespace {
 
-constexpr uint64_t kSmallTable = 1 << 16;      // cells that are filled without a thought
+constexpr uint64_t kSmallTable = 1 << 16;  // cells that are filled without a thought
 
 /// What is followed one by one before a table is filled, or refused where it does not fit: a few
 /// positions may be all there are.
