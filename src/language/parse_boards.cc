@@ -126,7 +126,14 @@ StepSyntax RuleParser::step(MoveSyntax& move) {
   } else {
     result.left = cells(from, false);
   }
-  if (kind() != TokenKind::arrow) fail_expected("'->' and the cells after the move");
+  if (kind() != TokenKind::arrow) {
+    // Among cells '=' is one.
+    const std::string_view line = lexer_.source().substr(0, lexer_.span().begin);
+    const size_t at = line.rfind("=>");
+    if (at != line.npos && line.find('\n', at) == line.npos)
+      fail({at, at + 2}, "a move has another arrow; did you mean '->'?");
+    fail_expected("'->' and the cells after the move");
+  }
   const size_t behind_arrow = lexer_.span().end;
   lexer_.advance();
   if (move.reply != Reply::anywhere) {

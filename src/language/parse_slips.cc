@@ -102,10 +102,26 @@ std::string RuleParser::meant_word(std::string_view expected, bool is_open) cons
   };
   if (is_open && !words.empty() && is_bracket(words.back()))
     return fmt::format("did you mean '{}'?", words.back());
+  if (nesting_ > 0 && words.size() == 2 && is_bracket(words.back()) &&
+      (at_word("for") || at_word("if")))
+    return fmt::format("did you mean '{} {}'?", words.back(), lexer_.text());
   if (kind() != TokenKind::name) return "";
   std::erase_if(words, [](const std::string& word) { return word.size() < 2; });
   const std::string near = nearest_name(lexer_.text(), words);
   return near.empty() || near == lexer_.text() ? "" : fmt::format("did you mean '{}'?", near);
+}
+
+/// 'for k in [1, 3]'.
+void RuleParser::mend_choice_in_brackets() {
+  const size_t begin = lexer_.span().begin;
+  const std::string_view text = lexer_.source().substr(begin);
+  const std::string_view line = text.substr(0, text.find('\n'));
+  const size_t end = line.find(']');
+  if (end == line.npos || line.find('[', 1) < end)
+    fail(lexer_.span(), "numbers to choose from stand in braces: {1, 3}; a range is written 1..3");
+  fail({begin, begin + end + 1},
+       fmt::format("numbers to choose from stand in braces; did you mean '{{{}}}'?",
+                   line.substr(1, end - 1)));
 }
 
 /// 'for all k in 1..3', 'for 1 <= k <= 3'.

@@ -83,9 +83,7 @@ BinderSyntax RuleParser::binder() {
   } else if (at_word("in") && letters_binder(result)) {
     // s in XO
   } else if (accept_word("in")) {
-    if (kind() == TokenKind::lbracket && !has_lists())
-      fail(lexer_.span(),
-           "numbers to choose from stand in braces: {1, 3}; a range is written 1..3");
+    if (kind() == TokenKind::lbracket && !has_lists()) mend_choice_in_brackets();
     if (kind() == TokenKind::lbrace || kind() == TokenKind::file || at_word("not")) {
       result.kind = Kind::in_set;
       result.set.push_back(set());

@@ -67,6 +67,7 @@ class RuleParser {
   bool mistaken_game_word() const;
   std::string mend_of_word(std::string_view expected) const;
   std::string meant_word(std::string_view expected, bool is_open) const;
+  [[noreturn]] void mend_choice_in_brackets();
   void mend_binder_start();
   void mend_line_start(bool before_games);
   void mend_header_end();

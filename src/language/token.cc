@@ -33,6 +33,7 @@ constexpr std::array kSymbols = {
     Symbol{"||", TokenKind::invalid, "conditions are joined by a word; did you mean 'or'?"},
     Symbol{"<>", TokenKind::invalid, "inequality has another sign here; did you mean '!='?"},
     Symbol{"//", TokenKind::invalid, "a quotient is rounded down anyway; did you mean '/'?"},
+    Symbol{"=>", TokenKind::invalid, "a move has another arrow; did you mean '->'?"},
     Symbol{"==", TokenKind::invalid, "equality is a single sign here; did you mean '='?"},
     Symbol{"∈", TokenKind::invalid, "membership is a word here; did you mean 'in'?"},
     Symbol{"&", TokenKind::ampersand},

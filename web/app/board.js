@@ -254,7 +254,7 @@ function listed() {
 const hintIs = plan => game.hints > 2 && game.advice?.move?.part === plan.move.part && game.advice.move.to === plan.move.to;
 
 export function Board() {
-  const hinted = game.hints > 1 && game.advice?.move ? game.parts[game.advice.move.part]?.slot : -1;
+  const hinted = game.hints > 1 && game.advice?.move && (game.advice.wins || game.hints > 2) ? game.parts[game.advice.move.part]?.slot : -1;
   const long = Math.max(...game.slots.filter(slot => slot.first.kind === 'heap' && slot.first.size <= kMostDrawn).map(slot => slot.first.size));
   return h('div', {class: 'board' + (canMove() ? ' yours' : ''), role: 'group', 'aria-label': t('board')},
     h('div', {class: 'slots'}, game.slots.map((slot, i) => {

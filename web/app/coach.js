@@ -65,10 +65,11 @@ function worth() {
   if (!state.values || game.over) return null;
   if (!winning) return h('p', {class: 'note'}, t('searching'));
   if (winning.none) return h('p', {}, t('notSolvedHint'));
+  const isSplit = new Set(game.parts.map(part => part.slot)).size < game.parts.length;
   const known = winning.values?.length && winning.values.every(value => value !== null);
   return [h('p', {}, t(winning.outcome === 'N' ? (isYours() ? 'worthN' : 'worthNother') : winning.outcome === 'D' ? 'worthD' : 'worthP')),
-    known ? h(Columns, {values: winning.values, name: i => t(game.parts[i]?.kind === 'heap' ? 'heapNumber' : 'partNumber', (game.parts[i]?.slot ?? i) + 1)}) : null,
-    known && game.parts.length > 1 && state.play === 'normal' ? h('p', {class: 'note'}, t('columnsNote')) : null];
+    known ? h(Columns, {values: winning.values, name: i => t(game.parts[i]?.kind === 'heap' ? 'heapNumber' : 'partNumber', (isSplit ? i : game.parts[i]?.slot ?? i) + 1)}) : null,
+    known && winning.outcome === 'N' && game.parts.length > 1 && state.play === 'normal' ? h('p', {class: 'note'}, t('columnsNote')) : null];
 }
 
 export function Coach({draw}) {

@@ -17,7 +17,7 @@ const text = (x, y, name, ...children) => h('text', {x, y, class: name}, childre
 
 /** What stands at a place, in words. */
 export const letterName = (letter, game) => letter === '.' || letter === '0' ? t('free') : letter === '#' ? t('gone')
-  : isOfStones(game) && {X: t('black'), O: t('white')}[letter] || letter;
+  : /^chomp/.test(game ?? '') && letter === 'O' ? t('chocolate') : isOfStones(game) && {X: t('black'), O: t('white')}[letter] || letter;
 /** A frame around what the last move, a hint or the player marks; drawn above the neighbours. */
 function frame(marks, x, y, width, height = width) {
   const mark = /(?:^| )(chosen|hinted|last)(?: |$)/.exec(marks)?.[1];
@@ -173,6 +173,7 @@ function domino(places, size, key) {
 function lastBoard(slot) {
   const {part, plan} = slot.ended ?? {part: slot.first};
   if (!plan) return part;
+  if (/^chomp/.test(part.name)) return {...part, rows: part.rows.map((row, r) => row.map((one, c) => one === 'O' && (r < part.rows.length - 1 || c > 0) ? '.' : one))};
   if (part.name === 'brackets') return {...part, rows: [part.rows[0].filter((_, i) => !plan.places.includes(String(i + 1)))]};
   const names = cellNames(part), rows = part.rows.map(row => [...row]);
   const where = new Map();

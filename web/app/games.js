@@ -82,12 +82,15 @@ export const games = [
 ];
 
 const near = n => Math.max(1, n + 1 + Math.floor(Math.random() * 3) - (n > 4 ? Math.floor(Math.random() * 6) : 0));
-/** Another position of the same game: the gallery's next size, after the largest the least one; otherwise one about as large. */
+/** A position whose size is told: heaps, a number, two numbers, or the rows and columns of a board. */
+const kSized = /^nim\{[\d, ]+\}$|^[^(]*\(\d+(?:, *\d+|x\d+)?\)$/;
+/** Another position of the same game: the gallery's next size, after the largest the least one; otherwise one about as large; null where there is none. */
 export function next(sum) {
   for (const {sizes, sum: sumOf} of games) {
     for (let n = sizes?.[0] ?? 1; n <= (sizes?.[2] ?? 0); ++n)
       if (sumOf(n) === sum && !sum.startsWith('nim{')) return sumOf(n < sizes[2] ? n + 1 : sizes[0]);
   }
+  if (!kSized.test(sum)) return null;
   const begin = sum.search(/[({][^({]*$/);
   for (;;) {
     const other = sum.slice(0, begin) + sum.slice(begin).replace(/\d+/g, n => near(Number(n)));

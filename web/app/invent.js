@@ -85,6 +85,8 @@ function Made({rules, one, wanted, go}) {
     }}, t('mathsTab'))));
 }
 
+const isWrong = ({messages}) => messages.some(one => one.severity === 'error');
+
 export default function Invent({go}) {
   const [rules, setRules] = useState(state.rules), [given, setGiven] = useState({text: state.rules}), [answer, setAnswer] = useState({games: [], messages: []}), [wanted, setWanted] = useState({});
   const [builtin, setBuiltin] = useState([]);
@@ -95,7 +97,7 @@ export default function Invent({go}) {
         state.rules = rules;
         keep(false);
       }
-      ask('rules', {rules}).then(result => isHere && setAnswer({...result, rules}), error => isHere && setAnswer(before => ({...before, messages: error.messages ?? []})));
+      ask('rules', {rules}).then(result => isHere && setAnswer(before => isWrong(result) && !result.games.length ? {...before, messages: result.messages} : {...result, rules}), error => isHere && setAnswer(before => ({...before, messages: error.messages ?? []})));
     }, kDelay);
     return () => {
       isHere = false;
@@ -111,7 +113,7 @@ export default function Invent({go}) {
     setWanted({mine: kBoards[name]});
     write('# ' + t(name + 'Doc') + '\n' + kTemplates[name]);
   };
-  const isStale = answer.games.length > 0 && answer.messages.some(one => one.severity === 'error');
+  const isStale = answer.games.length > 0 && isWrong(answer);
   return h('div', {class: 'invent'}, h('h1', {}, t('invent')), h('p', {}, t('inventIntro')),
     h('div', {class: 'templates', role: 'group', 'aria-label': t('templates')}, Object.keys(kTemplates).map(name => h('button', {onclick: () => take(name)}, t(name + 'Template'))),
       h('select', {'aria-label': t('rulesOf'), onfocus: () => builtin.length || ask('games', {}).then(({games}) => setBuiltin(games.filter(game => game.rules && game.name)), () => {}),

@@ -144,6 +144,7 @@ export default {
   orGoOn: 'Oder wähle noch einen Platz.',
   movesWin: 'gewinnt',
   movesLose: 'verliert',
+  chocolate: 'ein Stück Schokolade',
   movesWinFurther: 'gewinnt mit weiteren Feldern, verliert allein',
   lessonText: 'Die Lektion noch einmal lesen',
   continueGame: 'Dein Spiel fortsetzen: {0}',

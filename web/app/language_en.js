@@ -144,6 +144,7 @@ export default {
   orGoOn: 'Or go on: click another place.',
   movesWin: 'wins',
   movesLose: 'loses',
+  chocolate: 'a piece of chocolate',
   movesWinFurther: 'wins with more places, loses alone',
   lessonText: 'Read the lesson again',
   continueGame: 'Go on with your game of {0}',

@@ -170,11 +170,11 @@ export default function Learn({go, draw}) {
     h('button', {class: 'quiet', 'aria-current': one === lesson ? 'step' : null, ref: one === lesson ? inSight : null, onclick: () => to(one.id, 0)}, texts.lessons[one.id].title,
       one.tasks.every((_, i) => all.has(name(one, i))) ? h('span', {class: 'good', title: t('done')}, ' ✓') : null)))));
   const prompt = h('p', {class: 'prompt'}, h('span', {class: 'count'}, t('taskOf', step + 1, lesson.tasks.length)), ': ', words.prompt);
-  return h('div', {class: 'learn'}, left, h('div', {class: 'play'},
+  const intro = said.intro.map((text, i) => h('p', {key: i}, text));
+  return h('div', {class: 'learn'}, left, h('details', {key: lesson.id + step, class: 'intro-first', open: step === 0}, h('summary', {}, `${at + 1}. ${said.title}`), intro), h('div', {class: 'play'},
     task.kind === 'mex' ? null : h(Stage, {title: false, task: prompt}),
     h('aside', {class: 'panel lesson', 'aria-label': t('task')}, h('h1', {}, `${at + 1}. ${said.title}`),
-      step === 0 ? said.intro.map((text, i) => h('p', {key: i}, text))
-        : h('details', {key: 'intro'}, h('summary', {}, t('lessonText')), said.intro.map((text, i) => h('p', {key: i}, text))),
+      step === 0 ? h('div', {class: 'intro', key: 'intro'}, intro) : h('details', {class: 'intro', key: 'intro'}, h('summary', {}, t('lessonText')), intro),
       task.kind === 'mex' ? prompt : null,
       h(Task, {key: name(lesson, step), task, texts: words, onDone: () => { finish(name(lesson, step)); setRight(true); }}),
       right ? h('div', {class: 'passed', role: 'status'}, h('p', {class: 'good'}, words.done ?? t('taskDone')),

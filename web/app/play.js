@@ -9,8 +9,7 @@ import {keep, state} from './state.js';
 import {t} from './texts.js';
 import {clause, whyOf} from './words.js';
 
-/** Positions of a size: heaps, a number, two numbers, or the rows and columns of a board. */
-const kSized = /^nim\{[\d, ]+\}$|^[^(]*\(\d+(?:, *\d+|x\d+)?\)$/;
+let gamesFile = null;  // fetched at the end of a game
 const kTabs = ['game', 'coach', 'explore', 'maths'];
 const kFetched = {explore: () => import('./explore.js'), maths: () => import('./maths.js'), past: () => import('./past.js')};
 const fetched = {game: Game, coach: Coach};
@@ -78,6 +77,8 @@ function doors(go) {
 export function Stage({children, title = true, task = null, go = null}) {
   const isShared = task && state.who === 2 && !game.over;  // one pupil, who moves for both
   const after = game.over && state.made.length > 0 && !task;
+  const [, setFetched] = useState(false);
+  if (after && !gamesFile) import('./games.js').then(file => { gamesFile = file; setFetched(true); }, () => {});
   return h('section', {class: 'stage'},
     title ? h('h1', {class: 'rules'}, state.guess ? t('guessTitle') : [h('strong', {}, nameOfGame()), ': ', describe()]) : null,
     task, h(Board), h('div', {class: 'said'},
@@ -85,15 +86,14 @@ export function Stage({children, title = true, task = null, go = null}) {
       game.refusal || game.note ? h('p', {class: 'note', role: game.refusal ? 'alert' : null}, game.refusal || game.note) : null,
       game.thinking ? h('button', {onclick: stop}, t('stop')) : null,
       after ? [h('button', {class: 'main', onclick: () => start({...ofGame()}, true)}, t('playAgain')),
-        state.who !== 2 && (game.winner === 'first') !== (state.who === 0) ? h('button', {onclick: () => { state.tab = 'game'; keep(false); review(); }}, t('whatWentWrong')) : null,
-        state.guess ? null : [kSized.test(state.sum) ? h('button', {onclick: another}, t('anotherPosition')) : null, go ? h('button', {class: 'quiet', onclick: () => go('gallery')}, t('otherGames')) : null]] : null,
+        state.who !== 2 && (game.winner === 'first') !== (state.who === 0) ? h('button', {onclick: () => { state.tab = 'game'; keep(false); review().then(() => setTimeout(() => document.querySelector('.summary')?.scrollIntoView({block: 'nearest'}))); }}, t('whatWentWrong')) : null,
+        state.guess ? null : [gamesFile?.next(state.sum) ? h('button', {onclick: another}, t('anotherPosition')) : null, go ? h('button', {class: 'quiet', onclick: () => go('gallery')}, t('otherGames')) : null]] : null,
       !game.over && !game.thinking && !isYours() && game.ready && !game.problem ? h('button', {onclick: () => load()}, t('goOnPlaying')) : null),
     problem(), children);
 }
 /** A new game: in the gallery's next size, or with other heaps, or with another number. */
-async function another() {
-  const {next} = await import('./games.js');
-  start({...ofGame(), sum: next(state.sum)}, true);
+function another() {
+  start({...ofGame(), sum: gamesFile.next(state.sum)}, true);
 }
 const ofGame = () => ({sum: state.sum, play: state.play, strength: state.strength, guess: state.guess, who: state.who === 2 ? 2 : 0});
 
@@ -163,13 +163,20 @@ function moveRow(i, played) {
     judged?.better && playerOf(i) !== 'machine' ? h('p', {class: 'better'}, t('better', nameOfStep(i), judged.better)) : null);
 }
 
+/** The last move in sight, or the one that gave the win away. */
+function showMove(list) {
+  if (!list || state.later.length) return;
+  const lost = list.querySelector('.gave');
+  list.scrollTop = lost ? lost.offsetTop - list.offsetTop : list.scrollHeight;
+}
+
 function Game({go, draw}) {
   const count = state.made.length + state.later.length;
   return h('div', {class: 'game-tab'},
-    h('ol', {class: 'played', ref: list => { if (list && !state.later.length) list.scrollTop = list.scrollHeight; }}, Array.from({length: count}, (_, i) => moveRow(i, i < state.made.length)),
+    game.review?.length ? h('p', {class: 'note summary'}, summary()) : null,
+    h('ol', {class: 'played', ref: showMove}, Array.from({length: count}, (_, i) => moveRow(i, i < state.made.length)),
       !game.over && !state.later.length ? h('li', {class: 'next'}, '…', h('span', {class: 'who'}, state.who === 2 ? t(turnAfter(state.made.length) ? 'second' : 'first') : t(isYours() ? 'yourMove' : 'machine'))) : null),
     game.review && !game.review.length ? h('p', {class: 'note'}, t('judging')) : null,
-    game.review?.length ? h('p', {class: 'note'}, summary()) : null,
     h('div', {class: 'buttons'},
       h('button', {onclick: undo, disabled: !canUndo()}, t('undo')), h('button', {onclick: redo, disabled: !state.later.length}, t('redo')),
       h('button', {onclick: () => start(ofGame(), true)}, t('newGame')),

@@ -355,7 +355,9 @@ export function moveName(part, plan, t, number) {
       return (/^#/.test(places[0]) ? t('cutEdge', places[0].slice(1)) : places.map(place => edgeName(part.graph, place)).join(plan.ordered ? ' → ' : ', ')) + behind;
     case 'cells': {
       if (!places.length) break;
-      const ends = plan.ordered || places.length < 3 ? places : named(move.how ?? '').places;
+      const numbers = [...plan.affects].map(Number).sort((a, b) => a - b);
+      const isStretch = !plan.ordered && numbers.length > 2 && numbers.every((n, i) => n === numbers[0] + i);
+      const ends = isStretch ? [numbers[0], numbers.at(-1)] : plan.ordered || places.length < 3 ? places : named(move.how ?? '').places;
       return (ends.length ? ends : places).join('–') + behind;
     }
     default:

@@ -48,6 +48,8 @@ export default [
   [/^a range of numbers is written '(.*)'$/, 'Einen Zahlenbereich schreibt man „{=0}“.'],
   [/^a range of numbers is written (.*)$/, 'Einen Zahlenbereich schreibt man {=0}.'],
   [/^a choice among numbers is written '(.*)'$/, 'Eine Auswahl aus Zahlen schreibt man „{=0}“.'],
+  [/^numbers to choose from stand in braces$/, 'Zahlen zur Auswahl stehen in geschweiften Klammern.'],
+  [/^a move has another arrow$/, 'Ein Zug hat einen anderen Pfeil.'],
   [/^numbers to choose from stand in braces: (.*); a range is written (.*)$/,
     'Zahlen zur Auswahl stehen in geschweiften Klammern: {=0}; einen Bereich schreibt man {=1}.'],
   [/^primes are chosen by a condition: '(.*)'$/, 'Primzahlen wählt man durch eine Bedingung: „{=0}“.'],
