@@ -311,6 +311,31 @@ bool next_below(const std::vector<int64_t>& most, std::vector<int64_t>& list) {
 
 namespace {
 
+bool compared(Op op, int64_t a, int64_t b) {
+  return op == Op::eq ? a == b : op == Op::ne ? a != b : op == Op::lt ? a < b : a <= b;
+}
+
+/// A comparison of which one side is a power beyond 64 bits, and so greater than the other one. The
+/// fault stays where that is not so.
+[[gnu::noinline]] int64_t compared_beyond(const Expr& expr, Environment& slots, Fault& fault,
+                                          Patience* patience) {
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    const Expr& power = expr.args[side];
+    if (power.op != Op::power) continue;
+    Fault large, inside, other;
+    evaluate(power, slots, large, patience);
+    const int64_t base = evaluate(power.args[0], slots, inside, patience);
+    evaluate(power.args[1], slots, inside, patience);
+    evaluate(expr.args[1 - side], slots, other, patience);
+    if (large.kind != Fault::Kind::overflow || inside.kind != Fault::Kind::none || base < 2 ||
+        other.kind != Fault::Kind::none)
+      continue;
+    fault = {};
+    return side == 0 ? compared(expr.op, 1, 0) : compared(expr.op, 0, 1);
+  }
+  return 0;
+}
+
 /// The rare operations. They have a function of their own, so that the frequent ones need little of
 /// the stack.
 [[gnu::noinline]] int64_t evaluate_other(const Expr& expr, Environment& slots, Fault& fault,
@@ -480,13 +505,16 @@ int64_t evaluate(const Expr& expr, Environment& slots, Fault& fault, Patience* p
     case Op::bit_xor:
       return arg(0) ^ arg(1);
     case Op::eq:
-      return arg(0) == arg(1);
     case Op::ne:
-      return arg(0) != arg(1);
     case Op::lt:
-      return arg(0) < arg(1);
-    case Op::le:
-      return arg(0) <= arg(1);
+    case Op::le: {
+      const bool was_none = fault.kind == Fault::Kind::none;
+      const int64_t a = arg(0);
+      const int64_t b = arg(1);
+      if (fault.kind == Fault::Kind::overflow && was_none) [[unlikely]]
+        return compared_beyond(expr, slots, fault, patience);
+      return compared(expr.op, a, b);
+    }
     case Op::logical_and:
       return arg(0) != 0 && arg(1) != 0;
     case Op::logical_or:

@@ -99,6 +99,26 @@ TEST(EvaluateTest, SaysWhenATermHasNoValue) {
   EXPECT_EQ(kind(Op::gcd, {INT64_MIN, 6}), Kind::none);
 }
 
+TEST(EvaluateTest, PowersBeyond64BitsAreComparedAllTheSame) {
+  const Expr large = apply(Op::power, {slot(0), constant(100)});
+  const auto told = [&](Op op, const Expr& a, const Expr& b, int64_t x) {
+    Environment slots{x};
+    Fault fault;
+    const int64_t result = evaluate(apply(op, {a, b}), slots, fault);
+    return fault.kind == Fault::Kind::none ? static_cast<int>(result) : -1;
+  };
+  for (const Op op : {Op::eq, Op::ne, Op::lt, Op::le}) {
+    const bool differ = op == Op::ne;
+    EXPECT_EQ(told(op, large, constant(7), 3), differ ? 1 : 0);
+    EXPECT_EQ(told(op, constant(7), large, 3), op == Op::eq ? 0 : 1);
+    EXPECT_EQ(told(op, large, large, 3), -1);
+    EXPECT_EQ(told(op, large, constant(7), -3), -1);
+    EXPECT_EQ(told(op, large, apply(Op::mod, {slot(0), constant(0)}), 3), -1);
+    EXPECT_EQ(told(op, apply(Op::mul, {slot(0), slot(0)}), constant(7), INT64_MAX / 2), -1);
+  }
+  EXPECT_EQ(told(Op::le, large, constant(1), 1), 1);
+}
+
 TEST(EvaluateTest, ChoicesReachTheLastNumber) {
   Binder binder;
   binder.slots = {0};
