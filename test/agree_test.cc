@@ -24,6 +24,7 @@
 #include "engine/ordinal/law.h"
 #include "engine/ordinal/mixed.h"
 #include "engine/search/book.h"
+#include "engine/search/first_reply.h"
 #include "engine/search/rewritten.h"
 #include "generate/environment.h"
 #include "generate/rules.h"
@@ -227,11 +228,12 @@ void compare_values(const Rule& rule, const std::vector<Point>& points, int64_t 
       continue;
     }
     // Most games have no law that is found quickly, and many no values in long pieces.
-    const bool by_law =
-        engine == rising_engine() || engine == law_engine() || engine == window_engine() ||
-        engine == periodic_engine() || engine == automatic_engine() || engine == mixed_engine() ||
-        engine == value_law_engine() || engine == hidden_nim_engine() || engine == book_engine() ||
-        engine == residues_engine() || engine == rewritten_engine();
+    const bool by_law = engine == rising_engine() || engine == law_engine() ||
+                        engine == window_engine() || engine == periodic_engine() ||
+                        engine == automatic_engine() || engine == mixed_engine() ||
+                        engine == value_law_engine() || engine == hidden_nim_engine() ||
+                        engine == book_engine() || engine == residues_engine() ||
+                        engine == rewritten_engine() || engine == first_reply_engine();
     if (!values && by_law) continue;
     ASSERT_TRUE(values.ok()) << engine->name() << ", all together: " << values.error().to_string();
     for (size_t i = 0; i < valued.size(); ++i) {

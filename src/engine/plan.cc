@@ -111,7 +111,7 @@ std::span<const EngineEntry> engine_entries() {
       {tested_engine(), searches, false},
       {heap_engine(), settles},
       {onward_engine(), ordinary},
-      {first_reply_engine(), ordinary},
+      {first_reply_engine(), searches},
       {finite_engine(), ordinary},
       {together_engine(), ordinary},
       {tuples_engine(), ordinary},

@@ -52,7 +52,8 @@ squares(50)
   5. periodic, bounded moves: far out a period is sought and proved: not asked
   6. law, affine moves: far out a formula is sought and proved: not asked
   7. automaton, far out a law by digits is sought and proved: not asked
-  8. table: answered
+  8. first reply, far out the first winning reply is looked for: not asked
+  9. table: answered
 wythoff(3, 5)
   1. book, the rule is looked up in the book of theorems: not asked
   2. rewritten, conditions on a variable are its bounds: not asked
@@ -60,7 +61,8 @@ wythoff(3, 5)
   4. periodic, bounded moves: far out a period is sought and proved: not asked
   5. law, affine moves: far out a formula is sought and proved: not asked
   6. automaton, far out a law by digits is sought and proved: not asked
-  7. table: answered
+  7. first reply, far out the first winning reply is looked for: not asked
+  8. table: answered
 lasker(100000000000)
   1. book, the rule is looked up in the book of theorems: left: the game is not in the book of theorems
   2. automaton, an automaton (11 states) in base 2, proved for all positions: answered
@@ -78,8 +80,9 @@ windup[places=10, S={2, 3}](1)
   4. periodic, bounded moves: far out a period is sought and proved: left: no period: a move lowers a coordinate by any amount, or raises it
   5. law, affine moves: far out a formula is sought and proved: left: no law was found quickly
   6. automaton, far out a law by digits is sought and proved: left: no automaton of few states reads its values in base 2, base 10, zeckendorf, quadratic 2 1, quadratic 3 1, as tables to -1 show; play need not end: a cycle of 4 moves, windup[places=10, S={2, 3}](1) → windup[places=10, S={2, 3}](4) → windup[places=10, S={2, 3}](7) → windup[places=10, S={2, 3}](9) → windup[places=10, S={2, 3}](1)
-  7. table: left: play need not end: a cycle of 4 moves, windup[places=10, S={2, 3}](1) → windup[places=10, S={2, 3}](4) → windup[places=10, S={2, 3}](7) → windup[places=10, S={2, 3}](9) → windup[places=10, S={2, 3}](1)
-  8. loopy, all positions that play can lead to, where it goes round: answered
+  7. first reply, far out the first winning reply is looked for: not asked
+  8. table: left: play need not end: a cycle of 4 moves, windup[places=10, S={2, 3}](1) → windup[places=10, S={2, 3}](4) → windup[places=10, S={2, 3}](7) → windup[places=10, S={2, 3}](9) → windup[places=10, S={2, 3}](1)
+  9. loopy, all positions that play can lead to, where it goes round: answered
 moore[k=2]([3, 5, 7])
   1. closed form, the theorem of its family: answered
   2. by definition, the options of every position: not asked
@@ -96,7 +99,8 @@ euclid(1000000000000, 7)
   3. periodic, bounded moves: far out a period is sought and proved: not asked
   4. law, affine moves: far out a formula is sought and proved: not asked
   5. automaton, far out a law by digits is sought and proved: not asked
-  6. table: not asked
+  6. first reply, far out the first winning reply is looked for: not asked
+  7. table: not asked
 )");
 }
 

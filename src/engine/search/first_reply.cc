@@ -12,6 +12,7 @@ namespace {
 
 constexpr uint64_t kMostPositions = uint64_t{1} << 16;
 constexpr uint64_t kMostOptions = uint64_t{1} << 21;        // of all positions together
+constexpr uint64_t kPartOfMemory = 8;                       // for a search
 constexpr uint64_t kMostOptionsBeside = uint64_t{1} << 14;  // for the other winning moves
 constexpr uint64_t kMostOptionsOfOne = uint64_t{1} << 18;   // of one of them
 /// Beyond this a table takes minutes.
@@ -199,9 +200,11 @@ class FirstReply final : public RuleSolver {
       return found->second;
     }
     std::vector<Frame> line;
-    // An end before the end leaves no position open.
+    uint64_t taken = 0;
+    // An end before the end leaves nothing behind.
     const auto give_up = [&](Error error) {
-      for (const Frame& frame : line) known_.erase(frame.position);
+      known_.clear();
+      budget.give_back_memory(taken);
       if (is_own(error)) known_[start] = Standing::unknown;
       return error;
     };
@@ -213,7 +216,9 @@ class FirstReply final : public RuleSolver {
           opened(position, std::min(kMostOptionsOfOne, most_options_ - work_.options), budget);
       if (!frame) return std::move(frame).error();
       const uint64_t bytes = 4 * sizeof(Position) * (1 + frame->replies.size());
-      if (!budget.take_memory(bytes)) return budget.too_large("a search for replies", bytes);
+      if (taken + bytes > budget.memory_limit() / kPartOfMemory || !budget.take_memory(bytes))
+        return too_many();
+      taken += bytes;
       known_[position] = Standing::open;
       ++work_.positions;
       line.push_back(*std::move(frame));
