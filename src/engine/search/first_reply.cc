@@ -5,18 +5,22 @@
 #include <unordered_map>
 
 #include "analysis/order.h"
+#include "engine/table/finite.h"
 #include "game/nim_heap.h"
 
 namespace grundy {
 namespace {
 
 constexpr uint64_t kMostPositions = uint64_t{1} << 16;
-constexpr uint64_t kMostOptions = uint64_t{1} << 21;        // of all positions together
-constexpr uint64_t kPartOfMemory = 8;                       // for a search
+constexpr uint64_t kMostOptions = uint64_t{1} << 21;    // of all positions together
+constexpr uint64_t kPartOfMemory = 8;                   // for a search
+constexpr uint64_t kStepsOfValues = uint64_t{1} << 21;  // where all positions may be few
+constexpr uint64_t kBytesOfValues = uint64_t{1} << 24;
 constexpr uint64_t kMostOptionsBeside = uint64_t{1} << 14;  // for the other winning moves
 constexpr uint64_t kMostOptionsOfOne = uint64_t{1} << 18;   // of one of them
 /// Beyond this a table takes minutes.
 constexpr double kFarForTables = 1e11;
+constexpr double kMostCells = 0x1p29;
 
 enum class Standing : uint8_t { open, lost, won, unknown };
 
@@ -37,9 +41,13 @@ class FirstReply final : public RuleSolver {
     return is_far ? cost::kFirstReply : cost::kNever;
   }
   bool tells_only_who_wins(std::span<const Position> positions) const override {
-    if (positions.size() != 1) return false;
+    if (positions.size() != 1 || !game().facts().sweep_order()) return false;
     const auto found = known_.find(positions[0]);
-    return found != known_.end() && found->second == Standing::won;
+    if (found == known_.end() || found->second != Standing::won) return false;
+    // A table would be found out to be too large, or filled for minutes.
+    const auto here = small_coordinates(rule(), game().coordinates(positions[0]));
+    const auto boxes = here ? reachable_boxes({{&rule(), *here}}) : std::nullopt;
+    return !boxes || cells_of(*boxes) > kMostCells;
   }
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,
@@ -48,6 +56,13 @@ class FirstReply final : public RuleSolver {
       const auto who = asked(game().at(positions[0]), budget);
       if (!who) return who.error();
       if (*who == Standing::lost) return std::vector{Ordinal()};
+      // Play may be short for all that.
+      Budget part(budget, kStepsOfValues);
+      part.set_memory_limit(std::min(kBytesOfValues, budget.memory_limit() / kPartOfMemory));
+      const auto table = finite_engine()->open(game());
+      auto values = table->values({{game().at(positions[0])}}, part);
+      if (budget.spent()) return budget.why();
+      if (values) return std::vector{values->front().ordinal()};
     }
     return Error::declined("a search tells who wins, but no law of the values is known");
   }
@@ -98,15 +113,22 @@ class FirstReply final : public RuleSolver {
   }
 
  private:
+  static double cells_of(const Boxes& boxes) {
+    double sum = 0;
+    for (const auto& box : boxes) {
+      double cells = 1;
+      for (const int64_t most : box.second) cells *= static_cast<double>(most) + 1;
+      sum += cells;
+    }
+    return sum;
+  }
   /// Whether a table of the boxes, with as many choices as they are long, is quickly made.
   static bool is_near(const std::optional<Boxes>& boxes) {
     return boxes && std::all_of(boxes->begin(), boxes->end(), [](const auto& box) {
-             double cells = 1, longest = 1;
-             for (const int64_t most : box.second) {
-               cells *= static_cast<double>(most) + 1;
+             double longest = 1;
+             for (const int64_t most : box.second)
                longest = std::max(longest, static_cast<double>(most) + 1);
-             }
-             return cells * longest < kFarForTables;
+             return cells_of({box}) * longest < kFarForTables;
            });
   }
   /// What a move leads to: a position that is still open, or one that is known.
