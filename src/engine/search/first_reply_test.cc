@@ -93,7 +93,9 @@ TEST(FirstReply, IsTheWinnerByDefinition) {
         EXPECT_EQ(value->front(), Value());
         continue;
       }
-      EXPECT_TRUE(solver->tells_only_who_wins({&here, 1}));
+      const auto value = solver->values({&here, 1}, one.budget);
+      ASSERT_TRUE(value.ok());
+      EXPECT_EQ(value->front(), Value(by_definition.value(here)));
       const auto moves = solver->winning_moves(here, Play::normal, kMostMoves, one.budget);
       ASSERT_TRUE(moves.ok());
       EXPECT_GT(moves->moves.size(), 0u) << n;
@@ -105,6 +107,28 @@ TEST(FirstReply, IsTheWinnerByDefinition) {
   }
   EXPECT_GT(told, 300u);
   EXPECT_GT(lost, 60u);
+}
+
+TEST(FirstReply, FarOutTheValueMayStayUnknown) {
+  LoadedGame one(
+      "game g(n)\n  -> g(n/d)  for d in 2..n if d % 2 = 1 and n % d = 0\n  -> g(n - 1)  if n > "
+      "1\n");
+  const std::unique_ptr<Solver> solver = first_reply_engine()->open(*one.game);
+  const auto at = [&](int64_t n) { return one.game->at(std::vector<int64_t>{n}); };
+  constexpr int64_t kPower = int64_t{1} << 29, kWon = 1'000'000'000;
+  const Position lost = at(kPower), won = at(kWon);
+  EXPECT_EQ(*solver->outcome(lost, Play::normal, one.budget), Outcome::P);
+  EXPECT_EQ(*solver->outcome(won, Play::normal, one.budget), Outcome::N);
+  EXPECT_FALSE(solver->tells_only_who_wins({&lost, 1}));
+  EXPECT_TRUE(solver->tells_only_who_wins({&won, 1}));
+  EXPECT_EQ(solver->values({&lost, 1}, one.budget)->front(), Value());
+  const auto value = solver->values({&won, 1}, one.budget);
+  ASSERT_FALSE(value.ok());
+  EXPECT_EQ(value.error().kind, Error::Kind::declined);
+  const auto moves = solver->winning_moves(won, Play::normal, 9, one.budget);
+  ASSERT_TRUE(moves.ok());
+  ASSERT_EQ(moves->moves.size(), 1u);
+  EXPECT_EQ(to_string(moves->moves[0].to[0]), "g(512)");
 }
 
 // What comes again on a line of play is not taken for won or lost.
