@@ -310,8 +310,9 @@ Attempt<FoundLaw> find_law(const Rule& rule, const LawSearch& search, const Budg
   std::vector<std::string> names;
   for (const auto& system : systems) names.push_back(system->shop.numeration().name());
   return Error::declined(
-      fmt::format("no automaton of few states reads its values in {}, as tables to {} show{}",
-                  fmt::join(names, ", "), seen - 1, reason.empty() ? "" : "; " + reason));
+      fmt::format("no automaton of few states reads its values in {}{}{}", fmt::join(names, ", "),
+                  seen == 0 ? "" : fmt::format(", as tables to {} show", seen - 1),
+                  reason.empty() ? "" : "; " + reason));
 }
 
 }  // namespace grundy::automatic
