@@ -15,7 +15,10 @@ class AutomaticAnswers : public testing::Test {
  protected:
   AutomaticAnswers() {
     EXPECT_TRUE(rules_.load_text(
-        "test", "game heaps(a, b)\n  -> heaps(x, b) for x < a\n  -> heaps(a, y) for y < b\n"));
+        "test",
+        "game heaps(a, b)\n  -> heaps(x, b) for x < a\n  -> heaps(a, y) for y < b\n"
+        "game brown(a, b)\n  -> brown(a - 2*i, b + i) for i in 1..a/2\n"
+        "  -> brown(a + i, b - 2*i) for i in 1..b/2\n"));
   }
   const RuleGame& game(const char* name) { return games_.of(**rules_.rule(name)); }
 
@@ -38,6 +41,19 @@ TEST_F(AutomaticAnswers, ValuesAndMovesOfLargeHeaps) {
   ASSERT_EQ(moves->moves.size(), 1u);
   EXPECT_TRUE(moves->all);
   EXPECT_EQ(moves->moves[0].to, Sum{heaps.at(Coordinates{b, b})});
+}
+
+// Its moves leave every box.
+TEST_F(AutomaticAnswers, LawsOfGamesThatFillNoBox) {
+  const RuleGame& brown = game("brown");
+  const auto solver = automatic_engine()->open(brown);
+  ASSERT_TRUE(solver);
+  const Natural a = Natural::pow(10, 30);
+  for (uint64_t more = 0; more < 4; ++more) {
+    const Position position = brown.at(Coordinates{a, a + Natural(more)});
+    EXPECT_EQ(*solver->outcome(position, Play::normal, budget_),
+              more <= 1 ? Outcome::P : Outcome::N);
+  }
 }
 
 TEST_F(AutomaticAnswers, TakeAndBreakGamesAreForKernelsFirst) {

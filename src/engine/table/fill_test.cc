@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
+#include <map>
 #include <set>
 
 #include "code/jit/jit.h"
@@ -205,6 +207,36 @@ TEST_F(FillTest, WholeBoxes) {
   budget_.set_memory_limit(1000);
   EXPECT_EQ(refusal("queen", {0, 0}, {20, 20}),
             "the box that 'queen' leads to does not fit memory");
+}
+
+// Moves from a box leave it, though the sum of the numbers falls.
+TEST_F(FillTest, BoxesThatAreFollowed) {
+  Rulebook book;
+  ASSERT_TRUE(book.load_text("test",
+                             "game brown(a, b)\n"
+                             "  -> brown(a - 2*i, b + i)  for i in 1..a/2\n"
+                             "  -> brown(a + i, b - 2*i)  for i in 1..b/2\n"
+                             "game up(n)\n  -> up(n + 1)\n")
+                  .ok());
+  const Rule& brown = **book.rule("brown");
+  EXPECT_FALSE(BoxTable::fill(brown, {0, 0}, {15, 15}, budget_, work_).ok());
+  const auto table = BoxTable::follow(brown, {0, 0}, {15, 15}, budget_, work_);
+  ASSERT_TRUE(table.ok()) << table.error().message();
+  std::map<Point, uint32_t> known;
+  const std::function<uint32_t(int64_t, int64_t)> value = [&](int64_t a, int64_t b) {
+    const auto found = known.find({a, b});
+    if (found != known.end()) return found->second;
+    std::set<uint32_t> seen;
+    for (int64_t i = 1; i <= a / 2; ++i) seen.insert(value(a - 2 * i, b + i));
+    for (int64_t i = 1; i <= b / 2; ++i) seen.insert(value(a + i, b - 2 * i));
+    uint32_t mex = 0;
+    while (seen.contains(mex)) ++mex;
+    return known[{a, b}] = mex;
+  };
+  for (int64_t a = 0; a <= 15; ++a) {
+    for (int64_t b = 0; b <= 15; ++b) EXPECT_EQ(table->value(Point{a, b}), value(a, b));
+  }
+  EXPECT_FALSE(BoxTable::follow(**book.rule("up"), {0}, {3}, budget_, work_).ok());
 }
 
 TEST_F(FillTest, WholeBoxesInFiles) {
