@@ -802,7 +802,8 @@ await test('the mex is found ten times, a table is filled', async () => {
     await page.waitForSelector(i < 9 ? `.count:has-text("${i + 1} of 10")` : '.passed');
   }
   await page.getByRole('button', {name: 'Next task'}).click();
-  await page.waitForSelector('.lesson button.main:enabled');
+  await page.getByLabel('The value of 1', {exact: true}).waitFor();
+  await page.waitForSelector('.lesson form button.main:enabled');
   for (const [i, value] of [1, 0, 1, 2, 3, 2, 0, 1, 0].entries()) {
     await page.getByLabel(`The value of ${i + 1}`, {exact: true}).fill(String(value));
     await page.keyboard.press('Enter');
