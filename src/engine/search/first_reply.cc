@@ -20,6 +20,7 @@ constexpr uint64_t kMostOptionsBeside = uint64_t{1} << 14;  // for the other win
 constexpr uint64_t kMostOptionsOfOne = uint64_t{1} << 18;   // of one of them
 /// Beyond this a table takes minutes.
 constexpr double kFarForTables = 1e11;
+/// A larger table is not worth waiting for once it is known who wins.
 constexpr double kMostCells = 0x1p29;
 
 enum class Standing : uint8_t { open, lost, won, unknown };
