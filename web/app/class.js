@@ -24,10 +24,15 @@ function checkOf(text) {
 }
 const idOf = sheet => checkOf(JSON.stringify([sheet.title, sheet.tasks]));
 /** 'Anna.120.x7k2': the name, the tries of each task (0: not solved, 9: nine or more), and the check of both with the sheet. */
-const codeOf = (sheet, name, tries) => [name.replaceAll(/[.\s]+/g, '_'), tries, checkOf(`${name.replaceAll(/[.\s]+/g, '_')} ${tries} ${idOf(sheet)}`)].join('.');
+const codeOf = (sheet, name, tries) => {
+  const written = name.replaceAll(/[.\s]+/g, '_');
+  return [written, tries, checkOfCode(sheet, written, tries)].join('.');
+};
+/** Large and small letters are alike. */
+const checkOfCode = (sheet, name, tries) => checkOf(`${name.toLowerCase()} ${tries} ${idOf(sheet)}`);
 function readCode(sheet, code) {
   const [name, tries, check] = code.trim().split('.');
-  const isRight = check && check === checkOf(`${name} ${tries} ${idOf(sheet)}`) && tries.length === sheet.tasks.length;
+  const isRight = check?.toLowerCase() === checkOfCode(sheet, name, tries) && tries.length === sheet.tasks.length;
   return {name: name.replaceAll('_', ' '), tries: isRight ? tries : null};
 }
 
