@@ -40,6 +40,9 @@ constexpr double kLongStrip = 0x1p40;    // parts that repeat, after a search of
 constexpr double kManyNumbers = 0x1p60;  // lists as tuples, if they are long
 constexpr double kTested = 0x1p62;       // a law that is tested and not proved
 
+/// A table of more, in choices of all its positions, takes minutes.
+constexpr double kFarForTables = 1e11;
+
 /// Positions below which the options of one are looked through, when they are not found by a
 /// theorem.
 constexpr double kLookedThrough = 0x1p46;

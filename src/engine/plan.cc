@@ -250,7 +250,7 @@ Attempt<Answer> Plan::ask(size_t first, bool quick, std::span<const Position> po
     if (quick && role == Role::last_resort && !on_board) continue;
     if (waits_for_others(steps_[i].engine) && i != first) continue;
     if (!open(i)) continue;
-    // The engine that gave the last answer is asked first about what follows from it.
+    // A question about the last answer goes to the engine that gave it first.
     const double price = first > 0 && i == first     ? cost::kNothing
                          : role == Role::last_resort ? cost::kLastResort
                                                      : steps_[i].solver->cost(positions);

@@ -220,15 +220,11 @@ constexpr int64_t kManyChoices = 1 << 6;  // for which divisors are found sooner
 /// The choices of a fold that do not pass its first condition can be left out; where that is
 /// `n % d = 0`, the divisors of n are found in place of trying all d. Nothing for other folds, and
 /// where a fault is near.
-std::optional<std::vector<int64_t>> divisors_of_choices(const Quantifier& q, Fold fold,
-                                                        Environment& slots, Patience* patience) {
-  if (q.binders.size() != 1 || (q.filter.empty() && fold != Fold::count)) return std::nullopt;
-  const Binder& binder = q.binders[0];
-  if (binder.kind != Binder::Kind::range || binder.low.empty() || binder.high.empty())
-    return std::nullopt;
-  const Expr* condition = q.filter.empty() ? &q.condition : &q.filter[0];
-  const Expr* divided = divided_by(*condition, binder.slots[0]);
+std::optional<std::vector<int64_t>> divisors_of_choices(const Expr& fold, Environment& slots,
+                                                        Patience* patience) {
+  const Expr* divided = divided_in_fold(fold);
   if (divided == nullptr) return std::nullopt;
+  const Binder& binder = fold.quantifier->binders[0];
   Fault fault;
   const int64_t low = evaluate(binder.low[0], slots, fault, patience);
   const int64_t high = evaluate(binder.high[0], slots, fault, patience);
@@ -259,7 +255,7 @@ int64_t evaluate_list(const Expr& expr, Environment& slots, Fault& fault, Patien
       first = false;
       return fault.kind == Fault::Kind::none;
     };
-    if (const auto divisors = divisors_of_choices(q, about.fold, slots, patience)) {
+    if (const auto divisors = divisors_of_choices(expr, slots, patience)) {
       for (const int64_t divisor : *divisors) {
         slots[q.binders[0].slots[0]] = divisor;
         if (!take()) break;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "rule/cells.h"
 #include "rule/simplify.h"
 
 namespace grundy {
@@ -25,6 +26,22 @@ const Expr* divided_by(const Expr& condition, size_t s) {
         return e.op == Op::slot || e.op == Op::constant;
       });
   return is_sure ? divided_by(condition.args[1], s) : nullptr;
+}
+
+const Binder* only_range(const Quantifier& quantifier) {
+  if (quantifier.binders.size() != 1) return nullptr;
+  const Binder& binder = quantifier.binders[0];
+  const bool has_ends = !binder.low.empty() && !binder.high.empty();
+  return binder.kind == Binder::Kind::range && has_ends ? &binder : nullptr;
+}
+
+const Expr* divided_in_fold(const Expr& fold) {
+  const Quantifier& q = *fold.quantifier;
+  const Binder* binder = only_range(q);
+  if (binder == nullptr) return nullptr;
+  if (!q.filter.empty()) return divided_by(q.filter[0], binder->slots[0]);
+  const bool counts = fold.over_cells->fold == CellCondition::Fold::count;
+  return counts ? divided_by(q.condition, binder->slots[0]) : nullptr;
 }
 
 const Expr* divided_by(const MoveLine& line, const Expr& condition, size_t s) {

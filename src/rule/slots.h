@@ -17,6 +17,11 @@ bool says_divides(const Expr& condition, size_t s);
 const Expr* divided_by(const Expr& condition, size_t s);
 /// The same of a line, and of `t % s**e = 0` where e is a number from 1 on, or a variable that begins there. Null for others.
 const Expr* divided_by(const MoveLine& line, const Expr& condition, size_t s);
+/// The only binder, where it is one range with both ends; null otherwise.
+const Binder* only_range(const Quantifier& quantifier);
+/// The term that the variable of a sum or count divides in all choices that count: of
+/// `count(n % d = 0 for d in 1..n)` it is n. Null where there is none.
+const Expr* divided_in_fold(const Expr& fold);
 /// Whether the slot occurs in a bound or value of the binder.
 bool mentions(const Binder& binder, size_t s);
 

@@ -53,7 +53,7 @@ export function Messages({list, onFix}) {
 
 /** A game of the rules: how it begins, its first values, and what to do with it. */
 function Made({rules, one, wanted, go}) {
-  const [position, setPosition] = useState(wanted || one.example), typing = useRef(0);
+  const [position, setPosition] = useState(wanted || one.example);
   const [board, setBoard] = useState(null), [values, setValues] = useState('');
   useEffect(() => { setPosition(wanted || one.example); }, [one.example, wanted]);
   useEffect(() => {
@@ -61,18 +61,18 @@ function Made({rules, one, wanted, go}) {
     const set = f => value => isHere && f(value);
     if (position) ask('match', {rules, sum: position, advice: false}).then(set(answer => setBoard({parts: answer.parts, over: answer.over})),
       set(error => setBoard({failed: whyOf(error.message)})));
-    setValues('');
-    if (one.coordinates.length === 1 && !one.parameters.length) {
-      ask('table', {rules, game: one.name, upto: 20}).then(set(table => setValues((table.values ?? Array.from(atob(table.cells), c => c.charCodeAt(0))).join(' '))), () => {});
-    }
     return () => { isHere = false; };
   }, [rules, position]);
+  useEffect(() => {
+    let isHere = true;
+    setValues('');
+    if (one.coordinates.length === 1 && !one.parameters.length) {
+      ask('table', {rules, game: one.name, upto: 20}).then(table => isHere && setValues((table.values ?? Array.from(atob(table.cells), c => c.charCodeAt(0))).join(' ')), () => {});
+    }
+    return () => { isHere = false; };
+  }, [rules, one.name]);
   return h('section', {class: 'made'}, h('h2', {}, one.name), one.doc ? h('p', {}, one.doc) : null,
-    h('label', {class: 'field'}, h('span', {}, t('beginWith')), h('input', {value: position, spellcheck: 'false', oninput: event => {
-      const {value} = event.target;
-      clearTimeout(typing.current);
-      typing.current = setTimeout(() => setPosition(value), kDelay);
-    }})),
+    h('label', {class: 'field'}, h('span', {}, t('beginWith')), h('input', {value: position, spellcheck: 'false', oninput: event => setPosition(event.target.value)})),
     board?.failed ? h('p', {class: 'bad'}, board.failed) : board?.parts ? h('div', {class: 'first-board'}, h(Small, {sum: board.parts.map(part => part.position).join(' + ') || '0', like: board.parts})) : null,
     board?.over ? h('p', {class: 'note'}, t('noMoveHere')) : null,
     values ? h('p', {}, t('firstValues', values)) : null, values.includes('∞') ? h('p', {class: 'warn'}, t('mayNotEnd')) : null,

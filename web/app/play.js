@@ -1,5 +1,5 @@
 // Play: one sentence of rules, the board, whose move it is, and the panel beside it.
-import {h, useState} from './preact.js';
+import {h, useEffect, useState} from './preact.js';
 import {Board} from './board.js';
 import {ask} from './engine.js';
 import {canUndo, game, isYours, jump, load, nameOfStep, playerOf, redo, review, start, stop, swap, turnAfter, undo, write} from './game.js';
@@ -78,7 +78,7 @@ export function Stage({children, title = true, task = null, go = null}) {
   const isShared = task && state.who === 2 && !game.over;  // one pupil, who moves for both
   const after = game.over && state.made.length > 0 && !task;
   const [, setFetched] = useState(false);
-  if (after && !gamesFile) import('./games.js').then(file => { gamesFile = file; setFetched(true); }, () => {});
+  useEffect(() => { if (after && !gamesFile) import('./games.js').then(file => { gamesFile = file; setFetched(true); }, () => {}); }, [after]);
   return h('section', {class: 'stage'},
     title ? h('h1', {class: 'rules'}, state.guess ? t('guessTitle') : [h('strong', {}, nameOfGame()), ': ', describe()]) : null,
     task, h(Board), h('div', {class: 'said'},

@@ -1,5 +1,5 @@
-// `for d in … if n % d = 0`, and sums and counts of such d: the loop runs over a list of the divisors of n, made before for all n
-// of the table.
+// `for d in … if n % d = 0`, and sums and counts of such d: the loop runs over a list of the
+// divisors of n, made before for all n of the table.
 //
 // Cost: the lists for numbers up to N have about N ln N entries of 4 bytes, 14 million of them for
 // N = 10^6; they are made block by block, each block small enough to stay in the cache.
@@ -8,7 +8,6 @@
 #if defined(GRUNDY_JIT)
 #include <algorithm>
 
-#include "rule/cells.h"
 #include "rule/slots.h"
 
 namespace grundy::jit {
@@ -153,17 +152,13 @@ bool Generator::divisor_loop(const Places& places, const Gp& low, const Gp& high
 
 /// Where the sum's or count's choices have to divide a number, a loop over its divisors.
 bool Generator::divisor_fold(const Expr& fold, const std::function<void(const Label& next)>& each) {
-  const Quantifier& q = *fold.quantifier;
-  const bool counts = fold.over_cells->fold == CellCondition::Fold::count;
-  if (lists_keys() || q.binders.size() != 1 || (q.filter.empty() && !counts)) return false;
-  const Binder& binder = q.binders[0];
-  if (binder.kind != Binder::Kind::range || binder.low.empty() || binder.high.empty()) return false;
-  const Expr* condition = q.filter.empty() ? &q.condition : &q.filter[0];
+  const Expr* number = divided_in_fold(fold);
+  if (lists_keys() || number == nullptr || !safe(*number)) return false;
+  const Binder& binder = fold.quantifier->binders[0];
   const size_t slot = binder.slots[0];
-  const Expr* number = divided_by(*condition, slot);
-  if (number == nullptr || !safe(*number) || interval(binder.low[0], intervals_).low < 1)
-    return false;
+  if (interval(binder.low[0], intervals_).low < 1) return false;
   make_room_for(slot);
+  if (failed_) return false;
   const Gp low = term(binder.low[0]);
   const Gp high = term(binder.high[0]);
   intervals_[slot] = {1, std::max<int64_t>(1, interval(*number, intervals_).high)};

@@ -15,11 +15,13 @@
 
 #include "rule/cells.h"
 #include "rule/evaluate.h"
+#include "rule/slots.h"
 
 namespace grundy::jit {
 namespace {
 
 constexpr int64_t kMostSums = 1 << 22;            // of those listed for one term
+constexpr int64_t kSumsBetweenLooks = 1 << 12;    // at the budget
 constexpr int64_t kMostWords = int64_t{1} << 26;  // words of the lists that each worker has
 
 bool depends_only(const Expr& expr, const std::vector<size_t>& slots) {
@@ -85,9 +87,9 @@ void Generator::listed_options(const Places& places, const std::vector<Gp>& list
 /// 0 on, which are listed beforehand.
 bool Generator::listed_fold(const Expr& fold, const Gp& result) {
   const Quantifier& q = *fold.quantifier;
-  if (q.binders.size() != 1) return false;
-  const Binder& binder = q.binders[0];
-  if (binder.kind != Binder::Kind::range || binder.low.empty() || binder.high.empty()) return false;
+  const Binder* only = only_range(q);
+  if (only == nullptr) return false;
+  const Binder& binder = *only;
   const size_t slot = binder.slots[0];
   const auto is_alone = [&](const Expr& e) { return !e.over_cells && depends_only(e, {slot}); };
   const int64_t most = interval(binder.high[0], intervals_).high;
@@ -98,6 +100,7 @@ bool Generator::listed_fold(const Expr& fold, const Gp& result) {
   Environment slots(std::max(slot + 1, slots_.size()));
   Fault fault;
   for (int64_t& i = slots[slot]; i <= most; ++i) {
+    if (i % kSumsBetweenLooks == 0 && budget_.spent()) return false;
     const bool passes = q.filter.empty() || evaluate(q.filter[0], slots, fault) != 0;
     int64_t sum = passes ? evaluate(q.condition, slots, fault) : 0;
     if (fold.over_cells->fold == CellCondition::Fold::count) sum = sum != 0;

@@ -12,7 +12,6 @@ namespace {
 
 constexpr size_t kAutomaticCoordinates = 4;
 constexpr uint64_t kMostPowerAsked = 1 << 20;  // no position that is read has such a value
-constexpr double kFarForTables = 1e11;         // of these a table takes minutes
 
 class AutomaticSolver final : public RuleSolver {
  public:
@@ -34,7 +33,7 @@ class AutomaticSolver final : public RuleSolver {
 
   bool tells_only_who_wins(std::span<const Position> positions) const override {
     return found_ && found_->law.kind == LawKind::losing &&
-           cost_of_all_choices(positions) > kFarForTables;
+           cost_of_all_choices(positions) > cost::kFarForTables;
   }
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,

@@ -194,9 +194,9 @@ Attempt<ValueBox> value_box(const Rule& rule, const Domain& domain, int64_t side
   part.set_memory_limit(std::min(part.memory_limit(), kMostTableBytes));
   Work work;
   const std::vector<int64_t> most(rule.arity(), side - 1);
-  auto table = BoxTable::fill(rule, std::vector<int64_t>(rule.arity(), 0), most, part, work);
-  if (!table && is_open(table.error()))
-    table = BoxTable::follow(rule, std::vector<int64_t>(rule.arity(), 0), most, part, work);
+  const std::vector<int64_t> least(rule.arity(), 0);
+  auto table = BoxTable::fill(rule, least, most, part, work);
+  if (!table && is_open(table.error())) table = BoxTable::follow(rule, least, most, part, work);
   if (!table) return std::move(table).error();
   ValueBox box{rule.arity(), side, {}};
   std::vector<int64_t> x(rule.arity(), 0);

@@ -17,7 +17,7 @@ namespace grundy {
 namespace {
 
 /// Of a larger heap so many values are searched for a period first, at the price cost::kPeriod. If
-/// there is none, the engine is asked again for the whole table, which has a higher price.
+/// there is none, the plan asks this engine again: for the whole table, at a higher price.
 constexpr uint64_t kFirstLook = 1 << 14;
 static_assert(double{kFirstLook} * double{kFirstLook} >= cost::kPeriod);
 bool is_far(const Coordinates& heap) { return heap[0] > Natural(kFirstLook); }

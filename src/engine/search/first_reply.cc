@@ -5,6 +5,8 @@
 #include <unordered_map>
 
 #include "analysis/order.h"
+#include "engine/table/dense_store.h"
+#include "engine/table/fill.h"
 #include "engine/table/finite.h"
 #include "game/nim_heap.h"
 
@@ -18,10 +20,8 @@ constexpr uint64_t kStepsOfValues = uint64_t{1} << 21;  // where all positions m
 constexpr uint64_t kBytesOfValues = uint64_t{1} << 24;
 constexpr uint64_t kMostOptionsBeside = uint64_t{1} << 14;  // for the other winning moves
 constexpr uint64_t kMostOptionsOfOne = uint64_t{1} << 18;   // of one of them
-/// Beyond this a table takes minutes.
-constexpr double kFarForTables = 1e11;
 /// A larger table is not worth waiting for once it is known who wins.
-constexpr double kMostCells = 0x1p29;
+constexpr uint64_t kMostCells = uint64_t{1} << 29;
 
 enum class Standing : uint8_t { open, lost, won, unknown };
 
@@ -36,19 +36,16 @@ class FirstReply final : public RuleSolver {
   double cost(std::span<const Position> positions) const override {
     if (positions.size() != 1) return cost::kNever;
     if (known_.contains(positions[0])) return cost::kNothing;
-    const auto here = small_coordinates(rule(), game().coordinates(positions[0]));
-    const bool is_far = !here || cost_of_all_choices(positions) > kFarForTables ||
-                        !is_near(reachable_boxes({{&rule(), *here}}));
+    const bool is_far =
+        cost_of_all_choices(positions) > cost::kFarForTables || !is_near(boxes_below(positions[0]));
     return is_far ? cost::kFirstReply : cost::kNever;
   }
   bool tells_only_who_wins(std::span<const Position> positions) const override {
     if (positions.size() != 1 || !game().facts().sweep_order()) return false;
     const auto found = known_.find(positions[0]);
     if (found == known_.end() || found->second != Standing::won) return false;
-    // A table would be found out to be too large, or filled for minutes.
-    const auto here = small_coordinates(rule(), game().coordinates(positions[0]));
-    const auto boxes = here ? reachable_boxes({{&rule(), *here}}) : std::nullopt;
-    return !boxes || cells_of(*boxes) > kMostCells;
+    const auto boxes = boxes_below(positions[0]);
+    return !boxes || DenseStore::cells(*boxes) > kMostCells;
   }
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,
@@ -97,7 +94,7 @@ class FirstReply final : public RuleSolver {
         if (!goes_on) return goes_on.error();
         if (!*goes_on) return true;
         const auto found = standing(reply->position, budget);
-        if (!found && !is_own(found.error())) return found.error();
+        if (!found && !is_open(found.error())) return found.error();
         how = found ? *found : Standing::unknown;
       }
       are_all = are_all && how != Standing::unknown;
@@ -114,14 +111,9 @@ class FirstReply final : public RuleSolver {
   }
 
  private:
-  static double cells_of(const Boxes& boxes) {
-    double sum = 0;
-    for (const auto& box : boxes) {
-      double cells = 1;
-      for (const int64_t most : box.second) cells *= static_cast<double>(most) + 1;
-      sum += cells;
-    }
-    return sum;
+  std::optional<Boxes> boxes_below(const Position& position) const {
+    const auto here = small_coordinates(rule(), game().coordinates(position));
+    return here ? reachable_boxes({{&rule(), *here}}) : std::nullopt;
   }
   /// Whether a table of the boxes, with as many choices as they are long, is quickly made.
   static bool is_near(const std::optional<Boxes>& boxes) {
@@ -129,7 +121,7 @@ class FirstReply final : public RuleSolver {
              double longest = 1;
              for (const int64_t most : box.second)
                longest = std::max(longest, static_cast<double>(most) + 1);
-             return cells_of({box}) * longest < kFarForTables;
+             return static_cast<double>(DenseStore::cells({box})) * longest < cost::kFarForTables;
            });
   }
   /// What a move leads to: a position that is still open, or one that is known.
@@ -153,9 +145,6 @@ class FirstReply final : public RuleSolver {
     return standing(position, budget);
   }
 
-  static bool is_own(const Error& error) {
-    return error.kind == Error::Kind::declined && !error.is_end;
-  }
   static Error too_many() { return Error::declined("no winning reply was found quickly"); }
 
   Attempt<Reply> reply_of(const Sum& option, Budget& budget) const {
@@ -223,12 +212,13 @@ class FirstReply final : public RuleSolver {
       return found->second;
     }
     std::vector<Frame> line;
+    std::vector<Position> met;
     uint64_t taken = 0;
-    // An end before the end leaves nothing behind.
+    // A search that is given up leaves nothing behind, and what was found before it stays.
     const auto give_up = [&](Error error) {
-      known_.clear();
+      for (const Position& position : met) known_.erase(position);
       budget.give_back_memory(taken);
-      if (is_own(error)) known_[start] = Standing::unknown;
+      if (is_open(error)) known_[start] = Standing::unknown;
       return error;
     };
     const auto push = [&](const Position& position) -> Attempt<void> {
@@ -243,6 +233,7 @@ class FirstReply final : public RuleSolver {
         return too_many();
       taken += bytes;
       known_[position] = Standing::open;
+      met.push_back(position);
       ++work_.positions;
       line.push_back(*std::move(frame));
       return {};

@@ -9,57 +9,17 @@
 #include "engine/table/finite.h"
 #include "generate/rules.h"
 #include "reference/loaded_game.h"
+#include "reference/value_by_options.h"
 
 namespace grundy {
 namespace {
 
 using reference::LoadedGame;
+using reference::options_of_value;
+using reference::value_by_options;
 
 constexpr size_t kMostMoves = 100'000;
 constexpr uint64_t kSteps = 20'000;
-
-/// Who wins by the definition. The rules are such that play ends.
-class WhoWins {
- public:
-  explicit WhoWins(Budget& budget) : budget_(budget) {}
-  uint64_t value(const Sum& sum) {
-    uint64_t total = 0;
-    for (const Position& part : sum) total ^= value(part);
-    return total;
-  }
-  uint64_t value(const Position& position) {
-    const auto known = values_.find(position);
-    if (known != values_.end()) return known->second;
-    std::set<uint64_t> seen;
-    const auto ended = position.game->options(
-        position,
-        [&](const Sum& option) {
-          seen.insert(value(option));
-          return true;
-        },
-        budget_);
-    EXPECT_TRUE(ended.ok());
-    uint64_t mex = 0;
-    while (seen.count(mex) != 0) ++mex;
-    return values_[position] = mex;
-  }
-  size_t winning_moves(const Position& position) {
-    std::set<Sum> found;
-    const auto ended = position.game->options(
-        position,
-        [&](const Sum& option) {
-          if (value(option) == 0) found.insert(sorted(option));
-          return true;
-        },
-        budget_);
-    EXPECT_TRUE(ended.ok());
-    return found.size();
-  }
-
- private:
-  Budget& budget_;
-  std::map<Position, uint64_t> values_;
-};
 
 TEST(FirstReply, IsTheWinnerByDefinition) {
   size_t told = 0, lost = 0;
@@ -74,7 +34,10 @@ TEST(FirstReply, IsTheWinnerByDefinition) {
        }) {
     SCOPED_TRACE(text);
     LoadedGame one(text);
-    WhoWins by_definition(one.budget);
+    std::map<Position, uint64_t> known;
+    const auto by_definition = [&](const auto& what) {
+      return value_by_options(what, known, one.budget);
+    };
     for (int64_t n = 0; n < 60; ++n) {
       const std::unique_ptr<Solver> solver = first_reply_engine()->open(*one.game);
       ASSERT_NE(solver, nullptr);
@@ -85,7 +48,7 @@ TEST(FirstReply, IsTheWinnerByDefinition) {
         continue;
       }
       ++told;
-      ASSERT_EQ(*who == Outcome::P, by_definition.value(here) == 0) << n;
+      ASSERT_EQ(*who == Outcome::P, by_definition(here) == 0) << n;
       if (*who == Outcome::P) {
         ++lost;
         const auto value = solver->values({&here, 1}, one.budget);
@@ -95,13 +58,13 @@ TEST(FirstReply, IsTheWinnerByDefinition) {
       }
       const auto value = solver->values({&here, 1}, one.budget);
       ASSERT_TRUE(value.ok());
-      EXPECT_EQ(value->front(), Value(by_definition.value(here)));
+      EXPECT_EQ(value->front(), Value(by_definition(here)));
       const auto moves = solver->winning_moves(here, Play::normal, kMostMoves, one.budget);
       ASSERT_TRUE(moves.ok());
       EXPECT_GT(moves->moves.size(), 0u) << n;
-      for (const Move& move : moves->moves) EXPECT_EQ(by_definition.value(move.to), 0u) << n;
+      for (const Move& move : moves->moves) EXPECT_EQ(by_definition(move.to), 0u) << n;
       if (moves->all) {
-        EXPECT_EQ(moves->moves.size(), by_definition.winning_moves(here)) << n;
+        EXPECT_EQ(moves->moves.size(), options_of_value(here, 0, known, one.budget)) << n;
       }
     }
   }
@@ -129,6 +92,22 @@ TEST(FirstReply, FarOutTheValueMayStayUnknown) {
   ASSERT_TRUE(moves.ok());
   ASSERT_EQ(moves->moves.size(), 1u);
   EXPECT_EQ(to_string(moves->moves[0].to[0]), "g(512)");
+}
+
+// A search that is given up does not take what another one has found.
+TEST(FirstReply, TheWinningMoveStaysKnown) {
+  LoadedGame one(
+      "game long(n)\n  -> long(n - k)  for k in 1..2\n"
+      "game even(n)\n  -> even(n - 1)\n"
+      "game g(n)\n  -> long(n - 1)\n  -> even(2)\n");
+  const std::unique_ptr<Solver> solver = first_reply_engine()->open(*one.game);
+  const Position here = one.game->at(std::vector<int64_t>{1'000'000'000});
+  EXPECT_EQ(*solver->outcome(here, Play::normal, one.budget), Outcome::N);
+  const auto moves = solver->winning_moves(here, Play::normal, 9, one.budget);
+  ASSERT_TRUE(moves.ok());
+  EXPECT_FALSE(moves->all);
+  ASSERT_EQ(moves->moves.size(), 1u);
+  EXPECT_EQ(to_string(moves->moves[0].to[0]), "even(2)");
 }
 
 // What comes again on a line of play is not taken for won or lost.

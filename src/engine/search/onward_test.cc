@@ -8,55 +8,14 @@
 #include <set>
 
 #include "reference/loaded_game.h"
+#include "reference/value_by_options.h"
 
 namespace grundy {
 namespace {
 
 using reference::LoadedGame;
-
-/// By the options that the games list.
-class Listed {
- public:
-  explicit Listed(Budget& budget) : budget_(budget) {}
-  uint64_t value(const Sum& sum) {
-    uint64_t total = 0;
-    for (const Position& part : sum) total ^= value(part);
-    return total;
-  }
-  uint64_t value(const Position& position) {
-    const auto known = values_.find(position);
-    if (known != values_.end()) return known->second;
-    std::set<uint64_t> seen;
-    const auto ended = position.game->options(
-        position,
-        [&](const Sum& option) {
-          seen.insert(value(option));
-          return true;
-        },
-        budget_);
-    EXPECT_TRUE(ended.ok());
-    uint64_t mex = 0;
-    while (seen.count(mex) != 0) ++mex;
-    return values_[position] = mex;
-  }
-  /// How many options have the value.
-  size_t count(const Position& position, uint64_t value) {
-    std::set<Sum> options;
-    const auto ended = position.game->options(
-        position,
-        [&](const Sum& option) {
-          if (this->value(option) == value) options.insert(sorted(option));
-          return true;
-        },
-        budget_);
-    EXPECT_TRUE(ended.ok());
-    return options.size();
-  }
-
- private:
-  Budget& budget_;
-  std::map<Position, uint64_t> values_;
-};
+using reference::options_of_value;
+using reference::value_by_options;
 
 TEST(Onward, ValuesByDefinition) {
   for (const char* text : {
@@ -74,13 +33,13 @@ TEST(Onward, ValuesByDefinition) {
     LoadedGame one(text);
     const std::unique_ptr<Solver> solver = onward_engine()->open(*one.game);
     ASSERT_NE(solver, nullptr);
-    Listed listed(one.budget);
+    std::map<Position, uint64_t> known;
     std::vector<Position> positions;
     for (int64_t n = 0; n < 25; ++n) positions.push_back(one.game->at(std::vector<int64_t>{n}));
     const auto together = solver->values(positions, one.budget);
     ASSERT_TRUE(together.ok()) << together.error().message();
     for (size_t n = 0; n < positions.size(); ++n) {
-      const Value wanted(listed.value(positions[n]));
+      const Value wanted(value_by_options(positions[n], known, one.budget));
       EXPECT_EQ((*together)[n], wanted) << n;
       const auto alone = onward_engine()->open(*one.game)->values({&positions[n], 1}, one.budget);
       ASSERT_TRUE(alone.ok());
@@ -88,7 +47,8 @@ TEST(Onward, ValuesByDefinition) {
       for (uint64_t value = 0; value < 3; ++value) {
         const auto moves = solver->moves_to(positions[n], Value(value), 100, one.budget);
         ASSERT_TRUE(moves.ok());
-        EXPECT_EQ(moves->moves.size(), listed.count(positions[n], value)) << n << " to " << value;
+        EXPECT_EQ(moves->moves.size(), options_of_value(positions[n], value, known, one.budget))
+            << n << " to " << value;
       }
     }
   }

@@ -4,7 +4,7 @@
 //   table->value({3, 5})   // 0: who is to move loses
 //
 // Where the moves lead to positions that fill no box, or one that does not fit memory, both
-// decline, and positions are asked for one by one (finite.h; a small box: BoxTable::follow).
+// decline. Then finite.h follows positions one by one, and BoxTable::follow those of a small box.
 #pragma once
 #include <memory>
 #include <span>
