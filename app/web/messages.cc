@@ -29,13 +29,17 @@ bool in_comment(std::string_view text, size_t at) {
 
 std::string correction(std::string_view message) {
   constexpr std::string_view kMeant = "did you mean ";
+  constexpr std::string_view kLineEnd = "⏎";
   const size_t at = message.rfind(kMeant);
   if (at == message.npos || !message.ends_with('?')) return {};
   std::string_view text = message.substr(at + kMeant.size());
   text.remove_suffix(1);
   if (text.size() >= 2 && text.front() == '\'' && text.back() == '\'')
     text = text.substr(1, text.size() - 2);
-  return std::string(text);
+  // The sign stands for the end of a line.
+  std::string fix(text);
+  for (size_t end; (end = fix.find(kLineEnd)) != fix.npos;) fix.replace(end, kLineEnd.size(), "\n");
+  return fix;
 }
 
 void add_messages(JsonWriter& json, const std::vector<Diagnostic>& messages) {

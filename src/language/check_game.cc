@@ -110,6 +110,13 @@ bool Checker::parameter(const ParameterSyntax& syntax, ParameterValue& value) {
   return !is_wrong_since(before);
 }
 
+/// "; did you mean 'coins'?" for the nearest name, and for a move such as "-> take(n - 1)".
+std::string Checker::meant_game(const std::string& name) const {
+  if (name == "take" || name == "remove" || name == "nimm" || name == "entferne")
+    return fmt::format("; did you mean '{}'?", rule_->name);
+  return book_.suggestion(name, {rule_->name});
+}
+
 const Rule* Checker::game_of_part(const PartSyntax& syntax) {
   if (!syntax.code.empty()) {
     Attempt<const Rule*> made = book_.code_rule(syntax.name, syntax.code);
@@ -122,8 +129,7 @@ const Rule* Checker::game_of_part(const PartSyntax& syntax) {
     error(syntax.name_span,
           takes_code(syntax.name)
               ? fmt::format("'{0}' needs a code, as in {0}[0.137](n)", syntax.name)
-              : fmt::format("unknown game '{}'{}", syntax.name,
-                            book_.suggestion(syntax.name, {rule_->name})));
+              : fmt::format("unknown game '{}'{}", syntax.name, meant_game(syntax.name)));
     return nullptr;
   }
   std::vector<ParameterValue> values;

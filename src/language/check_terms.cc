@@ -278,14 +278,20 @@ Expr Checker::call(const TermSyntax& syntax) {
                                     .substr(term.span.begin, term.span.end - term.span.begin);
     const bool plain = term.kind == TermSyntax::Kind::name ||
                        term.kind == TermSyntax::Kind::number || of.front() == '(';
-    message = fmt::format("unknown function '{}'; write '{} % 2 = {}'", syntax.name,
+    message = fmt::format("unknown function '{}'; did you mean '{} % 2 = {}'?", syntax.name,
                           plain ? std::string(of) : fmt::format("({})", of),
                           syntax.name == "odd" ? 1 : 0);
   } else if (syntax.name == "sum" || syntax.name == "product" || syntax.name == "count") {
     message = fmt::format("'{0}' needs its choices here: {0}({1} for k in 1..n)", syntax.name,
                           syntax.name == "count" ? "n % k = 0" : "k");
   } else if (syntax.name == "floor") {
-    message += "; a quotient is rounded down anyway: n/2";
+    const std::string_view text = definition_.source->text;
+    const Span whole = syntax.span;
+    // Brackets around it serve the inner term as well.
+    const bool enclosed = whole.begin > 0 && text[whole.begin - 1] == '(' && text[whole.end] == ')';
+    const size_t open = enclosed ? text.find('(', whole.begin) + 1 : text.find('(', whole.begin);
+    message += fmt::format("; a quotient is rounded down anyway; did you mean '{}'?",
+                           text.substr(open, whole.end - (enclosed ? 1 : 0) - open));
   } else if (syntax.name == "ceil" || syntax.name == "ceiling") {
     message += "; n/2 rounded up is written (n + 1)/2";
   } else if (!near.empty()) {

@@ -113,6 +113,7 @@ GameSyntax RuleParser::game_header() {
   game.name = identifier("the name of a game", &game.span);
   if (kind() == TokenKind::lbracket) game.parameters = parameter_declarations();
   if (!at_word("on")) {
+    if (kind() != TokenKind::lparen) mend_coordinates(game);
     open(TokenKind::lparen, "'(' and the coordinates");
     do {
       Span span;

@@ -50,9 +50,9 @@ struct ForeignWord {
 };
 /// What other notations say.
 constexpr ForeignWord kForeignWords[] = {
-    {"mod", "a remainder is written n % 3"},
-    {"div", "a quotient is written n / 3"},
-    {"xor", "a nim-sum is written a ^^ b"},
+    {"mod", "a remainder is written n % 3; did you mean '%'?"},
+    {"div", "a quotient is written n / 3; did you mean '/'?"},
+    {"xor", "a nim-sum is written a ^^ b; did you mean '^^'?"},
     {"divides", "'k divides n' is written n % k = 0"},
     {"where", "a condition begins with 'if'; did you mean 'if'?"},
     {"when", "a condition begins with 'if'; did you mean 'if'?"},
@@ -111,17 +111,40 @@ std::string RuleParser::meant_word(std::string_view expected, bool is_open) cons
   return near.empty() || near == lexer_.text() ? "" : fmt::format("did you mean '{}'?", near);
 }
 
-/// 'for k in [1, 3]'.
+void RuleParser::fail_range(Span span, std::string_view variable, std::string_view low,
+                            std::string_view high) {
+  fail(span, fmt::format("a range of numbers is written with 'in'; did you mean '{} in {}..{}'?",
+                         variable, low, high));
+}
+
+/// 'for k in [1, 3]', 'for k in (1, 3)'.
 void RuleParser::mend_choice_in_brackets() {
   const size_t begin = lexer_.span().begin;
   const std::string_view text = lexer_.source().substr(begin);
   const std::string_view line = text.substr(0, text.find('\n'));
-  const size_t end = line.find(']');
+  const size_t end = line.find(line[0] == '(' ? ')' : ']');
+  const std::string_view inner = line.substr(1, end == line.npos ? end : end - 1);
+  const bool is_list = end != line.npos && inner.find(',') != inner.npos &&
+                       inner.find_first_not_of("0123456789, ") == inner.npos;
+  if (line[0] == '(' && !is_list) return;
   if (end == line.npos || line.find('[', 1) < end)
     fail(lexer_.span(), "numbers to choose from stand in braces: {1, 3}; a range is written 1..3");
   fail({begin, begin + end + 1},
        fmt::format("numbers to choose from stand in braces; did you mean '{{{}}}'?",
-                   line.substr(1, end - 1)));
+                   inner));
+}
+
+/// 'coins(n - {1, 3})'.
+void RuleParser::mend_choice_in_term() {
+  if (kind() != TokenKind::lbrace || on_board()) return;
+  const size_t begin = lexer_.span().begin;
+  const std::string_view text = lexer_.source().substr(begin);
+  const std::string_view line = text.substr(0, text.find('\n'));
+  const size_t end = line.find("})");
+  if (end == line.npos || line.find_first_of("{(", 1) < end) return;
+  fail({begin, begin + end + 2}, fmt::format("a variable is chosen from a set; did you mean "
+                                             "'k) for k in {}'?",
+                                             line.substr(0, end + 1)));
 }
 
 /// 'for all k in 1..3', 'for 1 <= k <= 3'.
@@ -130,7 +153,8 @@ void RuleParser::mend_binder_start() {
   ahead.advance();
   for (const char* word : {"all", "any", "each", "every"}) {
     if (at_word(word) && ahead.kind() == TokenKind::name && !ahead.is_name("in"))
-      fail(lexer_.span(), fmt::format("leave out '{}': 'for {} …'", word, ahead.text()));
+      fail({lexer_.span().begin, ahead.span().end},
+           fmt::format("leave out '{}'; did you mean '{}'?", word, ahead.text()));
   }
   if (kind() != TokenKind::number) return;
   const std::string_view low = lexer_.text();
@@ -143,8 +167,7 @@ void RuleParser::mend_binder_start() {
   is_range = is_range && at_most();
   ahead.advance();
   if (is_range && (ahead.kind() == TokenKind::number || ahead.kind() == TokenKind::name))
-    fail({lexer_.span().begin, ahead.span().end},
-         fmt::format("a range of numbers is written '{} in {}..{}'", variable, low, ahead.text()));
+    fail_range({lexer_.span().begin, ahead.span().end}, variable, low, ahead.text());
   fail(lexer_.span(),
        fmt::format("expected a variable, found {}; write the variable first, as in 'k in 1..n'",
                    lexer_.found()));
@@ -169,16 +192,52 @@ bool RuleParser::mistaken_game_word() const {
   return ahead.kind() == TokenKind::name;
 }
 
+/// A rule in words, "take 1, 3 or 4 stones" or "take 1 to 3", as it is written here; empty for
+/// other words.
+std::string RuleParser::moves_of_words() const {
+  const std::string verb = lower_case(lexer_.text());
+  if (verb != "take" && verb != "remove" && verb != "nimm" && verb != "entferne") return "";
+  std::string numbers;
+  std::string last;
+  bool is_range = false;
+  size_t count = 0;
+  Lexer ahead = lexer_;
+  for (ahead.advance(); ahead.kind() != TokenKind::newline && ahead.kind() != TokenKind::end;
+       ahead.advance()) {
+    is_range = is_range || ahead.kind() == TokenKind::dots || ahead.is_name("to") ||
+               ahead.is_name("most") || ahead.is_name("bis");
+    if (ahead.kind() != TokenKind::number) continue;
+    last = ahead.text();
+    numbers += (count++ == 0 ? "" : ", ") + last;
+  }
+  if (count == 0) return "";
+  const std::string set =
+      is_range && count <= 2
+          ? fmt::format("{}..{}", count == 1 ? "1" : numbers.substr(0, numbers.find(',')), last)
+          : fmt::format("{{{}}}", numbers);
+  const std::string name = game_.empty() ? "mine" : game_;
+  const std::string n = coordinates_.size() == 1 ? coordinates_[0] : "n";
+  return fmt::format("-> {}({} - k) for k in {}", name, n, set);
+}
+
 void RuleParser::mend_line_start(bool before_games) {
   if (mistaken_game_word())
-    fail(lexer_.span(), fmt::format("'{}' is written in small letters: 'game'", lexer_.text()));
+    fail(lexer_.span(), fmt::format("'{}' is written in small letters; did you mean 'game'?", lexer_.text()));
   if (kind() != TokenKind::name || is_keyword(lexer_.text())) return;
   Lexer ahead = lexer_;
   ahead.advance();
-  if (ahead.kind() == TokenKind::lparen || ahead.kind() == TokenKind::lbracket)
-    fail(lexer_.span(), before_games
-                            ? fmt::format("a game begins with 'game': 'game {}'", rest_of_line())
-                            : fmt::format("a move begins with '->': '-> {}'", rest_of_line()));
+  const std::string_view rest = rest_of_line();
+  const Span span{lexer_.span().begin, lexer_.span().begin + rest.size()};
+  if (ahead.kind() == TokenKind::lparen || ahead.kind() == TokenKind::lbracket) {
+    if (!before_games)
+      fail(span, fmt::format("a move begins with '->'; did you mean '-> {}'?", rest));
+    std::string lines = "game " + std::string(rest);
+    if (const size_t arrow = lines.find(" ->"); arrow != lines.npos) lines.insert(arrow, "⏎ ");
+    fail(span, fmt::format("a game begins with 'game'; did you mean '{}'?", lines));
+  }
+  if (const std::string moves = moves_of_words(); !moves.empty())
+    fail(span, fmt::format("a rule is a formula; did you mean '{}{}'?",
+                           before_games ? "game mine(n)⏎  " : "", moves));
 }
 
 void RuleParser::mend_bare_position() {
@@ -208,16 +267,29 @@ void RuleParser::mend_bare_position() {
     fail(lexer_.span(), fmt::format("how many copies is a number, a name or a term in brackets: "
                                     "'({}){}'",
                                     text.substr(0, copies), text.substr(copies)));
-  fail(lexer_.span(),
-       fmt::format("a move leads to a position of a game: '{}{}'", game_,
+  fail({lexer_.span().begin, lexer_.span().begin + text.size()},
+       fmt::format("a move leads to a position of a game; did you mean '{}{}'?", game_,
                    kind() == TokenKind::lparen ? std::string(text) : fmt::format("({})", text)));
+}
+
+/// 'game coins[n]'.
+void RuleParser::mend_coordinates(const GameSyntax& game) {
+  if (game.parameters.empty()) return;
+  const size_t begin = game.span.begin;
+  std::string text(lexer_.source().substr(begin, behind_ - begin));
+  const size_t open = text.find('[');
+  if (open == text.npos || text.back() != ']') return;
+  text[open] = '(';
+  text.back() = ')';
+  fail({begin, begin + text.size()},
+       fmt::format("coordinates stand in round brackets; did you mean '{}'?", text));
 }
 
 void RuleParser::mend_header_end() {
   if (kind() == TokenKind::colon)
     fail(lexer_.span(), "nothing follows the coordinates of a game; leave out the ':'");
   if (kind() == TokenKind::arrow)
-    fail(lexer_.span(), "a move has a line of its own, below that of the game");
+    fail(lexer_.span(), "a move has a line of its own; did you mean '⏎  ->'?");
 }
 
 void RuleParser::mend_after_term(const TermSyntax& term) {
@@ -225,13 +297,14 @@ void RuleParser::mend_after_term(const TermSyntax& term) {
       lexer_.source().substr(term.span.begin, term.span.end - term.span.begin);
   Lexer ahead = lexer_;
   const auto fail_here = [&](const std::string& mend) {
-    fail({lexer_.span().begin, ahead.span().end}, fmt::format("write '{}'", mend));
+    fail({term.span.begin, ahead.span().end},
+         fmt::format("conditions are written with signs; did you mean '{}'?", mend));
   };
   if (at_word("not")) {
     ahead.advance();
     if (const std::string_view op = opposite(ahead.kind()); !op.empty())
       fail({lexer_.span().begin, ahead.span().end},
-           fmt::format("'not {}' is written '{}'", ahead.text(), op));
+           fmt::format("'not {}' is one sign; did you mean '{}'?", ahead.text(), op));
     return;
   }
   if (kind() != TokenKind::name) return;
@@ -259,41 +332,41 @@ void RuleParser::mend_after_binder(const BinderSyntax& binder) {
       binder.kind == BinderSyntax::Kind::equal && (at_word("or") || kind() == TokenKind::comma);
   const bool open_set = binder.kind == BinderSyntax::Kind::range && binder.bounds.size() == 1;
   const bool is_range = binder.kind == BinderSyntax::Kind::equal && kind() == TokenKind::dots;
-  if (!lists && !open_set && !is_range) return;
+  const bool is_worded = binder.kind == BinderSyntax::Kind::equal && at_word("to");
+  if (!lists && !open_set && !is_range && !is_worded) return;
   const auto text = [&](const TermSyntax& term) {
     return std::string(lexer_.source().substr(term.span.begin, term.span.end - term.span.begin));
   };
   const TermSyntax& first = binder.bounds[0];
+  const size_t begin = binder.name_spans[0].begin;
+  const auto fail_divided = [&](const std::string& condition) {
+    fail({begin, first.span.end},
+         fmt::format("a condition says which; did you mean '{} in 1..{} if {}'?", binder.names[0],
+                     text(first.children[0]), condition));
+  };
   if (is_range) {
     Lexer further = lexer_;
     further.advance();
-    fail({first.span.begin, further.span().end},
-         fmt::format("a range of numbers is written '{} in {}..{}'", binder.names[0], text(first),
-                     further.text()));
+    fail_range({begin, further.span().end}, binder.names[0], text(first), further.text());
   }
   if (open_set && first.kind == TermSyntax::Kind::call) {
     if (first.name == "range")
       fail(first.span, fmt::format("a range of numbers is written '{} in 1..3'", binder.names[0]));
     if (first.name == "divisors" && first.children.size() == 1)
-      fail(first.span, fmt::format("write '{0} in 1..{1} if {1} % {0} = 0'", binder.names[0],
-                                   text(first.children[0])));
+      fail_divided(fmt::format("{} % {} = 0", text(first.children[0]), binder.names[0]));
     if ((first.name == "odd" || first.name == "even") && first.children.size() == 1)
-      fail(first.span,
-           fmt::format("write '{0} in 1..{1} if {2}'", binder.names[0], text(first.children[0]),
-                       said_of(binder.names[0], first.name, false)));
+      fail_divided(said_of(binder.names[0], first.name, false));
   }
-  if (open_set && at_word("to")) {
+  if (at_word("to")) {
     Lexer further = lexer_;
     further.advance();
     if (further.kind() == TokenKind::number || further.kind() == TokenKind::name)
-      fail({first.span.begin, further.span().end},
-           fmt::format("a range of numbers is written '{} in {}..{}'", binder.names[0], text(first),
-                       further.text()));
+      fail_range({begin, further.span().end}, binder.names[0], text(first), further.text());
   }
   if (open_set && first.kind == TermSyntax::Kind::binary && first.name == "-" &&
       first.children[0].kind == TermSyntax::Kind::number)
-    fail(first.span, fmt::format("a range of numbers is written '{} in {}..{}'", binder.names[0],
-                                 text(first.children[0]), text(first.children[1])));
+    fail_range({begin, first.span.end}, binder.names[0], text(first.children[0]),
+               text(first.children[1]));
   std::string elements = text(first);
   Lexer ahead = lexer_;
   size_t end = ahead.span().end;
@@ -309,8 +382,9 @@ void RuleParser::mend_after_binder(const BinderSyntax& binder) {
   if (count == 1 && !open_set) return;
   if (count == 1 && kind() != TokenKind::newline && kind() != TokenKind::end && !at_word("if"))
     return;
-  fail({binder.bounds[0].span.begin, count == 1 ? binder.bounds[0].span.end : end},
-       fmt::format("a choice among numbers is written '{} in {{{}}}'", binder.names[0], elements));
+  fail({begin, count == 1 ? first.span.end : end},
+       fmt::format("numbers to choose from stand in braces; did you mean '{} in {{{}}}'?",
+                   binder.names[0], elements));
 }
 
 void RuleParser::mend_divides(const std::string& divisor) {
@@ -323,11 +397,16 @@ void RuleParser::mend_divides(const std::string& divisor) {
 }
 
 void RuleParser::mend_move_end(bool behind_condition) {
-  const bool joins =
-      at_word("or") || at_word("and") || kind() == TokenKind::comma || kind() == TokenKind::bar;
+  const bool joins = at_word("or") || at_word("and") || kind() == TokenKind::comma ||
+                     kind() == TokenKind::bar || kind() == TokenKind::semicolon;
   if (!joins) return;
   Lexer ahead = lexer_;
   ahead.advance();
+  Lexer behind = ahead;
+  behind.advance();
+  if (kind() == TokenKind::comma && ahead.kind() == TokenKind::name &&
+      (behind.is_name("in") || behind.kind() == TokenKind::eq))
+    fail(lexer_.span(), "a variable begins with 'for'; did you mean ' for'?");
   if (behind_condition && kind() == TokenKind::comma && ahead.kind() != TokenKind::newline) {
     const Span comma = lexer_.span();
     advance();
@@ -343,14 +422,13 @@ void RuleParser::mend_move_end(bool behind_condition) {
   const bool is_compared = !opposite(further.kind()).empty();
   advance();
   fail(span,
-       is_compared ? fmt::format("conditions follow 'if': 'if {}'", rest_of_line())
+       is_compared ? "conditions follow 'if'; did you mean 'if'?"
        : word == "and"
            ? fmt::format(
                  "heaps that are left together are joined by '+': '+ {0}'; another move has a line "
                  "of its own: '-> {0}'",
                  rest_of_line())
-           : fmt::format("each move has a line of its own: write '-> {}' below instead of '{}'",
-                         rest_of_line(), word));
+           : "a move has a line of its own; did you mean '⏎  ->'?");
 }
 
 }  // namespace grundy

@@ -83,7 +83,8 @@ BinderSyntax RuleParser::binder() {
   } else if (at_word("in") && letters_binder(result)) {
     // s in XO
   } else if (accept_word("in")) {
-    if (kind() == TokenKind::lbracket && !has_lists()) mend_choice_in_brackets();
+    if ((kind() == TokenKind::lbracket && !has_lists()) || kind() == TokenKind::lparen)
+      mend_choice_in_brackets();
     if (kind() == TokenKind::lbrace || kind() == TokenKind::file || at_word("not")) {
       result.kind = Kind::in_set;
       result.set.push_back(set());
@@ -479,6 +480,7 @@ TermSyntax RuleParser::primary() {
     advance();
     if (kind() != TokenKind::lparen) fail_expected("'(' and a list, or a term and 'for'");
   } else {
+    mend_choice_in_term();
     if (kind() != TokenKind::name || is_keyword(lexer_.text())) fail_expected("a term");
     node.name = identifier("a term");
   }

@@ -56,6 +56,8 @@ class RuleParser {
   Span expect(TokenKind token, std::string_view what);
   std::string identifier(std::string_view what, Span* span = nullptr);
   [[noreturn]] void fail(Span span, std::string message);
+  [[noreturn]] void fail_range(Span span, std::string_view variable, std::string_view low,
+                               std::string_view high);
   [[noreturn]] void fail_expected(std::string_view what);
   void open(TokenKind token, std::string_view what);
   void close(TokenKind token, std::string_view what);
@@ -67,9 +69,12 @@ class RuleParser {
   bool mistaken_game_word() const;
   std::string mend_of_word(std::string_view expected) const;
   std::string meant_word(std::string_view expected, bool is_open) const;
-  [[noreturn]] void mend_choice_in_brackets();
+  void mend_choice_in_brackets();
   void mend_binder_start();
+  void mend_choice_in_term();
+  std::string moves_of_words() const;
   void mend_line_start(bool before_games);
+  void mend_coordinates(const GameSyntax& game);
   void mend_header_end();
   void mend_after_term(const TermSyntax& term);
   void mend_after_binder(const BinderSyntax& binder);

@@ -61,23 +61,23 @@ TEST(RulebookTest, APositionIsWrittenWithItsGame) {
     const std::string text = errors("game g(" + coordinates + ")\n  -> " + move + "\n");
     return text.substr(0, text.find('\n'));
   };
-  const std::string leads = "my.game:2:6: error: a move leads to a position of a game: ";
-  EXPECT_EQ(message("n", "n - k for k in 1..n"), leads + "'g(n - k)'");
-  EXPECT_EQ(message("n", "n"), leads + "'g(n)'");
-  EXPECT_EQ(message("n", "2 if n > 2"), leads + "'g(2)'");
+  const std::string leads = "my.game:2:6: error: a move leads to a position of a game; did you mean ";
+  EXPECT_EQ(message("n", "n - k for k in 1..n"), leads + "'g(n - k)'?");
+  EXPECT_EQ(message("n", "n"), leads + "'g(n)'?");
+  EXPECT_EQ(message("n", "2 if n > 2"), leads + "'g(2)'?");
   EXPECT_EQ(message("n", "2*g(n - 1) if n > 2"), "");
-  EXPECT_EQ(message("n", "n/2 if n > 1"), leads + "'g(n/2)'");
-  EXPECT_EQ(message("n, m", "(m, n - (m + 1)) if m > 1"), leads + "'g(m, n - (m + 1))'");
-  EXPECT_EQ(message("n, m", "n - 1, m"), leads + "'g(n - 1, m)'");
-  EXPECT_EQ(message("[a]", "[x - 1 for x in a]"), leads + "'g([x - 1 for x in a])'");
-  EXPECT_EQ(message("[a]", "a[1 -> []] if len(a) > 0"), leads + "'g(a[1 -> []])'");
+  EXPECT_EQ(message("n", "n/2 if n > 1"), leads + "'g(n/2)'?");
+  EXPECT_EQ(message("n, m", "(m, n - (m + 1)) if m > 1"), leads + "'g(m, n - (m + 1))'?");
+  EXPECT_EQ(message("n, m", "n - 1, m"), leads + "'g(n - 1, m)'?");
+  EXPECT_EQ(message("[a]", "[x - 1 for x in a]"), leads + "'g([x - 1 for x in a])'?");
+  EXPECT_EQ(message("[a]", "a[1 -> []] if len(a) > 0"), leads + "'g(a[1 -> []])'?");
   EXPECT_EQ(message("n", "sum(n - i for i < n)"),
-            "my.game:2:10: error: a move leads to a position of a game: 'g(n - i)'");
+            "my.game:2:10: error: a move leads to a position of a game; did you mean 'g(n - i)'?");
   EXPECT_EQ(message("n", "h(n)"), "my.game:2:6: error: unknown game 'h'; did you mean 'g'?");
   EXPECT_EQ(message("n", "nim"),
             "my.game:2:9: error: expected '(' and the coordinates of 'nim', found the end of the "
             "line");
-  EXPECT_EQ(message("n", "("), leads + "'g('");
+  EXPECT_EQ(message("n", "("), leads + "'g('?");
   EXPECT_EQ(errors("game g(n)\n  -> g(n - 1)\ngame k(n) = n\n").substr(0, 21),
             "my.game:3:14: error: ");
   EXPECT_EQ(errors("game g(n)\n  -> g(n - 1)\ngame k(n) = n\n").find("a move"), std::string::npos);

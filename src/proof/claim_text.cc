@@ -264,6 +264,8 @@ class Reader {
         return wrong(text_, original(here),
                      plain_.text.substr(here.begin, 2) == "=="
                          ? "equality is a single sign here; did you mean '='?"
+                     : plain_.text.substr(here.begin, 2) == "//"
+                         ? "a quotient is rounded down anyway; did you mean '/'?"
                          : "a formula is 'CONDITION: VALUE; …; VALUE'");
       if (lexer.kind() == TokenKind::lparen) ++depth;
       if (lexer.kind() == TokenKind::rparen) --depth;

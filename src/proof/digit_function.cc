@@ -92,6 +92,12 @@ Attempt<std::optional<DigitCall>> last_digit_call(std::string_view text, Span& w
   } else if (strip("sqrt(2)")) {
     call.function.gap = 2;
   } else if (!strip("phi")) {
+    const std::string_view inner = text.substr(open + 1, end - open - 1);
+    if (inner.find("phi") == inner.npos && inner.find("sqrt") == inner.npos) {
+      const bool is_whole = begin == 0 && end + 1 == text.size();
+      return Error::input(fmt::format("a quotient is rounded down anyway; did you mean '{}'?",
+                                      is_whole ? std::string(inner) : fmt::format("({})", inner)));
+    }
     return Error::input("expected floor(n*phi), floor(n*phi^2) or floor(n*sqrt(2))");
   }
   bool product = strip("*");

@@ -32,9 +32,9 @@ TEST(Guess, RightAndNotYet) {
 
 TEST(Guess, SlipsAreShown) {
   EXPECT_EQ(guessed("bounded(12)", "bounded(n - 1)"),
-            "your rule:2:3: error: a move begins with '->': '-> bounded(n - 1)'\n"
+            "your rule:2:3: error: a move begins with '->'; did you mean '-> bounded(n - 1)'?\n"
             "    bounded(n - 1)\n"
-            "    ^~~~~~~\n");
+            "    ^~~~~~~~~~~~~~\n");
   EXPECT_EQ(guessed("bounded(12)", " "), "error: write a line of the rule: `guess -> …`\n");
   EXPECT_EQ(guessed("treblecross(9)", "-> treblecross(n - 1)"),
             "error: declined: a rule can be guessed of games of numbers with lines of their own\n");

@@ -193,6 +193,10 @@ function step(from, [x, y]) {
 }
 
 /** The focus goes where the player can move, if the place that had it is gone. */
+export const refocusByKeys = () => {
+  isByKeys = true;
+  focused = '0|';
+};
 export function refocus() {
   if (document.activeElement !== document.body || !focused || !isByKeys) return;
   if (game.over) return document.querySelector('.said .main')?.focus();
@@ -252,6 +256,24 @@ function listed() {
     h('button', {title: titleOf(plan), class: hintIs(plan) ? 'hinted' : '', onclick: () => make(plan)}, nameOf(plan))))];
 }
 const hintIs = plan => game.hints > 2 && game.advice?.move?.part === plan.move.part && game.advice.move.to === plan.move.to;
+
+/** How a move is pointed at, for who has not made one yet. */
+export function howTo() {
+  if (!canMove() || state.made.length > 1) return '';
+  const part = game.parts.findIndex((_, i) => game.plans[i]?.some(plan => plan.places.length));
+  if (part < 0 || isWritten(game.parts[part])) return '';
+  const plans = game.plans[part].filter(plan => plan.places.length), {kind} = game.parts[part];
+  const counts = new Set(plans.map(plan => plan.places.length)), [count] = counts;
+  if (kind === 'heap') {
+    const splits = plans.filter(plan => plan.heaps?.length > 1).length;
+    return t(splits === plans.length ? 'howSplit' : splits ? 'howTakeOrSplit' : 'clickStone');
+  }
+  if (kind === 'sprouts') return t('howLine');
+  if (kind === 'tuple') return t(counts.size === 1 && count === 1 ? 'howColumn' : 'howColumns');
+  if (plans.every(plan => plan.ordered)) return t(chosenIn(part).length ? 'howTarget' : count > 2 && counts.size === 1 ? 'howFromOn' : 'howFromTo');
+  if (counts.size === 1) return count === 1 ? t('howPlace') : t('howPlaces', count);
+  return t(counts.has(1) ? 'howOneOrMore' : 'howMore');
+}
 
 export function Board() {
   const hinted = game.hints > 1 && game.advice?.move && (game.advice.wins || game.hints > 2) ? game.parts[game.advice.move.part]?.slot : -1;

@@ -5,7 +5,7 @@ import {
   history, historyKeymap, keymap, lineNumbers, lintGutter, lintKeymap, setDiagnostics, StreamLanguage, syntaxHighlighting,
 } from './codemirror.js';
 import {t} from './texts.js';
-import {whyOf} from './words.js';
+import {correctionOf, whyOf} from './words.js';
 
 const kWords = ['game', 'let', 'if', 'for', 'and', 'or', 'not', 'on', 'along', 'then', 'to', 'over', 'always', 'every',
   'that', 'reaches', 'through', 'grid', 'strip', 'ring', 'torus', 'graph', 'arcs', 'word', 'start', 'in', 'where', 'of',
@@ -56,7 +56,7 @@ function diagnostic(doc, one) {
   const units = count => characters.slice(0, count).join('').length;
   const from = line.from + units(one.column - 1);
   const to = line.from + units(one.column - 1 + Math.max(1, one.length));
-  const correct = {name: t('correct', one.fix), apply: (view, begin, end) => view.dispatch({changes: {from: begin, to: end, insert: one.fix}})};
+  const correct = {name: correctionOf(one), apply: (view, begin, end) => view.dispatch({changes: {from: begin, to: end, insert: one.fix}})};
   return {from, to, severity: one.severity, message: whyOf(one.message), actions: one.fix ? [correct] : []};
 }
 

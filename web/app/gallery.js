@@ -1,7 +1,8 @@
 // Play: a gallery of games, in groups, variants under the game that they vary; a size, and a word to look for.
 import {h, useEffect, useState} from './preact.js';
 import {Small} from './draw.js';
-import {games, groups} from './games.js';
+import {refocusByKeys} from './board.js';
+import {also, games, groups} from './games.js';
 import {start} from './game.js';
 import {gameTexts} from './names.js';
 import {ask} from './engine.js';
@@ -38,18 +39,19 @@ function useSize(one, name) {
 function Variant({one, texts, play}) {
   const [name, rule] = texts[one.key] ?? [one.key];
   const [size, slider] = useSize(one, name);
-  return h('li', {}, h('button', {class: 'quiet', title: rule, onclick: () => play(one, size)}, name), slider);
+  return h('li', {}, h('button', {class: 'quiet', title: rule, onclick: event => play(one, size, !event.detail)}, name), slider);
 }
 
 function Card({one, texts, variants, go}) {
-  const play = (game, n) => {
+  const play = (game, n, isByKeys) => {
+    if (isByKeys) refocusByKeys();
     go('play', {tab: 'game', formula: '', box: '', values: false});
     start({sum: game.sum(n), rules: ''}, true);
   };
   const [name, rule] = texts[one.key] ?? [one.key, ''];
   const [size, slider] = useSize(one, name);
   return h('article', {class: 'card'},
-    h('button', {class: 'open', onclick: () => play(one, size)}, h(Picture, {sum: one.sum(one.sizes?.[1])}), h('strong', {}, name)),
+    h('button', {class: 'open', onclick: event => play(one, size, !event.detail)}, h(Picture, {sum: one.sum(one.sizes?.[1])}), h('strong', {}, name)),
     h('p', {}, rule),
     slider, variants.length ? h('details', {class: 'variants'}, h('summary', {}, t('variants', variants.length)), h('ul', {}, variants.map(other => h(Variant, {key: other.key, one: other, texts, play})))) : null);
 }
@@ -57,7 +59,7 @@ function Card({one, texts, variants, go}) {
 export default function Gallery({go}) {
   const [texts, setTexts] = useState({}), [word, setWord] = useState('');
   useEffect(() => { gameTexts().then(setTexts, () => {}); }, []);
-  const fits = one => !word || `${one.key} ${(texts[one.key] ?? []).join(' ')}`.toLowerCase().includes(word.toLowerCase());
+  const fits = one => !word || `${one.key} ${(texts[one.key] ?? []).join(' ')} ${also[one.key] ?? ''}`.toLowerCase().includes(word.toLowerCase());
   const parents = games.filter(one => !one.of);
   const shown = word ? games.filter(fits) : parents;
   const left = JSON.parse(sessionStorage.getItem('game') ?? 'null');

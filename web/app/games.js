@@ -11,6 +11,14 @@ const queens = n => Array.from({length: n}, (_, r) => Array.from({length: n}, (_
 const tree = n => `{1-2, 2-3, 2-4, 1-5, 5-6${n > 5 ? ', 6-7, 6-8' : ''}${n > 7 ? ', 4-9, 9-10' : ''}; 1=G}`;
 const coins = n => `([${[1, 3, 4, 6, 7, 9, 10, 12].slice(0, n).join(', ')}])`;
 
+/** Other names, in any language, by which a game is looked for. */
+export const also = {
+  nim: 'marienbad tac-tix match sticks Streichhölzer', bounded: 'bachet 21 flags', subtract: 'bachet', lasker: 'Lasker', wythoff: 'chess Schach', kayles: 'skittles bowling rip van winkle Kegeln',
+  dawsons_kayles: 'dawson chess', cram: 'domineering dominoes plugg dots crosscram', chomp: 'chocolate Schokolade', notakto: 'tic-tac-toe noughts crosses Tic-Tac-Toe', queens: 'chess Schach',
+  amazons: 'chess Schach', nogo: 'go', tactix: 'bulo hein', treblecross: 'tic-tac-toe', sprouts: 'Conway Paterson', turtles: 'coins Münzen', silver_dollar: 'coins Münzen', coins_welter: 'coins Münzen',
+  green_hackenbush: 'Conway', geography: 'Städte', poset: 'chomp schuh', subsets: 'gale', grundys: 'Grundy', peg: 'solitaire Solitär', duotaire: 'solitaire Solitär', sylver: 'Conway Münzen coins', lights: 'lights out',
+};
+
 export const groups = ['heaps', 'rows', 'boards', 'stones', 'graphs', 'coinsAndWords', 'drawings', 'infinite'];
 export const games = [
   game('nim', 'heaps', nimHeaps, [2, 3, 6]),

@@ -7,7 +7,7 @@ import {start} from './game.js';
 import {corrected} from './play.js';
 import {keep, state} from './state.js';
 import {t} from './texts.js';
-import {whyOf} from './words.js';
+import {correctionOf, whyOf} from './words.js';
 
 const kDelay = 300;  // milliseconds after the last key
 
@@ -48,7 +48,7 @@ function Editor({given, onText, messages}) {
 
 export function Messages({list, onFix}) {
   return h('ul', {class: 'messages'}, list.map((one, i) => h('li', {key: i, class: one.severity}, one.line ? t('line', one.line) + ': ' : '', whyOf(one.message), ' ',
-    one.fix ? h('button', {class: 'fix', onclick: () => onFix(one)}, t('correct', one.fix)) : null)));
+    one.fix ? h('button', {class: 'fix', onclick: () => onFix(one)}, correctionOf(one)) : null)));
 }
 
 /** A game of the rules: how it begins, its first values, and what to do with it. */
@@ -124,7 +124,7 @@ export default function Invent({go}) {
           write('# ' + t('afterGame', one.name) + '\n' + one.rules.replaceAll(new RegExp(`\\b${one.name}\\b`, 'g'), 'mine'));
         }}, h('option', {value: ''}, t('rulesOf')), builtin.map(game => h('option', {key: game.name, value: game.name}, game.name)))),
     h('div', {class: 'panes'}, h('div', {class: 'pane'}, h(Editor, {given, onText: setRules, messages: answer.messages}),
-      h('div', {'aria-live': 'polite'}, answer.messages.length ? h(Messages, {list: answer.messages, onFix: one => write(corrected(rules, one))}) : h('p', {class: 'good'}, answer.games.length ? t('noErrors') : '')),
+      h('div', {'aria-live': 'polite'}, answer.messages.length ? h(Messages, {list: answer.messages, onFix: one => write(corrected(rules, one))}) : h('p', {class: 'good'}, answer.games.length ? t('noErrors') : rules.trim() ? '' : t('emptyEditor'))),
       h('details', {class: 'cheat'}, h('summary', {}, t('cheatSheet')), h('dl', {}, kSheet.map(([code, name]) => [h('dt', {}, h('code', {}, code)), h('dd', {}, t(name))])))),
     h('div', {class: 'pane' + (isStale ? ' stale' : '')}, isStale ? h('p', {class: 'note'}, t('lastGood')) : null, answer.games.map(one => h(Made, {key: one.name, rules: answer.rules, one, wanted: wanted[one.name], go})))));
 }

@@ -8,7 +8,7 @@ import {corrected} from './play.js';
 import {plot} from './plot.js';
 import {keep, state} from './state.js';
 import {t} from './texts.js';
-import {claim, clause, languageOf, statement, whyOf} from './words.js';
+import {claim, clause, correctionOf, languageOf, statement, whyOf} from './words.js';
 
 const kMostStates = 40;
 const kAround = 85;  // units about the circle of states, for their loops
@@ -72,10 +72,10 @@ function presentation({generators, relations, p}) {
 }
 
 /** Where a formula fails, or why nothing is proved; in the engine's words where no two values tell it. */
-function failure({status, counterexample, reason, text}) {
+function failure({status, counterexample, reason, text}, names) {
   if (status === 'proved') return null;
   const {position, value, claimed} = counterexample ?? {};
-  return h('p', {}, value && claimed ? t('fails', `(${position.join(', ')})`, value, claimed) : whyOf(reason ?? text ?? ''));
+  return h('p', {}, value && claimed ? t('fails', names.length ? position.map((number, i) => `${names[i]} = ${number}`).join(', ') : `(${position.join(', ')})`, value, claimed) : whyOf(reason ?? text ?? ''));
 }
 
 
@@ -121,17 +121,17 @@ export function Working({answer}) {
 function Messages({error, onFix}) {
   const list = error.messages ?? [{message: String(error.message)}];
   return h('ul', {class: 'messages'}, list.map(one => h('li', {class: one.severity}, whyOf(one.message),
-    one.fix && onFix ? h('button', {class: 'fix', onclick: () => onFix(one)}, t('correct', one.fix)) : null)));
+    one.fix && onFix ? h('button', {class: 'fix', onclick: () => onFix(one)}, correctionOf(one)) : null)));
 }
 
-function Theorem({theorem}) {
+function Theorem({theorem, names}) {
   const [wanted, setWanted] = useState(false);
   const check = useAnswer('check', {certificate: theorem.certificate}, wanted);
   return h('div', {class: 'theorem'}, h('h3', {class: 'status ' + theorem.status}, t(theorem.status)),
     theorem.mathml ? h(Xml, {text: theorem.mathml}) : null,
     theorem.relations ? h('p', {class: 'formula'}, presentation(theorem)) : null,
     theorem.theorem ? h('details', {open: !theorem.mathml && !theorem.relations}, h('summary', {}, t('statement')), h('pre', {class: theorem.relations ? 'statement aligned' : 'statement'}, statement(theorem.theorem))) : null,
-    failure(theorem),
+    failure(theorem, names),
     theorem.steps?.length ? h('section', {}, h('h3', {}, t('steps')), h('ol', {class: 'steps'}, theorem.steps.map((step, i) => h('li', {key: i},
       step.reason ? h('details', {}, h('summary', {}, claim(step.claim)), h('p', {lang: languageOf(step.reason)}, claim(step.reason))) : claim(step.claim))))) : null,
     theorem.law?.states ? h('details', {}, h('summary', {}, t('automaton')), automaton(theorem.law)) : null,
@@ -215,7 +215,8 @@ export default function Maths({draw}) {
   return h('div', {class: 'maths'},
     h('h2', {}, t('lawOf', nameOfGame())), h(Working, {answer: law}),
     law.error && isBoard ? h('p', {class: 'note'}, t('noLaw')) : law.error ? h(Messages, {error: law.error, onFix: one => one.source === 'formula' && set({formula: corrected(state.formula, one)})}) : null,
-    law.result ? h(Theorem, {theorem: law.result, key: JSON.stringify(request) + state.formula}) : null,
+    law.result ? h(Theorem, {theorem: law.result, names: table.result?.coordinates ?? [], key: JSON.stringify(request) + state.formula}) : null,
+    law.result?.status === 'proved' && !law.result.relations && state.play !== 'misere' ? h('p', {}, t('sumsOfValues')) : null,
     law.result?.status === 'proved' && table.result ? h(FirstValues, {law: law.result.law, table: table.result}) : null,
     state.play === 'misere' || law.error && isBoard ? null : h('form', {class: 'controls', onsubmit: event => {
       event.preventDefault();

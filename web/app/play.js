@@ -1,13 +1,13 @@
 // Play: one sentence of rules, the board, whose move it is, and the panel beside it.
 import {h, useEffect, useState} from './preact.js';
-import {Board} from './board.js';
+import {Board, howTo} from './board.js';
 import {ask} from './engine.js';
 import {canUndo, game, isYours, jump, load, nameOfStep, playerOf, redo, review, start, stop, swap, turnAfter, undo, write} from './game.js';
 import {describe, nameOfGame} from './names.js';
 import {Coach} from './coach.js';
 import {keep, state} from './state.js';
 import {t} from './texts.js';
-import {clause, whyOf} from './words.js';
+import {clause, correctionOf, whyOf} from './words.js';
 
 let gamesFile = null;  // fetched at the end of a game
 const kTabs = ['game', 'coach', 'explore', 'maths'];
@@ -52,7 +52,7 @@ export function problem() {
   if (kind === 'moves') return h('div', {class: 'problem', role: 'alert'}, h('p', {}, t('brokenMoves')), h('button', {onclick: () => jump(0)}, t('newGame')));
   const fix = messages.find(one => one.fix && one.source === 'sum');
   return h('div', {class: 'problem', role: 'alert'}, messages.map(one => h('p', {}, whyOf(one.message))),
-    fix ? h('button', {class: 'fix', onclick: () => start({sum: corrected(state.sum, fix)})}, t('correct', fix.fix)) : null,
+    fix ? h('button', {class: 'fix', onclick: () => start({sum: corrected(state.sum, fix)})}, correctionOf(fix)) : null,
     h('button', {onclick: () => start({sum: 'nim{1, 4, 7}', rules: ''})}, t('backToNim')));
 }
 
@@ -69,7 +69,7 @@ export function corrected(text, message) {
 function doors(go) {
   if (state.made.length || state.sum !== 'nim{1, 4, 7}' || state.rules) return null;
   const last = localStorage.getItem('last');
-  return h('div', {class: 'doors'}, h('p', {class: 'note'}, t('clickStone')), h('p', {class: 'about'}, t('about')), last && last !== location.hash && !location.hash ? h('button', {class: 'last', onclick: () => { location.hash = last; }}, t('continueLast')) : null, ['learn', 'gallery', 'invent'].map(name => h('button', {onclick: () => go(name)},
+  return h('div', {class: 'doors'}, h('p', {class: 'about'}, t('about')), last && last !== location.hash && !location.hash ? h('button', {class: 'last', onclick: () => { location.hash = last; }}, t('continueLast')) : null, ['learn', 'gallery', 'invent'].map(name => h('button', {onclick: () => go(name)},
     h('strong', {}, t(name === 'gallery' ? 'play' : name)), h('span', {}, t(name + 'Door')))));
 }
 
@@ -84,6 +84,7 @@ export function Stage({children, title = true, task = null, go = null}) {
     task, h(Board), h('div', {class: 'said'},
       h('p', {class: 'status' + (game.over ? ' end' : ''), role: 'status'}, isShared ? '' : status()),
       game.refusal || game.note ? h('p', {class: 'note', role: game.refusal ? 'alert' : null}, game.refusal || game.note) : null,
+      task || game.refusal || game.note ? null : h('p', {class: 'note how'}, howTo()),
       game.thinking ? h('button', {onclick: stop}, t('stop')) : null,
       after ? [h('button', {class: 'main', onclick: () => start({...ofGame()}, true)}, t('playAgain')),
         state.who !== 2 && (game.winner === 'first') !== (state.who === 0) ? h('button', {onclick: () => { state.tab = 'game'; keep(false); review().then(() => setTimeout(() => document.querySelector('.summary')?.scrollIntoView({block: 'nearest'}))); }}, t('whatWentWrong')) : null,
@@ -146,7 +147,7 @@ function Position() {
     h('label', {class: 'field'}, h('span', {}, t('beginWith')), h('input', {name: 'sum', id: 'sum', defaultValue: state.sum, key: state.sum, spellcheck: 'false', autocomplete: 'off'})),
     h('button', {disabled: isAsked}, t('begin'))),
     problem ? h('div', {role: 'alert'}, problem.messages.map(one => h('p', {class: 'bad'}, whyOf(one.message))),
-      fix ? h('button', {class: 'fix', onclick: () => begin(corrected(problem.sum, fix))}, t('correct', fix.fix)) : null) : null);
+      fix ? h('button', {class: 'fix', onclick: () => begin(corrected(problem.sum, fix))}, correctionOf(fix)) : null) : null);
 }
 
 function choice(label, pairs, value, onchange) {

@@ -1,6 +1,6 @@
 // What the engine says in English in the language of the page: patterns with their words, about rules and positions in
 // rules_CODE.js, about laws, proofs and limits in engine_CODE.js. English needs none.
-import {language, more} from './texts.js';
+import {language, more, t} from './texts.js';
 
 let table = {language: 'en', rows: []};
 let redraw = () => {};
@@ -39,6 +39,9 @@ export const languageOf = text => translated(text) === text ? 'en' : language();
 /** A theorem's text, line by line; lines that are one sentence are joined. */
 export const statement = text => text.replaceAll(/([\w,)…])\n(?=[a-z])(?!relations|components|kernel|generators)/g, '$1 ')
   .split('\n').map(line => /^\s*/.exec(line)[0] + translated(line.trim())).join('\n');
+
+/** What a button says that corrects the text at the place of a message. */
+export const correctionOf = ({fix}) => t('correct', fix.replaceAll('\n', '⏎'));
 
 /** A message of the program in words of the page: what the command line's options are named is left out. */
 export const whyOf = text => claim(text.replace(/[;,]? ?(?:\w+ )*`?--[\w-]+`?[^;.,]*/g, '')

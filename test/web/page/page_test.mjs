@@ -661,7 +661,7 @@ await test('a law, its proof, its certificate; a formula that fails; a place put
   await page.waitForSelector('.theorem .good');
   await page.getByLabel('Your own formula').fill('n');
   await page.getByRole('button', {name: 'Prove'}).click();
-  await page.waitForSelector('.status.refuted ~ p:text-is("It fails at (1, 0): the value is ω, not 0.")');
+  await page.waitForSelector('.status.refuted ~ p:text-is("It fails at m = 1, n = 0: the value is ω, not 0.")');
   await begin(page, 'wythoff(3, 5)');
   await page.getByRole('button', {name: "The law that was found"}).click();
   await page.waitForSelector('canvas');
