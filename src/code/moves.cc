@@ -112,7 +112,9 @@ Attempt<void> MoveLister::for_each_move(const Rule& rule, const std::vector<int6
         fmt::format("the rule of '{}' is too long for the machine", rule.full_name));
   Machine machine(*program, budget);
   VisitSink sink(visit);
-  if (machine.run(coordinates, sink) || machine.halt().kind == Halt::Kind::stopped) return {};
+  const bool is_complete = machine.run(coordinates, sink);
+  machine.count_rest();
+  if (is_complete || machine.halt().kind == Halt::Kind::stopped) return {};
   return halt_error(rule, coordinates, machine.halt(), budget);
 }
 

@@ -130,8 +130,7 @@ void RuleParser::mend_choice_in_brackets() {
   if (end == line.npos || line.find('[', 1) < end)
     fail(lexer_.span(), "numbers to choose from stand in braces: {1, 3}; a range is written 1..3");
   fail({begin, begin + end + 1},
-       fmt::format("numbers to choose from stand in braces; did you mean '{{{}}}'?",
-                   inner));
+       fmt::format("numbers to choose from stand in braces; did you mean '{{{}}}'?", inner));
 }
 
 /// 'coins(n - {1, 3})'.
@@ -222,7 +221,8 @@ std::string RuleParser::moves_of_words() const {
 
 void RuleParser::mend_line_start(bool before_games) {
   if (mistaken_game_word())
-    fail(lexer_.span(), fmt::format("'{}' is written in small letters; did you mean 'game'?", lexer_.text()));
+    fail(lexer_.span(),
+         fmt::format("'{}' is written in small letters; did you mean 'game'?", lexer_.text()));
   if (kind() != TokenKind::name || is_keyword(lexer_.text())) return;
   Lexer ahead = lexer_;
   ahead.advance();

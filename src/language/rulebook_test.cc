@@ -61,7 +61,8 @@ TEST(RulebookTest, APositionIsWrittenWithItsGame) {
     const std::string text = errors("game g(" + coordinates + ")\n  -> " + move + "\n");
     return text.substr(0, text.find('\n'));
   };
-  const std::string leads = "my.game:2:6: error: a move leads to a position of a game; did you mean ";
+  const std::string leads =
+      "my.game:2:6: error: a move leads to a position of a game; did you mean ";
   EXPECT_EQ(message("n", "n - k for k in 1..n"), leads + "'g(n - k)'?");
   EXPECT_EQ(message("n", "n"), leads + "'g(n)'?");
   EXPECT_EQ(message("n", "2 if n > 2"), leads + "'g(2)'?");

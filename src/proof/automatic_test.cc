@@ -222,8 +222,7 @@ TEST_F(AutomaticTest, BeattySequencesAndLostPositions) {
             "unknown numeration 'base 1'; there are base 2, base 3, …, base 16, zeckendorf, "
             "quadratic a b and tribonacci");
   EXPECT_EQ(message("floor(a)"), "a quotient is rounded down anyway; did you mean 'a'?");
-  EXPECT_EQ(message("1 + floor(a/2)"),
-            "a quotient is rounded down anyway; did you mean '(a/2)'?");
+  EXPECT_EQ(message("1 + floor(a/2)"), "a quotient is rounded down anyway; did you mean '(a/2)'?");
   EXPECT_EQ(message("floor(a - b*phi)"), "expected a product, such as floor((a - b)*phi)");
 }
 

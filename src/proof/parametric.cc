@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "analysis/affine.h"
+#include "analysis/descent.h"
 #include "analysis/relation.h"
 #include "check/parametric.h"
 #include "proof/claim.h"
@@ -42,6 +44,7 @@ std::pair<int64_t, int64_t> table_sides(size_t letters) {
 struct Domain {
   std::string text;  // empty: all natural numbers
   std::vector<Expr> conditions;
+  Descent descent{};  // why play ends for these letters
 };
 
 class LetterProof {
@@ -67,7 +70,7 @@ class LetterProof {
         for (const std::string& text : group) domains.back().push_back(*domain(text));
       }
     }
-    if (const std::string obstacle = find_descent_of_moves(); !obstacle.empty()) {
+    if (const std::string obstacle = find_descents(domains); !obstacle.empty()) {
       // A game of some more coordinates may have a law by digits.
       if (question.where) return unknown(obstacle);
       Attempt<Theorem> whole = law ? prove_claim(rule_, *question.formula, options_, budget_)
@@ -96,8 +99,9 @@ class LetterProof {
     return result;
   }
 
-  /// Why play ends; otherwise what stands in the way of a law with divisions by letters.
-  std::string find_descent_of_moves() {
+  /// Why play ends in each domain, those being left out where no reason is found; otherwise what
+  /// stands in the way of a law with divisions by letters.
+  std::string find_descents(std::vector<std::vector<Domain>>& domains) const {
     const auto leads_to_sum = [](const MoveLine& line) { return line.parts.size() > 1; };
     if (std::any_of(rule_.moves.begin(), rule_.moves.end(), leads_to_sum))
       return "a move leads to a sum of positions, and nim-sums of values with letters are not "
@@ -106,10 +110,29 @@ class LetterProof {
     const auto moves = move_relation(context.get(), rule_);
     if (!moves)
       return "its moves are not affine: products of letters and coordinates are not decided";
-    auto descent = find_descent(*moves);
-    if (!descent) return "no measure was found that every move lowers";
-    descent_ = *std::move(descent);
-    return "";
+    for (std::vector<Domain>& group : domains) {
+      std::erase_if(group, [&](Domain& domain) {
+        auto descent = find_descent(within(*moves, domain));
+        if (descent) domain.descent = *std::move(descent);
+        return !descent;
+      });
+    }
+    std::erase_if(domains, [](const std::vector<Domain>& group) { return group.empty(); });
+    return domains.empty() ? "no measure was found that every move lowers" : "";
+  }
+
+  /// The moves of games with such letters.
+  isl::Map within(isl::Map moves, const Domain& domain) const {
+    MoveLine line;
+    line.slot_names = rule_.coordinates;
+    for (const Expr& condition : domain.conditions) {
+      AffineSpace space(isl_map_get_ctx(moves.keep()), line, rule_.arity());
+      bool exact = true;
+      const isl::Set letters = space.set(condition, exact);
+      if (letters && space.dimensions() == rule_.arity())
+        moves = isl::Map(isl_map_intersect_domain(moves.copy(), letters.copy()));
+    }
+    return moves;
   }
 
   /// The domains that are tried, in groups; one of an earlier group is preferred: "k >= 1", "1 <= a
@@ -255,14 +278,14 @@ class LetterProof {
     if (!rows) return rows.error();
     rows->rule = print_rule(rule_);
     rows->game = rule_.name;
-    for (const std::vector<int64_t>& measure : descent_.measures)
+    for (const std::vector<int64_t>& measure : domain.descent.measures)
       rows->measures.push_back({measure, 0});
     std::string reason;
     for (int64_t borrow = 1; borrow <= kMostBorrowed; ++borrow) {
       rows->borrow = {{borrow}, 0};
       const Attempt<Judgement> judgement = check_parametric(*rows, budget_);
       if (!judgement) return judgement.error();
-      if (judgement->accepted) return ParametricProof{descent_, to_text(*rows)};
+      if (judgement->accepted) return ParametricProof{domain.descent, to_text(*rows)};
       reason = judgement->reason;
     }
     return Error::declined(reason);
@@ -359,7 +382,6 @@ class LetterProof {
   const Rule& rule_;
   const ProveOptions& options_;
   Budget& budget_;
-  Descent descent_;
   LetterTable table_;
 };
 

@@ -123,6 +123,21 @@ TEST_F(ParametricTest, AUsersLawSaysWhoWins) {
   EXPECT_TRUE(check_certificate(*text, judge_by_isl, budget_)->accepted) << *text;
 }
 
+/// Where the letter is 0, a move leads back to where it began.
+TEST_F(ParametricTest, PlayEndsWhereTheLettersAreGreatEnough) {
+  ASSERT_TRUE(book_.load_text("test",
+                              "game steps[k = 1](n)\n  -> steps(n - 1)\n  -> steps(n - 2*k)\n"
+                              "game jump[k = 2](n, m)\n  -> jump(n - 1, m)\n  -> jump(n, m - 1)\n"
+                              "  -> jump(n - k, m - k)\n"));
+  EXPECT_EQ(law("steps", "k"), "n % (2*k + 1) / 2 < k: n % (2*k + 1) % 2; otherwise: 2 | k >= 1");
+  const std::string lost =
+      "n <= m and n % (k + 1) != k and (n + m + n/(k + 1)) % 2 = 0 or "
+      "n > m and m % (k + 1) != k and (n + m + m/(k + 1)) % 2 = 0";
+  EXPECT_EQ(law("jump", "k", {"lost: " + lost, "k >= 2"}), "lost if " + lost);
+  const Attempt<Theorem> none = prove("jump", "k", {"lost: " + lost, "k = 0"});
+  EXPECT_EQ(none->reason(), "no measure was found that every move lowers");
+}
+
 TEST_F(ParametricTest, AffineLawsWithLetters) {
   ASSERT_TRUE(book_.load_text("test",
                               "game capped[K = 1](m, n)\n  -> capped(m, k) for k < n\n"

@@ -158,6 +158,7 @@ std::vector<uint64_t> numbers_in(const Rule& rule) {
   std::set<uint64_t> result;
   for (const uint64_t number : numbers) {
     if (number > 0) result.insert(number - 1);
+    if (number > 1) result.insert(number - 2);
     result.insert(number);
     result.insert(number + 1);
   }

@@ -118,6 +118,13 @@ TEST(LawEngines, ResiduesOfNumbersWithoutAName) {
            {"-> g(n - 1)\n  -> g(n - p**k) for p in 2..n, k in 1..n if isprime(p) and p**k <= n",
             60},
            {"-> g(n - p*q) for p in 1..n, q in 1..n if p % 2 = 1 and q % 2 != 0", 100},
+           {"-> g(n - 1)\n  -> g(n - p**e) for p in 2..n, e in 0..9 if isprime(p) and p**e <= n",
+            60},
+           {"-> g(n - k) for k in 1..n if count(k % p = 0 for p in 2..k if isprime(p)) <= 1", 200},
+           {"-> g(n - k) for k in 1..n if k = 1 or any(isprime(p) and ispower(k, p) for p in "
+            "2..k)",
+            200},
+           {"-> g(n - 1)\n  -> g(n - k) for k in 1..n/2 if k % 2 = 1", 100},
            {"-> g(n - 1)\n  -> g(n - 2)\n  -> g(n - k**3 - 1) for k in 1..n if k % 3 = 1", 100}})
     compare_far(*residues_engine(), fmt::format("game g(n)\n  {}\n", line), 1'000'000'000, last);
 }
@@ -144,7 +151,9 @@ TEST(LawEngines, RandomResiduesAreRightOrDeclined) {
                   "a % 6 != 0"}),
           one_of({"a % 5 != 2", "all(a % (d*d) != 0 for d in 2..isqrt(a))",
                   "all(a % d != 0 for d in 2..a-1)", "not any(a % d = 0 for d in 3..a/2)", "a != 2",
-                  "a >= 1", "a % 7 != 3"}));
+                  "count(a % p = 0 for p in 2..a if isprime(p)) <= 1",
+                  "count(a % d = 0 for d in 2..a - 1) < 2", "a = 1 or a % 4 = 2",
+                  "any(isprime(p) and ispower(a, p) for p in 2..a)", "a >= 1", "a % 7 != 3"}));
     }
     Loaded loaded(text);
     const std::unique_ptr<Solver> solver = residues_engine()->open(*loaded.game);

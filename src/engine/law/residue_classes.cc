@@ -5,8 +5,10 @@
 #include <set>
 #include <span>
 
+#include "rule/cells.h"
 #include "rule/evaluate.h"
 #include "rule/simplify.h"
+#include "rule/slots.h"
 
 namespace grundy {
 namespace {
@@ -88,9 +90,21 @@ std::optional<Expr> subtracted_from_heap(const Expr& term) {
   return before ? std::optional(apply(Op::add, {*before, term.args[1]})) : std::nullopt;
 }
 
-/// The number that the line takes, if it is taken from exactly the heaps that have so many: the
-/// heap stands nowhere but as what the number, or a variable that is no larger, is at most.
-std::optional<Expr> number_taken(const Rule& rule, const MoveLine& line) {
+/// Whether the term is of this variable alone and never falls as it grows.
+bool is_growing(const Expr& term, size_t variable) {
+  if (is_constant(term)) return true;
+  if (term.op == Op::slot) return term.value == static_cast<int64_t>(variable);
+  if (term.op == Op::isqrt) return is_growing(term.args[0], variable);
+  if (term.op != Op::add && term.op != Op::sub && term.op != Op::div) return false;
+  const bool by_constant =
+      is_constant(term.args[1]) && (term.op != Op::div || term.args[1].value > 0);
+  return by_constant && is_growing(term.args[0], variable);
+}
+
+/// The number that the line takes, if larger heaps have all the choices of smaller ones: the heap
+/// stands nowhere but in upper bounds. `is_exact` becomes false where the number may be missing in
+/// heaps that have so many.
+std::optional<Expr> number_taken(const Rule& rule, const MoveLine& line, bool& is_exact) {
   const Part* part = only_part(rule, line);
   if (part == nullptr) return std::nullopt;
   std::optional<Expr> taken = subtracted_from_heap(part->coordinates[0]);
@@ -101,29 +115,23 @@ std::optional<Expr> number_taken(const Rule& rule, const MoveLine& line) {
   if (!std::all_of(line.binders.begin(), line.binders.end(), is_single)) return std::nullopt;
   if (!is_made_of_variables(line, *taken)) return std::nullopt;
   for (const Binder& binder : line.binders) {
-    if (!binder.low.empty() && mentions(binder.low[0], kHeapSlot)) return std::nullopt;
-    const bool is_by_heap = binder.high.empty() || is_heap_itself(binder.high[0]);
-    if (is_by_heap && !is_at_least(line, *taken, binder.slots[0])) return std::nullopt;
-    if (!is_by_heap && mentions(binder.high[0], kHeapSlot)) return std::nullopt;
+    if (!binder.low.empty() && (mentions(binder.low[0], kHeapSlot) ||
+                                (is_constant(binder.low[0]) && binder.low[0].value < 0)))
+      return std::nullopt;
+    const bool is_by_heap = binder.high.empty() || mentions(binder.high[0], kHeapSlot);
+    if (!is_by_heap) continue;
+    if (!binder.high.empty() && !is_growing(binder.high[0], kHeapSlot)) return std::nullopt;
+    is_exact = is_exact && (binder.high.empty() || is_heap_itself(binder.high[0])) &&
+               is_at_least(line, *taken, binder.slots[0]);
   }
   for (const Expr& condition : line.conditions) {
     if (!mentions(condition, kHeapSlot)) continue;
     const bool is_bound = condition.op == Op::le && is_heap_itself(condition.args[1]) &&
-                          same(condition.args[0], *taken);
+                          !mentions(condition.args[0], kHeapSlot);
     if (!is_bound) return std::nullopt;
+    is_exact = is_exact && same(condition.args[0], *taken);
   }
   return taken;
-}
-
-/// Whether the term is of this variable alone and never falls as it grows.
-bool is_growing(const Expr& term, size_t variable) {
-  if (is_constant(term)) return true;
-  if (term.op == Op::slot) return term.value == static_cast<int64_t>(variable);
-  if (term.op == Op::isqrt) return is_growing(term.args[0], variable);
-  if (term.op != Op::add && term.op != Op::sub && term.op != Op::div) return false;
-  const bool by_constant =
-      is_constant(term.args[1]) && (term.op != Op::div || term.args[1].value > 0);
-  return by_constant && is_growing(term.args[0], variable);
 }
 
 /// One line: the remainders of its number, of its variables modulo m.
@@ -194,6 +202,20 @@ class LineResidues {
       return divisor != 1 &&
              !(is_prime(rest == 0 ? m_ : rest) && divisor == (rest == 0 ? m_ : rest));
     }
+    if (condition.op == Op::logical_and || condition.op == Op::logical_or) {
+      const bool first = excludes(condition.args[0], binder, rest),
+                 second = excludes(condition.args[1], binder, rest);
+      return condition.op == Op::logical_and ? first || second : first && second;
+    }
+    if (condition.op == Op::eq && condition.args[0].op == Op::slot &&
+        condition.args[0].value == static_cast<int64_t>(s) && is_constant(condition.args[1]))
+      return condition.args[1].value % m_ != rest;
+    const bool is_bound =
+        condition.op == Op::le || condition.op == Op::lt || condition.op == Op::eq;
+    if (is_bound && condition.args[0].op == Op::cell_count)
+      return counts_more(condition, binder, rest);
+    if (condition.op == Op::quantifier && condition.value == 0)
+      return excludes_any(*condition.quantifier, binder, rest);
     if (condition.op == Op::quantifier && condition.value == 1)
       return excludes_all(*condition.quantifier, binder, rest);
     if (condition.op == Op::logical_not && condition.args[0].op == Op::quantifier &&
@@ -203,6 +225,73 @@ class LineResidues {
       return excludes_all(none, binder, rest);
     }
     return is_remainder_question(condition, s) && !holds(condition, s, rest);
+  }
+
+  /// Of `any(isprime(p) and ispower(s, p) for p in …)`: no power of a prime has the remainder.
+  bool excludes_any(const Quantifier& any, const Binder& binder, int64_t rest) const {
+    const Binder* base = only_range(any);
+    if (base == nullptr) return false;
+    bool is_power = false;
+    Residues bases(static_cast<size_t>(m_), 1);
+    const auto look = [&](const Expr& condition) {
+      is_power =
+          is_power || (condition.op == Op::ispower && is_slot(condition.args[0], binder.slots[0]) &&
+                       is_slot(condition.args[1], base->slots[0]));
+      for (int64_t one = 0; condition.op == Op::isprime && one < m_; ++one) {
+        if (excludes(condition, *base, one)) bases[static_cast<size_t>(one)] = 0;
+      }
+    };
+    each_of_all(any.condition, look);
+    if (!any.filter.empty()) each_of_all(any.filter[0], look);
+    return is_power && powers(bases, 0)[static_cast<size_t>(rest)] == 0;
+  }
+
+  template <class Visit>
+  static void each_of_all(const Expr& condition, const Visit& visit) {
+    if (condition.op != Op::logical_and) return visit(condition);
+    for (const Expr& one : condition.args) each_of_all(one, visit);
+  }
+
+  /// Whether small numbers alone make the count larger than `count(… for p in 2..s) <= c` allows.
+  bool counts_more(const Expr& condition, const Binder& binder, int64_t rest) const {
+    const Expr& fold = condition.args[0];
+    const size_t s = binder.slots[0];
+    if (!is_constant(condition.args[1]) || fold.op != Op::cell_count || !fold.quantifier ||
+        fold.over_cells->fold != CellCondition::Fold::count || least_value(line_, slot(s)) < 1)
+      return false;
+    const Quantifier& q = *fold.quantifier;
+    const Binder* inner = only_range(q);
+    if (inner == nullptr || !is_constant(inner->low[0]) || !is_growing(inner->high[0], s))
+      return false;
+    const int64_t most = condition.args[1].value - (condition.op == Op::lt ? 1 : 0);
+    int64_t count = 0;
+    // The least number with the remainder is as small as the end of the range gets.
+    const int64_t number = rest == 0 ? m_ : rest;
+    const auto high = value_at(inner->high[0], s, number);
+    for (int64_t d = std::max<int64_t>(inner->low[0].value, 0); high && d <= std::min(*high, m_);
+         ++d) {
+      bool holds_for_d = true;
+      const auto look = [&](const Expr& one) {
+        const Expr here = with(one, inner->slots[0], d);
+        if (!mentions(here, s)) {
+          holds_for_d = holds_for_d && value_at(here, s, 0).value_or(0) != 0;
+        } else {
+          holds_for_d = holds_for_d && is_remainder_question(here, s) && holds(here, s, rest);
+        }
+      };
+      each_of_all(q.condition, look);
+      if (!q.filter.empty()) each_of_all(q.filter[0], look);
+      count += holds_for_d ? 1 : 0;
+    }
+    return count > most;
+  }
+
+  /// The condition with a number for the variable.
+  Expr with(const Expr& condition, size_t variable, int64_t number) const {
+    std::vector<Expr> terms;
+    for (size_t i = 0; i < std::max(line_.slot_names.size(), variable + 1); ++i)
+      terms.push_back(i == variable ? constant(number) : slot(i));
+    return rewritten(condition, terms);
   }
 
   /// Of a condition for all numbers, by small ones.
@@ -219,10 +308,7 @@ class LineResidues {
     // The least number with the remainder is as small as the end of the range gets.
     const int64_t number = rest == 0 ? m_ : rest;
     for (int64_t d = std::max<int64_t>(inner.low[0].value, 0); d <= kMostOfThem; ++d) {
-      std::vector<Expr> terms;
-      for (size_t i = 0; i < std::max(line_.slot_names.size(), inner.slots[0] + 1); ++i)
-        terms.push_back(i == inner.slots[0] ? constant(d) : slot(i));
-      const Expr condition = rewritten(all.condition, terms);
+      const Expr condition = with(all.condition, inner.slots[0], d);
       const auto high = value_at(inner.high[0], s, number);
       if (high && *high >= d && is_remainder_question(condition, s) && !holds(condition, s, rest))
         return true;
@@ -270,7 +356,7 @@ std::optional<ResidueClasses> ResidueClasses::of(const Rule& rule) {
     return std::nullopt;
   ResidueClasses result(rule);
   for (const MoveLine& line : rule.moves) {
-    std::optional<Expr> taken = number_taken(rule, line);
+    std::optional<Expr> taken = number_taken(rule, line, result.is_exact_);
     if (!taken) return std::nullopt;
     result.taken_.push_back(*std::move(taken));
   }
@@ -293,22 +379,24 @@ std::optional<std::vector<int64_t>> ResidueClasses::least(int64_t most) const {
   for (size_t i = 0; i < taken_.size(); ++i) {
     const MoveLine& line = rule_->moves[i];
     Environment slots(std::vector<int64_t>(line.slot_names.size()));
-    slots[kHeapSlot] = most;
     Fault fault;
-    for_each_choice(
-        std::span<const Binder>(line.binders), slots, most, fault,
-        [&] {
-          const int64_t number = up_to(taken_[i], slots, most + 1);
-          const auto is_met = [&](const Expr& condition) {
-            return mentions(condition, kHeapSlot) ||
-                   evaluate(condition, slots, fault, &patience) != 0;
-          };
-          if (number <= most && std::all_of(line.conditions.begin(), line.conditions.end(), is_met))
-            result.insert(number);
-          return fault.kind == Fault::Kind::none;
-        },
-        &patience);
-    if (fault.kind != Fault::Kind::none) return std::nullopt;
+    // What the heap of this size loses as a whole.
+    for (int64_t heap = 1; heap <= most; ++heap) {
+      slots[kHeapSlot] = heap;
+      const auto is_met = [&](const Expr& condition) {
+        return evaluate(condition, slots, fault, &patience) != 0;
+      };
+      for_each_choice(
+          std::span<const Binder>(line.binders), slots, heap, fault,
+          [&] {
+            if (up_to(taken_[i], slots, heap + 1) == heap &&
+                std::all_of(line.conditions.begin(), line.conditions.end(), is_met))
+              result.insert(heap);
+            return fault.kind == Fault::Kind::none && !result.contains(heap);
+          },
+          &patience);
+      if (fault.kind != Fault::Kind::none) return std::nullopt;
+    }
   }
   return std::vector<int64_t>(result.begin(), result.end());
 }

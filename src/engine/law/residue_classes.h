@@ -21,19 +21,22 @@ namespace grundy {
 class ResidueClasses {
  public:
   /// Nothing unless each line takes a number t, made of its variables by sums, products and powers,
-  /// from every heap that has so many.
+  /// and larger heaps have all the choices of smaller ones.
   static std::optional<ResidueClasses> of(const Rule& rule);
 
   /// Whether some number that is taken may have this remainder, for each remainder modulo m.
   std::vector<char> residues(int64_t m) const;
-  /// The numbers up to `most` that are taken, ascending; nothing if the variables have too many
-  /// choices.
+  /// The numbers up to `most` that every heap with so many may lose, ascending; nothing if the
+  /// variables have too many choices.
   std::optional<std::vector<int64_t>> least(int64_t most) const;
+  /// Whether no other numbers are taken from any heap.
+  bool is_exact() const { return is_exact_; }
 
  private:
   explicit ResidueClasses(const Rule& rule) : rule_(&rule) {}
   const Rule* rule_;
   std::vector<Expr> taken_;  // the number that each line takes
+  bool is_exact_ = true;
 };
 
 }  // namespace grundy

@@ -221,7 +221,8 @@ std::optional<ResidueLaw> law_by_classes(const Rule& rule) {
   if (!least || least->empty() || least->front() < 1) return std::nullopt;
   if (least->size() > kMostOfThem) least->resize(kMostOfThem);
   auto law = law_of_least(*least, [&](const std::vector<int64_t>& some, size_t p) {
-    return p <= kLongest &&
+    // Where other numbers are taken from some heaps, each is at least its remainder.
+    return p <= kLongest && (classes->is_exact() || some.back() < static_cast<int64_t>(p)) &&
            are_among(classes->residues(static_cast<int64_t>(p)), residues_of(some, p));
   });
   if (law) law->taken = {{law->least.begin(), law->least.end()}, {}, true};

@@ -150,6 +150,9 @@ class BookSolver final : public RuleSolver {
   }
   LawInWords in_words() const {
     std::string says = known_->conclusion->text(known_->names(rule()));
+    for (const auto& [letter, number] : known_->letters) {
+      if (says.find(letter) != says.npos) says += fmt::format(" Here {} = {}.", letter, number);
+    }
     if (known_->most_bits != 0)
       says += fmt::format(" This is shown for numbers below 2^{}.", known_->most_bits);
     return {std::move(says), cited(*known_->theorem)};

@@ -15,6 +15,7 @@ namespace {
 
 constexpr uint64_t kMostPositions = uint64_t{1} << 16;
 constexpr uint64_t kMostOptions = uint64_t{1} << 21;    // of all positions together
+constexpr uint64_t kStepsOfSearch = uint64_t{1} << 21;  // choices that are no move among them
 constexpr uint64_t kPartOfMemory = 8;                   // for a search
 constexpr uint64_t kStepsOfValues = uint64_t{1} << 21;  // where all positions may be few
 constexpr uint64_t kBytesOfValues = uint64_t{1} << 24;
@@ -142,7 +143,14 @@ class FirstReply final : public RuleSolver {
   }
   Attempt<Standing> asked(const Position& position, Budget& budget) {
     begin_question(kMostOptions);
-    return standing(position, budget);
+    Budget part(budget, kStepsOfSearch);
+    auto found = standing(position, part);
+    if (!found && budget.spent()) return budget.why();
+    if (!found && part.out_of_steps()) {
+      known_[position] = Standing::unknown;
+      return too_many();
+    }
+    return found;
   }
 
   static Error too_many() { return Error::declined("no winning reply was found quickly"); }
