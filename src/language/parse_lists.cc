@@ -20,6 +20,46 @@ bool RuleParser::is_list_name(std::string_view name) const {
   return false;
 }
 
+/// `x in a[i..j]` as `at_x in i..j, x = a[at_x]`; false where something else stands here.
+bool RuleParser::slice_binders(std::vector<BinderSyntax>& binders) {
+  Lexer ahead = lexer_;
+  const std::string name(ahead.text());
+  ahead.advance();
+  if (kind() != TokenKind::name || !ahead.is_name("in")) return false;
+  ahead.advance();
+  const std::string list(ahead.text());
+  if (ahead.kind() != TokenKind::name || !is_list_name(list)) return false;
+  ahead.advance();
+  if (ahead.kind() != TokenKind::lbracket) return false;
+  BinderSyntax place, element;
+  element.names = {identifier("a variable", &element.name_spans.emplace_back())};
+  place.names = {"at_" + name};
+  place.name_spans = element.name_spans;
+  advance();  // in
+  advance();  // the list
+  open(TokenKind::lbracket, "'['");
+  place.kind = BinderSyntax::Kind::range;
+  place.bounds.push_back(term());
+  expect(TokenKind::dots, "'..' and the last place");
+  place.bounds.push_back(term());
+  close(TokenKind::rbracket, "']'");
+  TermSyntax there;
+  there.kind = TermSyntax::Kind::name;
+  there.name = place.names[0];
+  TermSyntax value;
+  value.kind = TermSyntax::Kind::element;
+  value.name = list;
+  value.children.push_back(std::move(there));
+  element.kind = BinderSyntax::Kind::equal;
+  element.bounds.push_back(std::move(value));
+  const Span span{element.name_spans[0].begin, lexer_.previous_end()};
+  place.span = element.span = span;
+  element.bounds[0].span = element.bounds[0].children[0].span = span;
+  binders.push_back(std::move(place));
+  binders.push_back(std::move(element));
+  return true;
+}
+
 bool RuleParser::has_lists() const {
   return on_board() &&
          std::any_of(board_->coordinate_kinds.begin(), board_->coordinate_kinds.end(), is_list);

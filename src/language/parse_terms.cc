@@ -17,7 +17,7 @@ std::vector<BinderSyntax> RuleParser::binders() {
   std::vector<BinderSyntax> result;
   do {
     if (!result.empty() && at_word("if")) fail(lexer_.span(), "no comma stands before 'if'");
-    result.push_back(binder());
+    if (!slice_binders(result)) result.push_back(binder());
   } while (accept(TokenKind::comma));
   // s, t in XO binds each to one of the letters.
   for (size_t i = result.size(); i-- > 1;) {

@@ -137,6 +137,7 @@ class RuleParser {
   bool at_copies_in_brackets() const;
   std::vector<BinderSyntax> binders();
   BinderSyntax binder();
+  bool slice_binders(std::vector<BinderSyntax>& binders);
   SetSyntax set();
   SetSyntax set_literal();
   bool comprehension(SetSyntax& begun);

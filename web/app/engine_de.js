@@ -252,7 +252,7 @@ export default [
     'Für die Werte von Moores Nim mit {0} Haufen und k = {1} ist keine Formel bekannt, und für eine Tabelle ist die Stellung zu groß; '
     + 'allein gespielt, sind der Gewinner und ein Gewinnzug bekannt.'],
   [/^of ([^;]*) only the winner is known by a theorem: to find values is PSPACE-complete, and (\d+) vertices to go to are too many .*$/,
-    'Von {=0} sagt ein Satz nur, wer gewinnt: Die Werte zu finden, ist PSPACE-vollständig, und {1} Ecken sind zu viele für eine Tabelle; '
+    'Von {=0} sagt ein Satz nur, wer gewinnt: Die Werte zu finden ist PSPACE-vollständig, und {1} Ecken sind zu viele für eine Tabelle; '
     + 'allein gespielt, sind die Gewinnzüge bekannt.'],
   [/^the outcome of ([^;]*) under misère play is not known by a theorem: the problem is PSPACE-complete$/,
     'Wer {=0} bei Misère gewinnt, sagt kein Satz: Das Problem ist PSPACE-vollständig.'],
@@ -306,8 +306,8 @@ export default [
   [/^a move does more than to leave some of a set's elements$/, 'Ein Zug lässt nicht nur einige Elemente einer Menge übrig.'],
   [/^it is no game of rules$/, 'Das Spiel ist nicht durch Regeln beschrieben.'],
   [/^it has no move lines of numbers$/, 'Die Regeln haben keine Züge mit Zahlen.'],
-  [/^it has more than (\d+) coordinates$/, 'Es hat mehr als {0} Koordinaten.'],
-  [/^it has too many coordinates$/, 'Es hat zu viele Koordinaten.'],
+  [/^it has more than (\d+) coordinates$/, 'Das Spiel hat mehr als {0} Koordinaten.'],
+  [/^it has too many coordinates$/, 'Das Spiel hat zu viele Koordinaten.'],
   [/^'(.*?)' is played on a board$/, '„{=0}“ spielt man auf einem Brett.'],
   [/^'(.*?)' is played with a set, which may become smaller$/, '„{=0}“ spielt man mit einer Menge, und die kann kleiner werden.'],
   [/^'(.*?)' is written out for at most (\d+) numbers$/, '„{=0}“ wird nur für höchstens {1} Zahlen ausgeschrieben.'],
@@ -460,8 +460,8 @@ export default [
   [/^1 boundary$/, 'einem Rand'],
   [/^(\d+) boundaries$/, '{0} Rändern'],
   // Mehrere Gründe nacheinander
-  [/^((?:an?|its?|no|none|not|the|more|play|who|where|what|too|moves|misère|isl|values|infinitely|\S+ (?:has|is|are)) [^;]*); (.*[^.:])$/,
-    '{0} {1}'],
+  [/^(?!no upper)((?:an?|its?|no(?:ne|t)?|the|more|play|wh\w+|too|moves|misère|isl|\S+ (?:has|is|are)) [^;]*); (.*[^.:])$/, '{0} {1}'],
+  [/^((?:boards|cells|clauses|conditions|coordinates|names|neither|numbers|sets|terms|values|variables) [^;]*); (.*[^.:])$/, '{0} {1}'],
   // Bedingungen: Formeln mit „and“
   [/^((?:\W|\d|\b[A-Za-z_]\b|\b(?:min|max|abs|gcd|floor|phi|or)\b)+) and (.*)$/, '{0} und {1}'],
   // Was dasteht, als Aufzählung
