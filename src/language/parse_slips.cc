@@ -79,6 +79,8 @@ std::string RuleParser::mend_of_word(std::string_view expected) const {
     if (found == "with" || ahead.is_name("in"))
       return "a variable begins with 'for'; did you mean 'for'?";
   }
+  if (found == "else" || (found == "if" && rest_of_line().find(" else ") != std::string_view::npos))
+    return "a term has no 'else'; write a line for each case, or use min and max";
   if (found == "for" && expected.starts_with("',' and a binder"))
     return "several variables are joined by ',': 'for k in 1..n, j in 1..k'";
   for (const ForeignWord& one : kForeignWords) {
