@@ -141,6 +141,7 @@ class Checker {
   void board_parts(const std::vector<PartSyntax>& syntax, std::vector<BoardPart>& result);
   void board_part(const PartSyntax& syntax, std::vector<BoardPart>& result);
   const Rule* game_of_part(const PartSyntax& syntax);
+  void warn_of_own_parameters(const PartSyntax& syntax);
   std::string meant_game(const std::string& name) const;
   SetTerm set_term(const PartSyntax& syntax, size_t argument);
   SetTerm list_argument(const PartSyntax& syntax, size_t argument);

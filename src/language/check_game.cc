@@ -117,6 +117,23 @@ std::string Checker::meant_game(const std::string& name) const {
   return book_.suggestion(name, {rule_->name});
 }
 
+/// "-> path(n - 1)" in `game ring[r = 4](n)`, where path has an r of its own.
+void Checker::warn_of_own_parameters(const PartSyntax& syntax) {
+  if (!syntax.parameters.empty()) return;
+  const auto& mine = definition_.syntax.parameters;
+  std::string shared;
+  for (const ParameterSyntax& theirs : book_.find(syntax.name)->syntax.parameters) {
+    const bool is_shared = std::any_of(mine.begin(), mine.end(), [&](const ParameterSyntax& one) {
+      return one.name == theirs.name;
+    });
+    if (is_shared)
+      shared += fmt::format("{}{} = {}", shared.empty() ? "" : ", ", theirs.name, theirs.name);
+  }
+  if (!shared.empty())
+    warn(syntax.name_span, fmt::format("'{0}' keeps its own parameters; did you mean '{0}[{1}]'?",
+                                       syntax.name, shared));
+}
+
 const Rule* Checker::game_of_part(const PartSyntax& syntax) {
   if (!syntax.code.empty()) {
     Attempt<const Rule*> made = book_.code_rule(syntax.name, syntax.code);
@@ -132,6 +149,7 @@ const Rule* Checker::game_of_part(const PartSyntax& syntax) {
               : fmt::format("unknown game '{}'{}", syntax.name, meant_game(syntax.name)));
     return nullptr;
   }
+  warn_of_own_parameters(syntax);
   std::vector<ParameterValue> values;
   for (const ParameterSyntax& given : syntax.parameters) {
     ParameterValue value;

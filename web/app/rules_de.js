@@ -66,6 +66,7 @@ export default [
   [/^conditions are written with signs$/, 'Bedingungen schreibt man mit Zeichen.'],
   [/^a term has no 'else'; write a line for each case, or use min and max$/,
     'Terme haben kein „else“; schreibe für jeden Fall eine Zeile oder benutze min und max.'],
+  [/^'(.*?)' keeps its own parameters$/, '„{=0}“ behält die eigenen Parameter.'],
   [/^a condition says which$/, 'Welche gemeint sind, sagt eine Bedingung.'],
   [/^a variable is chosen from a set$/, 'Aus einer Menge wählt man mit einer Variablen.'],
   [/^coordinates stand in round brackets$/, 'Koordinaten stehen in runden Klammern.'],
