@@ -36,6 +36,8 @@ std::unique_ptr<Conclusion> conclusion_by(std::string_view name,
   if (name == "taken_divisors") return taken_divisors(true);
   if (name == "taken_proper_divisors") return taken_divisors(false);
   if (name == "left_divisors") return left_divisors();
+  if (name == "divided_by_a_prime") return divided_by_primes(false);
+  if (name == "divided_by_a_prime_power") return divided_by_primes(true);
   if (name == "left_others") return left_others();
   if (name == "coprimes") return taken_coprimes(false);
   if (name == "coprimes_or_one") return taken_coprimes(true);

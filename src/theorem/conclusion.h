@@ -72,6 +72,7 @@ std::unique_ptr<ListConclusion> list_conclusion_by(std::string_view name);
 // The conclusions that need code, each defined in the file of its subject.
 std::unique_ptr<Conclusion> taken_divisors(bool the_heap_too);              // divisors.cc
 std::unique_ptr<Conclusion> left_divisors();                                // divisors.cc
+std::unique_ptr<Conclusion> divided_by_primes(bool often);                  // divisors.cc
 std::unique_ptr<Conclusion> left_others();                                  // left_others.cc
 std::unique_ptr<Conclusion> taken_coprimes(bool one_too);                   // coprimes.cc
 std::unique_ptr<Conclusion> inner_divisors();                               // inner_divisors.cc

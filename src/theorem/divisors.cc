@@ -8,7 +8,9 @@
 //
 // Theorem (folklore; it is nim on exponents). If n becomes a divisor d < n, the value of n is the
 // number of its prime factors, each counted as often as it divides n: a divisor lowers some
-// exponents, and any smaller sum can be reached.
+// exponents, and any smaller sum can be reached. If it is divided by one prime, each move takes one
+// factor: the value is that number modulo 2. If it is divided by a power of one prime, the game is
+// nim, a heap for each prime.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -103,8 +105,68 @@ class LeftDivisors final : public Conclusion {
   }
 };
 
+/// The heap is divided by a prime, once, or as often as one likes.
+class DividedByPrimes final : public Conclusion {
+ public:
+  explicit DividedByPrimes(bool often) : often_(often) {}
+
+  std::string text(const std::vector<std::string>& names) const override {
+    return often_ ? fmt::format(
+                        "The value of {0} is the nim-sum of the exponents of the primes "
+                        "in {0}.",
+                        names[0])
+                  : fmt::format(
+                        "The value of {0} is 1 if it has an odd number of prime factors, "
+                        "each as often as it divides {0}, and 0 if not.",
+                        names[0]);
+  }
+  Attempt<Ordinal> value(const Coordinates& position, const Budget&) const override {
+    const Natural& n = position[0];
+    if (!n.is_small()) return factors_unknown(n);
+    return Ordinal(n.is_zero() ? 0 : number(prime_factors(n.small())));
+  }
+  std::optional<Attempt<Options>> options_of_value(const Coordinates& position,
+                                                   const Ordinal& value, size_t limit,
+                                                   const Budget& /*budget*/) const override {
+    const Natural& n = position[0];
+    if (n.is_zero()) return Options{};
+    if (!n.is_small()) return factors_unknown(n);
+    const std::vector<uint64_t> factors = prime_factors(n.small());
+    Options result;
+    uint64_t left = n.small();
+    for (size_t i = 0; i < factors.size(); ++i) {
+      const bool is_first = i == 0 || factors[i - 1] != factors[i];
+      if (is_first) left = n.small();
+      if (!is_first && !often_) continue;
+      left /= factors[i];
+      if (Ordinal(number(prime_factors(left))) != value) continue;
+      result.all = result.positions.size() < limit;
+      if (!result.all) break;
+      result.positions.push_back({Natural(left)});
+    }
+    return result;
+  }
+
+ private:
+  /// Of the factors, ascending.
+  uint64_t number(const std::vector<uint64_t>& factors) const {
+    if (!often_) return factors.size() % 2;
+    uint64_t sum = 0;
+    for (size_t i = 0, end = 0; i < factors.size(); i = end) {
+      while (end < factors.size() && factors[end] == factors[i]) ++end;
+      sum ^= end - i;
+    }
+    return sum;
+  }
+
+  bool often_;
+};
+
 }  // namespace
 
+std::unique_ptr<Conclusion> divided_by_primes(bool often) {
+  return std::make_unique<DividedByPrimes>(often);
+}
 std::unique_ptr<Conclusion> taken_divisors(bool the_heap_too) {
   return std::make_unique<TakenDivisors>(the_heap_too);
 }

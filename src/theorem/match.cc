@@ -8,6 +8,7 @@
 
 #include "analysis/pieces.h"
 #include "rule/meaning.h"
+#include "rule/print.h"
 #include "theorem/book.h"
 #include "theorem/instance.h"
 #include "value/mex.h"
@@ -23,12 +24,24 @@ constexpr uint64_t kPatience = 30'000;  // choices of binders, for the small val
 /// Side of the box of small values, by coordinates.
 constexpr int64_t kSmallSide[kMostCoordinates] = {24, 6, 4};
 
-std::vector<std::unique_ptr<TheoremGame>>& games_of_numbers() {
-  thread_local std::vector<std::unique_ptr<TheoremGame>> games;  // a rule book is of one thread
+struct Entry {
+  std::unique_ptr<TheoremGame> game;
+  // Other words for the theorem's game of one coordinate, compared word for word. (Of two, the
+  // words may mean the game with its coordinates exchanged.)
+  bool is_spelling = false;
+};
+
+std::vector<Entry>& games_of_numbers() {
+  thread_local std::vector<Entry> games;  // a rule book is of one thread
   if (games.empty()) {
+    const auto add = [](const BookTheorem& theorem, const Spelling& text, bool is_spelling) {
+      auto game = std::make_unique<TheoremGame>(theorem, text);
+      if (!game->is_read() || game->has_lists() || (is_spelling && game->arity() != 1)) return;
+      games.push_back({std::move(game), is_spelling});
+    };
     for (const BookTheorem& one : theorems()) {
-      auto game = std::make_unique<TheoremGame>(one, one.game);
-      if (game->is_read() && !game->has_lists()) games.push_back(std::move(game));
+      add(one, one.game, false);
+      for (const Spelling& spelling : one.spelled) add(one, spelling, true);
     }
   }
   return games;
@@ -178,8 +191,25 @@ std::string conclusion_text(const BookTheorem& theorem) {
 
 namespace {
 
-/// Whether the rule is the theorem's game, for the order of coordinates in `known`.
-bool is_shown(const Rule& rule, const Rule& game, KnownGame& known) {
+/// The lines, in one order, with names of one kind for coordinates, variables and the game.
+std::vector<std::string> shapes_of(const Rule& rule, const Rule& game) {
+  std::vector<std::string> shapes;
+  for (MoveLine line : rule.moves) {
+    for (size_t i = 0; i < rule.arity(); ++i) line.slot_names[i] = fmt::format("c{}", i);
+    for (Part& part : line.parts) part.game = part.game == &rule ? &game : part.game;
+    shapes.push_back(print_shape(rule, line));
+  }
+  std::sort(shapes.begin(), shapes.end());
+  return shapes;
+}
+
+/// Whether the rule is the theorem's game, for the order of coordinates in `known`: word for word,
+/// or as a set of moves.
+bool is_shown(const Rule& rule, const Rule& game, bool is_spelling, KnownGame& known) {
+  const bool in_order = std::is_sorted(known.order.begin(), known.order.end());
+  if (!known.up_to_exchange && in_order && shapes_of(rule, game) == shapes_of(game, game))
+    return true;
+  if (is_spelling) return false;
   const isl::Context context = isl::make_context(kMatchSteps);
   if (known.up_to_exchange) return same_up_to_exchange(context.get(), rule, game, known.most_bits);
   return same_game(context.get(), rule, game, known.order, known.most_bits);
@@ -188,7 +218,7 @@ bool is_shown(const Rule& rule, const Rule& game, KnownGame& known) {
 std::optional<KnownGame> find_in_book(const Rule& rule, bool up_to_exchange,
                                       std::optional<SmallValues>& small) {
   const std::vector<uint64_t> numbers = numbers_in(rule);
-  for (const std::unique_ptr<TheoremGame>& entry : games_of_numbers()) {
+  for (const auto& [entry, is_spelling] : games_of_numbers()) {
     if (entry->arity() != rule.arity()) continue;
     const size_t letters = entry->letters().size();
     if (letters > 1 || (letters == 1 && numbers.size() > kMostLetterChoices)) continue;
@@ -202,7 +232,8 @@ std::optional<KnownGame> find_in_book(const Rule& rule, bool up_to_exchange,
       std::iota(known.order.begin(), known.order.end(), size_t{0});
       do {
         if (!small) small.emplace(rule);
-        if (!small->agree(rule, known) || !is_shown(rule, *made->rule, known)) continue;
+        if (!small->agree(rule, known) || !is_shown(rule, *made->rule, is_spelling, known))
+          continue;
         for (size_t i = 0; i < letters; ++i)
           known.letters.emplace_back(entry->letters()[i], chosen[i]);
         return known;
