@@ -248,7 +248,7 @@ TEST(Prove, SubtractionGames) {
   Budget budget;
   for (const char* game :
        {"subtract[{1, 4}]", "subtract[{2, 5, 7}]", "subtract[{1, 3, 4}]", "subtract[{3, 5}]",
-        "subtract[{1, 2, 7, 8}]", "subtract[{2, 3, 6, 11}]", "subtract[not {1, 2, 3}]", "nim"}) {
+        "subtract[{1, 2, 7, 8}]", "subtract[{2, 3, 6, 11}]", "subtract[not {1, 2, 3}]"}) {
     const auto rule = session.game(game, budget);
     ASSERT_TRUE(rule.ok()) << game;
     const Attempt<Theorem> theorem = prove(**rule, {}, budget);

@@ -151,6 +151,11 @@ std::string math_term(std::string_view term) {
   for (size_t at = 0; at < term.size();) {
     if (term[at] == ' ') {
       ++at;
+    } else if (term.substr(at).starts_with("^^")) {
+      row += product + last + operator_of("⊕");
+      product.clear();
+      last.clear();
+      at += 2;
     } else if (term[at] == '^' && !last.empty() && at + 1 < term.size()) {
       const bool is_apart = term[++at] == '(';
       const std::string power = is_apart ? within_parentheses(term, at) : factor(term, at);

@@ -68,8 +68,10 @@ void Checker::space(const SpaceSyntax& syntax, Space& space) {
   if (syntax.kind.empty()) return;
   const auto kind = space_kind(syntax.kind);
   if (!kind) {
-    const std::string near =
-        nearest_name(syntax.kind, {"strip", "ring", "grid", "torus", "graph", "arcs", "word"});
+    const std::string near = syntax.kind == "board" || syntax.kind == "chessboard"
+                                 ? "grid"
+                                 : nearest_name(syntax.kind, {"strip", "ring", "grid", "torus",
+                                                              "graph", "arcs", "word"});
     return error(
         syntax.span,
         near.empty()

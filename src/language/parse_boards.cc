@@ -129,9 +129,15 @@ StepSyntax RuleParser::step(MoveSyntax& move) {
   if (kind() != TokenKind::arrow) {
     // Among cells '=' is one.
     const std::string_view line = lexer_.source().substr(0, lexer_.span().begin);
-    const size_t at = line.rfind("=>");
-    if (at != line.npos && line.find('\n', at) == line.npos)
-      fail({at, at + 2}, "a move has another arrow; did you mean '->'?");
+    const size_t begin = line.rfind('\n') + 1;
+    for (const std::string_view arrow : {"=>", ">"}) {
+      const size_t at = line.find(arrow, begin);
+      if (at != line.npos)
+        fail({at, at + arrow.size()}, "a move has another arrow; did you mean '->'?");
+    }
+    const size_t first = line.find_first_not_of(" \t", begin);
+    if (first != line.npos && line.substr(first).starts_with("never "))
+      fail({first, first + 5}, "what no move may make has other words; did you mean 'always no'?");
     fail_expected("'->' and the cells after the move");
   }
   const size_t behind_arrow = lexer_.span().end;

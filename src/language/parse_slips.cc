@@ -79,6 +79,8 @@ std::string RuleParser::mend_of_word(std::string_view expected) const {
     if (found == "with" || ahead.is_name("in"))
       return "a variable begins with 'for'; did you mean 'for'?";
   }
+  if (found == ">" && expected.starts_with("'->'")) return "did you mean '->'?";
+  if (found == "never" && expected.starts_with("'->'")) return "did you mean 'always no'?";
   if (found == "else" || (found == "if" && rest_of_line().find(" else ") != std::string_view::npos))
     return "a term has no 'else'; write a line for each case, or use min and max";
   if (found == "for" && expected.starts_with("',' and a binder"))
@@ -289,7 +291,9 @@ void RuleParser::mend_coordinates(const GameSyntax& game) {
 
 void RuleParser::mend_header_end() {
   if (kind() == TokenKind::colon)
-    fail(lexer_.span(), "nothing follows the coordinates of a game; leave out the ':'");
+    fail({behind_ - 1, lexer_.span().end},
+         fmt::format("nothing follows the coordinates of a game; did you mean '{}'?",
+                     lexer_.source().substr(behind_ - 1, 1)));
   if (kind() == TokenKind::arrow)
     fail(lexer_.span(), "a move has a line of its own; did you mean '⏎  ->'?");
 }
@@ -352,8 +356,20 @@ void RuleParser::mend_after_binder(const BinderSyntax& binder) {
     fail_range({begin, further.span().end}, binder.names[0], text(first), further.text());
   }
   if (open_set && first.kind == TermSyntax::Kind::call) {
-    if (first.name == "range")
-      fail(first.span, fmt::format("a range of numbers is written '{} in 1..3'", binder.names[0]));
+    if (first.name == "range") {
+      const auto& ends = first.children;
+      const bool are_numbers =
+          !ends.empty() && ends.size() <= 2 &&
+          std::all_of(ends.begin(), ends.end(), [](const TermSyntax& end) {
+            return end.kind == TermSyntax::Kind::number && !end.number.is_zero();
+          });
+      if (!are_numbers)
+        fail(first.span,
+             fmt::format("a range of numbers is written '{} in 1..3'", binder.names[0]));
+      // The last one does not belong to it where such words come from.
+      fail_range({begin, first.span.end}, binder.names[0], ends.size() == 1 ? "0" : text(ends[0]),
+                 (ends.back().number - Natural(1)).to_string());
+    }
     if (first.name == "divisors" && first.children.size() == 1)
       fail_divided(fmt::format("{} % {} = 0", text(first.children[0]), binder.names[0]));
     if ((first.name == "odd" || first.name == "even") && first.children.size() == 1)

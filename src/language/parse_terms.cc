@@ -450,8 +450,8 @@ TermSyntax RuleParser::primary() {
     if (kind() == TokenKind::name && lexer_.span().begin == node.span.end &&
         !is_keyword(lexer_.text())) {
       fail({node.span.begin, lexer_.span().end},
-           fmt::format("a product is written with '*': {}*{}", node.number.to_string(),
-                       lexer_.text()));
+           fmt::format("a product is written with '*'; did you mean '{}*{}'?",
+                       node.number.to_string(), lexer_.text()));
     }
     return node;
   }

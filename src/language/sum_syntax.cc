@@ -516,8 +516,25 @@ std::optional<Error> SumParser::primary(SumPartSyntax& result) {
       const std::string_view source = lexer_.source();
       const size_t from = lexer_.span().begin,
                    to = std::min(source.find_first_of(" \t\n+", from), source.size());
-      return error({begin, to},
-                   fmt::format("write {}({})", result.name, source.substr(from, to - from)));
+      std::string_view one = source.substr(from, to - from);
+      while (one.ends_with(',')) one.remove_suffix(1);
+      std::string inside = fmt::format("({})", one);
+      size_t end = from + one.size();
+      // Several heaps: "nim 3 4 5".
+      std::string heaps;
+      Lexer further = lexer_;
+      for (size_t count = 0; further.kind() == TokenKind::number; further.advance()) {
+        heaps += (heaps.empty() ? "" : ", ") + std::string(further.text());
+        if (++count > 1) {
+          end = further.span().end;
+          inside = fmt::format("{{{}}}", heaps);
+        }
+        Lexer next = further;
+        next.advance();
+        if (next.kind() == TokenKind::comma) further = next;
+      }
+      return error({begin, end}, fmt::format("a position stands in brackets; did you mean '{}{}'?",
+                                             result.name, inside));
     }
     return expected(fmt::format("'(' and the coordinates of '{}'", result.name));
   }

@@ -143,6 +143,10 @@ class Reader {
       if (name == "w")
         return Error::input("a coordinate of the game is called w, which is ω in a formula");
     }
+    if (const size_t value = begin_of_value(); value > 0)
+      return wrong(text_, {0, text_.size()},
+                   fmt::format("a formula is what stands behind the '='; did you mean '{}'?",
+                               text_.substr(value)));
     if (Attempt<void> prefix = read_prefix(); !prefix) return std::move(prefix).error();
     if (Attempt<void> calls = replace_calls(); !calls) return std::move(calls).error();
     if (Attempt<void> split = split_cases(); !split) return std::move(split).error();
@@ -165,6 +169,17 @@ class Reader {
   }
 
  private:
+  /// Where the value begins in "g(n) = n % 4"; 0 where it is not so written.
+  size_t begin_of_value() const {
+    const size_t open = text_.find('('), close = text_.find(')');
+    const std::string_view name = text_.substr(0, std::min(open, text_.size()));
+    if (close == text_.npos || (name != "g" && name != "f" && name != rule_.name)) return 0;
+    const size_t equals = text_.find_first_not_of(' ', close + 1);
+    if (equals == text_.npos || text_[equals] != '=') return 0;
+    const size_t value = text_.find_first_not_of(' ', equals + 1);
+    return value == text_.npos || text_[value] == '=' ? 0 : value;
+  }
+
   Span original(Span span) const {
     const auto at = [&](size_t i) { return plain_.offset[std::min(i, plain_.offset.size() - 1)]; };
     return {at(span.begin), at(span.end)};
@@ -271,6 +286,12 @@ class Reader {
       if (lexer.kind() == TokenKind::rparen) --depth;
       const bool stray =
           depth < 0 || (depth == 0 && lexer.kind() == TokenKind::comma && !in_braces(here.begin));
+      const size_t open = plain_.text.rfind('[', here.begin);
+      const size_t close = plain_.text.find(']', here.begin);
+      if (stray && open != std::string::npos && close != std::string::npos)
+        return wrong(text_, original({open, close + 1}),
+                     fmt::format("numbers to choose from stand in braces; did you mean '{{{}}}'?",
+                                 plain_.text.substr(open + 1, close - open - 1)));
       if (stray)
         return wrong(text_, original(here),
                      fmt::format("expected ';' or the end, found {}", lexer.found()));

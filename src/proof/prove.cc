@@ -204,6 +204,17 @@ Attempt<std::optional<Theorem>> prove_condition(const Rule& rule, Budget& budget
   return std::optional<Theorem>();
 }
 
+/// "n" for a law that says that each value is the one before it and 1 more.
+std::optional<Theorem> as_plain_formula(const Theorem& proved, const ProveOptions& options,
+                                        Budget& budget) {
+  const Law* law = proved.law();
+  const bool is_plain = law != nullptr && law->period == 1 && law->saltus == 1 &&
+                        law->preperiod == 0 && options.checkpoint.empty() && !proved.rule->is_alias;
+  if (!is_plain) return std::nullopt;
+  auto theorem = prove_formula(*proved.rule, options, budget);
+  return theorem && theorem->is_proved() ? std::optional(*std::move(theorem)) : std::nullopt;
+}
+
 }  // namespace
 
 Attempt<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& budget) {
@@ -219,6 +230,9 @@ Attempt<Theorem> prove(const Rule& rule, const ProveOptions& options, Budget& bu
     return *condition ? **std::move(condition) : prove_automatic(rule, budget, {}, true);
   }
   Attempt<Theorem> law = prove_without_automata(rule, options, budget);
+  if (law && law->is_proved()) {
+    if (auto plain = as_plain_formula(*law, options, budget)) return *std::move(plain);
+  }
   if (law && options.certified && law->is_proved() && law->proof<FormulaProof>() != nullptr)
     return with_certificate(*std::move(law), budget);
   if (!law || law->is_proved() || law->slices() != nullptr || !options.checkpoint.empty())

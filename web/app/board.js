@@ -68,7 +68,9 @@ export function point(part, place) {
     }
     if (!candidates.length) return chosen.includes(place) ? release() : undefined;
     choose(part, places);
-    if (candidates.length === 1) return make(candidates[0]);
+    // Who points at a piece only looks where it can go.
+    const isLook = places.length === 1 && candidates[0].ordered && candidates[0].move.how?.includes('-') && game.parts[part].given.board !== 'word';
+    if (candidates.length === 1 && !isLook) return make(candidates[0]);
     const exact = candidates.filter(plan => plan.places.length === places.length);
     if (exact.length === candidates.length) return settle(exact);
     return redraw();
@@ -259,7 +261,7 @@ const hintIs = plan => game.hints > 2 && game.advice?.move?.part === plan.move.p
 
 /** How a move is pointed at, for who has not made one yet. */
 export function howTo() {
-  if (!canMove() || state.made.length > 1) return '';
+  if (!canMove() || state.made.length > 1 || chosenAt.places.length) return '';
   const part = game.parts.findIndex((_, i) => game.plans[i]?.some(plan => plan.places.length));
   if (part < 0 || isWritten(game.parts[part])) return '';
   const plans = game.plans[part].filter(plan => plan.places.length), {kind} = game.parts[part];
@@ -268,7 +270,7 @@ export function howTo() {
     const splits = plans.filter(plan => plan.heaps?.length > 1).length;
     return t(splits === plans.length ? 'howSplit' : splits ? 'howTakeOrSplit' : 'clickStone');
   }
-  if (kind === 'sprouts') return t('howLine');
+  if (kind === 'sprouts') return t(game.parts[part].name === 'brussels_sprouts' ? 'howEnds' : 'howLine');
   if (kind === 'tuple') return t(counts.size === 1 && count === 1 ? 'howColumn' : 'howColumns');
   if (plans.every(plan => plan.ordered)) return t(chosenIn(part).length ? 'howTarget' : count > 2 && counts.size === 1 ? 'howFromOn' : 'howFromTo');
   if (counts.size === 1) return count === 1 ? t('howPlace') : t('howPlaces', count);

@@ -63,17 +63,20 @@ function Answers({sheet}) {
     const {outcome, keeping = []} = answers[i]?.worth ?? {};
     const names = [...new Set(keeping.flatMap(move => namesIn(answers[i], move)))];
     const moves = [...names.slice(0, kMostAnswers), ...names.length > kMostAnswers ? ['…'] : []].join('; ');
-    return h('li', {key: i}, h('code', {}, task.sum), ': ',
+    return h('li', {key: i}, h('strong', {}, nameOfGame(gameOf(task.sum))), ' ', h('code', {}, task.sum), ': ',
       answers[i] && !outcome ? t('notSolvedHint') : {N: t('firstCanWin', moves), P: t('secondCanWin'), D: t('worthD')}[outcome] ?? '…');
   }));
 }
 
 /** The position in the field, when the teacher went to try her sheet. */
 let before = null;
+/** What she chose and pasted last: she comes back to it. */
+const kept = {goal: 'win', codes: ''};
 
 function Teacher({sheet, set, go}) {
   const [base, field, isLocal] = useBase();
-  const [hash, setHash] = useState(''), [problem, setProblem] = useState(''), [codes, setCodes] = useState(''), [goal, setGoal] = useState('win');
+  const [hash, setHash] = useState(''), [problem, setProblem] = useState(''), [codes, setCodes] = useState(kept.codes), [goal, setGoal] = useState(kept.goal);
+  Object.assign(kept, {codes, goal});
   const text = JSON.stringify(sheet);
   useEffect(() => { linkTo({view: 'class', language: state.language, sheet: {...sheet, open: 1}, step: 0}).then(setHash); }, [text]);
   const isBack = before && sheet.tasks.some(task => task.sum === state.sum);
@@ -98,7 +101,7 @@ function Teacher({sheet, set, go}) {
     set({...sheet, tasks});
   };
   const link = hash && base + hash;
-  const results = codes.split('\n').filter(line => line.trim()).map(line => readCode(sheet, line)).sort((a, b) => a.name.localeCompare(b.name));
+  const results = [...new Set(codes.split('\n').map(line => line.trim()).filter(Boolean))].map(line => readCode(sheet, line)).sort((a, b) => a.name.localeCompare(b.name));
   return h('div', {class: 'teacher'}, h('h1', {}, t('class')), h('p', {}, t('classIntro')),
     h('div', {class: 'controls'}, h('label', {class: 'field'}, h('span', {}, t('sheetTitle')), h('input', {value: sheet.title, maxlength: 60, onchange: event => set({...sheet, title: event.target.value})})),
       h('label', {class: 'field'}, h('span', {}, t('helpAllowed')), h('select', {value: sheet.help, onchange: event => set({...sheet, help: event.target.value})},
@@ -112,7 +115,7 @@ function Teacher({sheet, set, go}) {
     h('button', {class: 'main'}, t('add')), h('button', {type: 'button', onclick: () => go('gallery', {sheet})}, t('chooseInGallery'))),
     h('div', {class: 'first-board', role: 'group', 'aria-label': t('board')}, h(Drawn, {task: taskOf(written ?? here)})),
     problem ? h('p', {class: 'bad', role: 'alert'}, problem) : null,
-    sheet.tasks.length ? h('ol', {class: 'sheet-tasks'}, sheet.tasks.map((task, i) => h('li', {key: i + task.sum}, h(Drawn, {task}), h('span', {}, promptOf(task)), h('code', {}, task.sum),
+    sheet.tasks.length ? h('ol', {class: 'sheet-tasks'}, sheet.tasks.map((task, i) => h('li', {key: i + task.sum}, h(Drawn, {task}), h('span', {}, h('strong', {}, nameOfGame(gameOf(task.sum))), ': ', promptOf(task)), h('code', {}, task.sum),
       h('span', {class: 'buttons'}, h('button', {class: 'quiet', disabled: !i, 'aria-label': t('earlier'), onclick: () => move(i, -1)}, '↑'),
         h('button', {class: 'quiet', 'aria-label': t('remove'), onclick: () => set({...sheet, tasks: sheet.tasks.filter((_, k) => k !== i)})}, '✕'))))) : h('p', {class: 'note'}, t('noTasks')),
     sheet.tasks.length ? [
@@ -123,7 +126,7 @@ function Teacher({sheet, set, go}) {
       results.length ? h('div', {class: 'scroll', tabindex: '0'}, h('table', {class: 'results'}, h('thead', {}, h('tr', {}, h('th', {scope: 'col'}, t('pupil')), sheet.tasks.map((_, i) => h('th', {scope: 'col'}, i + 1)))),
         h('tbody', {}, results.map((one, k) => h('tr', {key: k}, h('th', {scope: 'row'}, one.name), one.tries ? Array.from(one.tries, (n, i) => h('td', {key: i, class: n === '0' ? 'bad' : 'good'}, n === '0' ? '–' : `✓ ${n === '1' ? '' : t('tries', n)}`))
           : h('td', {colspan: sheet.tasks.length, class: 'bad'}, t('wrongCode'))))))) : null,
-      h('section', {class: 'on-paper'}, isLocal || !fitsQr(link) ? null : h(Qr, {text: link}), h('h1', {}, sheet.title || t('sheet')), h('p', {}, t('nameLine')), h('ol', {}, sheet.tasks.map((task, i) => h('li', {key: i}, h('p', {}, h('strong', {}, nameOfGame(gameOf(task.sum))), ': ', describe(gameOf(task.sum), task)), h('p', {}, t(task.goal === 'win' ? 'goalOnPaper' : 'goal_' + task.goal)), h(Drawn, {task})))),
+      h('section', {class: 'on-paper'}, isLocal || !fitsQr(link) ? null : h(Qr, {text: link}), h('h1', {}, sheet.title || t('sheet')), h('p', {}, t('nameLine')), h('ol', {}, sheet.tasks.map((task, i) => h('li', {key: i}, h('p', {}, h('strong', {}, nameOfGame(gameOf(task.sum))), ': ', describe(gameOf(task.sum), task)), h('p', {}, t(task.goal === 'win' ? 'goalOnPaper' : 'goal_' + task.goal)), h(Drawn, {task}), h('p', {class: 'answer-line'}, t('answerHere'))))),
         h('div', {class: 'new-page'}, h('h1', {}, t('answersApart')), h(Answers, {sheet})))] : null);
 }
 

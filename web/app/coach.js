@@ -1,6 +1,6 @@
 // Coach: hints in three steps, what each part is worth, and the nim-sum in columns.
 import {h} from './preact.js';
-import {game, hint, isYours, nameOf, namesIn, showValues} from './game.js';
+import {game, hint, isYours, make, nameOf, namesIn, showValues} from './game.js';
 import {keep, state} from './state.js';
 import {has, t} from './texts.js';
 
@@ -21,10 +21,13 @@ const kReasons = [
   [/^the other player wins, in at most (\d+) moves/, 'whyLostIn'],
   [/^from whatever a move leads to, the other player can come back/, 'whyLostLoopy'],
 ];
-export function reason(text) {
+/** In the first lesson nobody knows of values yet. */
+const isFirstLesson = () => state.view === 'learn' && ['', 'nim'].includes(state.lesson);
+export function reason(text, name) {
   for (const [pattern, key] of kReasons) {
     const found = pattern.exec(text);
-    if (found && has(key)) return t(key, ...found.slice(1));
+    if (found && isFirstLesson() && /^why(Sum|Zero|Lost|LostSum)$/.test(key)) return t(/Lost/.test(key) ? 'whyLostAll' : 'whyAgain');
+    if (found && has(key)) return t(key, ...found.slice(1), name.charAt(0).toUpperCase() + name.slice(1));
   }
   return text;
 }
@@ -41,8 +44,8 @@ export function hintText() {
   const plan = game.plans[advice.move.part]?.find(one => one.move.to === advice.move.to);
   return [h('p', {}, first),
     hints > 1 ? h('p', {}, where ? t('changePart', name, where[1], where[2]) : !advice.wins ? t(advice.outcome === 'D' ? 'lookAround' : 'makeItLong') : game.slots.length > 1 ? t('lookAtPart', name) : t('lookFor')) : null,
-    hints > 2 ? h('p', {class: 'best'}, plan ? nameOf(plan) : namesIn({parts: game.parts.map(part => part.given), moves: [advice.move]}, advice.move)[0]) : null,
-    h('details', {}, h('summary', {}, t('why')), h('p', {}, reason(advice.why)))];
+    hints > 2 ? h('p', {class: 'best'}, plan ? h('button', {onclick: () => make(plan)}, t('makeMove', nameOf(plan))) : namesIn({parts: game.parts.map(part => part.given), moves: [advice.move]}, advice.move)[0]) : null,
+    h('details', {}, h('summary', {}, t('why')), h('p', {}, reason(advice.why, name)))];
 }
 
 /** Values in base 2 below one another, and the digits of their nim-sum. */

@@ -56,8 +56,8 @@ function diagnostic(doc, one) {
   const units = count => characters.slice(0, count).join('').length;
   const from = line.from + units(one.column - 1);
   const to = line.from + units(one.column - 1 + Math.max(1, one.length));
-  const correct = {name: correctionOf(one), apply: (view, begin, end) => view.dispatch({changes: {from: begin, to: end, insert: one.fix}})};
-  return {from, to, severity: one.severity, message: whyOf(one.message), actions: one.fix ? [correct] : []};
+  const correct = () => ({name: correctionOf(one), apply: (view, begin, end) => view.dispatch({changes: {from: begin, to: end, insert: one.fix}})});
+  return {from, to, severity: one.severity, message: whyOf(one.message), actions: one.fix ? [correct()] : []};
 }
 
 /** @param {string} text @param {(text: string) => void} onchange @param {() => string[]} names further ones to complete */

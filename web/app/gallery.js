@@ -33,7 +33,8 @@ function pictureOf(sum) {
 /** The size that is set for a game, and its slider. */
 function useSize(one, name) {
   const [size, setSize] = useState(one.sizes?.[1] ?? 0);
-  return [size, one.sizes ? h('label', {class: 'size'}, h('span', {}, t('size', size)), h('input', {type: 'range', 'aria-label': `${name}: ${t('size', size)}`, min: one.sizes[0], max: one.sizes[2], value: size, oninput: event => setSize(Number(event.target.value))})) : null];
+  const shape = /(\d+)x(\d+)/.exec(one.sum(size))?.slice(1).join(' × ') ?? size;
+  return [size, one.sizes ? h('label', {class: 'size'}, h('span', {}, t('size', shape)), h('input', {type: 'range', 'aria-label': `${name}: ${t('size', shape)}`, min: one.sizes[0], max: one.sizes[2], value: size, oninput: event => setSize(Number(event.target.value))})) : null];
 }
 
 function Variant({one, texts, play}) {
@@ -46,13 +47,13 @@ function Card({one, texts, variants, go}) {
   const play = (game, n, isByKeys) => {
     if (isByKeys) refocusByKeys();
     go('play', {tab: 'game', formula: '', box: '', values: false});
-    start({sum: game.sum(n), rules: ''}, true);
+    start({sum: game.sum(n), rules: '', play: game.play ?? 'normal'}, true);
   };
-  const [name, rule] = texts[one.key] ?? [one.key, ''];
+  const [name, rule, misere] = texts[one.key] ?? [one.key, ''];
   const [size, slider] = useSize(one, name);
   return h('article', {class: 'card'},
-    h('button', {class: 'open', onclick: event => play(one, size, !event.detail)}, h(Picture, {sum: one.sum(one.sizes?.[1])}), h('strong', {}, name)),
-    h('p', {}, rule),
+    h('button', {class: 'open', onclick: event => play(one, size, !event.detail)}, h(Picture, {sum: one.sum(size)}), h('strong', {}, name)),
+    h('p', {}, one.play === 'misere' ? misere : rule),
     slider, variants.length ? h('details', {class: 'variants'}, h('summary', {}, t('variants', variants.length)), h('ul', {}, variants.map(other => h(Variant, {key: other.key, one: other, texts, play})))) : null);
 }
 
@@ -65,7 +66,7 @@ export default function Gallery({go}) {
   const left = JSON.parse(sessionStorage.getItem('game') ?? 'null');
   return h('div', {class: 'gallery'}, h('h1', {}, t('gallery')),
     left ? h('p', {}, h('button', {class: 'main', onclick: () => { location.hash = left.hash; }}, t('continueGame', left.name))) : null,
-    h('label', {class: 'field search'}, h('span', {}, t('search')), h('input', {type: 'search', value: word, oninput: event => setWord(event.target.value)})),
+    h('label', {class: 'field search'}, h('span', {}, t('search')), h('input', {type: 'search', id: 'look-for', value: word, oninput: event => setWord(event.target.value)})),
     groups.map(group => {
       const list = shown.filter(one => one.group === group);
       return list.length ? h('section', {key: group}, h('h2', {}, t('group_' + group)), h('div', {class: 'cards'},

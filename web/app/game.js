@@ -111,11 +111,16 @@ function show(answer) {
     ready: true, problem: null});
 }
 
+/** The moves that were judged last, and how: kept while one looks at other positions of the same game. */
+let judgedLast = {key: '', review: null};
+const keyOfGame = () => JSON.stringify([state.rules, state.play, state.sum, ...state.made, ...state.later]);
+
 function forget() {
   ++turn;
   controller?.abort();
   controller = new AbortController();
-  Object.assign(game, {refusal: '', hints: 0, advice: null, winning: null, review: null, thinking: false, problem: null});
+  Object.assign(game, {refusal: '', hints: 0, advice: null, winning: null, thinking: false, problem: null,
+    review: judgedLast.key === keyOfGame() ? judgedLast.review : null});
   ++chosenAt.version;
   Object.assign(chosenAt, {part: -1, places: [], candidates: []});
 }
@@ -346,6 +351,7 @@ export async function review() {
     const better = [...before.winning][0];
     return {verdict: 'gave', better: better ? namesIn(answers[i], better, placeOf(i, better))[0] : ''};
   });
+  judgedLast = {key: keyOfGame(), review: game.review};
   redraw();
 }
 

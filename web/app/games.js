@@ -1,4 +1,4 @@
-// The games of the gallery: {key, group, of} with the parent under which a variant stands, `sum(n)` for the position of a size,
+// The games of the gallery: {key, group, of, play} with the parent under which a variant stands, `sum(n)` for the position of a size,
 // and the least, usual and largest size. What they are called is in games_CODE.js.
 
 const board = (name, rows = n => n, columns = n => n + 1) => n => `${name}(${rows(n)}x${columns(n)})`;
@@ -50,7 +50,7 @@ export const games = [
   game('trominoes', 'boards', board('trominoes'), [3, 4, 5], {of: 'cram'}),
   game('tetrominoes', 'boards', board('tetrominoes'), [3, 4, 5], {of: 'cram'}),
   game('chomp', 'boards', board('chomp'), [2, 4, 7]),
-  game('notakto', 'boards', board('notakto', n => n, n => n), [3, 3, 5]),
+  game('notakto', 'boards', board('notakto', n => n, n => n), [3, 3, 5], {play: 'misere'}),
   game('queens', 'boards', board('queens', n => n, n => n), [3, 5, 8]),
   game('nogo', 'stones', board('nogo'), [2, 3, 4]),
   game('clobber', 'stones', board('clobber'), [2, 3, 5]),

@@ -60,7 +60,7 @@ function Made({rules, one, wanted, go}) {
     let isHere = true;
     const set = f => value => isHere && f(value);
     if (position) ask('match', {rules, sum: position, advice: false}).then(set(answer => setBoard({parts: answer.parts, over: answer.over})),
-      set(error => setBoard({failed: whyOf(error.message)})));
+      set(error => position === wanted && wanted !== one.example ? setPosition(one.example) : setBoard({failed: whyOf(error.message)})));
     return () => { isHere = false; };
   }, [rules, position]);
   useEffect(() => {

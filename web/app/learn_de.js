@@ -13,7 +13,7 @@ export default {
     },
     columns: {
       title: 'Spalten im Zweiersystem',
-      intro: ['Schreib die Haufen im Zweiersystem untereinander. Eine Spalte mit ungerade vielen Einsen gibt eine 1 in der Nim-Summe, sonst eine 0.',
+      intro: ['Schreib die Haufen im Zweiersystem untereinander: 6 ist 4 + 2 und keine 1, also 110. Eine Spalte mit ungerade vielen Einsen gibt eine 1 in der Nim-Summe, sonst eine 0.',
         'Ist die Nim-Summe 0, so macht jeder Zug eine Spalte ungerade. Ist sie nicht 0, so kannst du sie immer 0 machen: sieh auf ihre höchste 1, und nimm von einem Haufen, der dort eine 1 hat.'],
       tasks: [
         {prompt: 'Mach die Nim-Summe 0, zehnmal.', done: 'Zehnmal! Nun hat Nim keine Geheimnisse mehr.'},

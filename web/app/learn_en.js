@@ -13,7 +13,7 @@ export default {
     },
     columns: {
       title: 'Binary columns',
-      intro: ['Write the heaps in base 2, below one another. A column with an odd number of ones gives 1 in the nim-sum, otherwise 0.',
+      intro: ['Write the heaps in base 2, below one another: 6 is 4 + 2 and no 1, so it is 110. A column with an odd number of ones gives 1 in the nim-sum, otherwise 0.',
         'If the nim-sum is 0, every move makes some column odd. If it is not 0, you can always make it 0: look at its highest 1, and take from a heap that has a 1 there.'],
       tasks: [
         {prompt: 'Make the nim-sum 0, ten times.', done: 'Ten times! Now nim has no secrets.'},

@@ -8,7 +8,7 @@ let own = {rules: '', games: []};
 let redraw = () => {};
 export const onNamed = f => { redraw = f; };
 
-/** The texts of games: {kayles: ['Kayles', 'Knock down …']}. */
+/** The texts of games: {kayles: ['Kayles', 'Knock down …']}; a third one is the rule in misère play. */
 export async function gameTexts() {
   if (known.language !== language()) known = {language: language(), games: await more('games')};
   return known.games;
@@ -44,5 +44,7 @@ export function describe(key = gameOf(state.sum), {play, rules = ''} = state) {
     const mine = own.games.find(game => game.name === key);
     if (mine) return (mine.doc || t('yourRules')) + end;
   }
-  return known.language === language() && known.games[key] ? known.games[key][1] + end : end;
+  const texts = known.language === language() ? known.games[key] : null;
+  // Where a game's own end says who wins, there is a text for each kind of play.
+  return !texts ? end : texts[2] ? texts[play === 'misere' ? 2 : 1] : texts[1] + end;
 }

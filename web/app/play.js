@@ -69,7 +69,7 @@ export function corrected(text, message) {
 function doors(go) {
   if (state.made.length || state.sum !== 'nim{1, 4, 7}' || state.rules) return null;
   const last = localStorage.getItem('last');
-  return h('div', {class: 'doors'}, h('p', {class: 'about'}, t('about')), last && last !== location.hash && !location.hash ? h('button', {class: 'last', onclick: () => { location.hash = last; }}, t('continueLast')) : null, ['learn', 'gallery', 'invent'].map(name => h('button', {onclick: () => go(name)},
+  return h('div', {class: 'doors'}, h('p', {class: 'about'}, t('about')), last && last !== location.hash && !location.hash ? h('button', {class: 'last', onclick: () => { location.hash = last; }}, t('continueLast')) : null, ['learn', 'gallery', 'invent', 'class'].map(name => h('button', {onclick: () => go(name)},
     h('strong', {}, t(name === 'gallery' ? 'play' : name)), h('span', {}, t(name + 'Door')))));
 }
 
@@ -84,7 +84,7 @@ export function Stage({children, title = true, task = null, go = null}) {
     task, h(Board), h('div', {class: 'said'},
       h('p', {class: 'status' + (game.over ? ' end' : ''), role: 'status'}, isShared ? '' : status()),
       game.refusal || game.note ? h('p', {class: 'note', role: game.refusal ? 'alert' : null}, game.refusal || game.note) : null,
-      task || game.refusal || game.note ? null : h('p', {class: 'note how'}, howTo()),
+      h('p', {class: 'note how'}, game.refusal ? '' : howTo()),
       game.thinking ? h('button', {onclick: stop}, t('stop')) : null,
       after ? [h('button', {class: 'main', onclick: () => start({...ofGame()}, true)}, t('playAgain')),
         state.who !== 2 && (game.winner === 'first') !== (state.who === 0) ? h('button', {onclick: () => { state.tab = 'game'; keep(false); review().then(() => setTimeout(() => document.querySelector('.summary')?.scrollIntoView({block: 'nearest'}))); }}, t('whatWentWrong')) : null,
@@ -156,9 +156,9 @@ function choice(label, pairs, value, onchange) {
 }
 
 function moveRow(i, played) {
-  const judged = game.review?.[i], verdict = played ? judged?.verdict : null;
+  const judged = game.review?.[i], verdict = judged?.verdict;
   return h('li', {key: i, class: (played ? '' : 'later ') + (verdict ?? '')},
-    h('button', {class: 'quiet', title: state.guess ? null : (played ? state.made[i] : state.later[i - state.made.length])?.to, 'aria-current': i === state.made.length - 1 ? 'step' : null, onclick: () => jump(i + 1)},
+    h('button', {class: 'quiet', title: state.guess ? null : (played ? state.made[i] : state.later[i - state.made.length])?.to, 'aria-current': i === state.made.length - 1 ? 'step' : null, onclick: () => jump(verdict === 'gave' ? i : i + 1)},
       nameOfStep(i)), h('span', {class: 'who'}, t(playerOf(i))),
     verdict ? h('span', {class: 'verdict'}, t('verdict_' + verdict)) : null,
     judged?.better && playerOf(i) !== 'machine' ? h('p', {class: 'better'}, t('better', nameOfStep(i), judged.better)) : null);
