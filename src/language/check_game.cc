@@ -134,6 +134,39 @@ void Checker::warn_of_own_parameters(const PartSyntax& syntax) {
                                        syntax.name, shared));
 }
 
+namespace {
+
+/// `-> g(m) for k in 2..n, m = n/k` is `-> g(n/k) for k in 2..n`: a variable that is nothing but
+/// another name for a coordinate goes.
+void replace_other_names(MoveLine& line) {
+  for (size_t i = line.binders.size(); i-- > 0;) {
+    const Binder& binder = line.binders[i];
+    if (binder.kind != Binder::Kind::equal || binder.slots.size() != 1) continue;
+    const size_t name = binder.slots[0];
+    const auto speaks_of = [name](const Expr& expr) { return mentions(expr, name); };
+    bool is_used = std::any_of(line.conditions.begin(), line.conditions.end(), speaks_of);
+    for (size_t j = i + 1; j < line.binders.size(); ++j) {
+      for (const auto* terms :
+           {&line.binders[j].low, &line.binders[j].high, &line.binders[j].values})
+        is_used = is_used || std::any_of(terms->begin(), terms->end(), speaks_of);
+    }
+    Expr* only = nullptr;
+    for (Part& part : line.parts) {
+      is_used = is_used || !part.binders.empty();
+      for (Expr& coordinate : part.coordinates) {
+        if (!speaks_of(coordinate)) continue;
+        is_used = is_used || only != nullptr || coordinate.op != Op::slot;
+        only = &coordinate;
+      }
+    }
+    if (is_used || only == nullptr) continue;
+    *only = binder.low[0];
+    line.binders.erase(line.binders.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+}
+
+}  // namespace
+
 const Rule* Checker::game_of_part(const PartSyntax& syntax) {
   if (!syntax.code.empty()) {
     Attempt<const Rule*> made = book_.code_rule(syntax.name, syntax.code);
@@ -312,6 +345,7 @@ void Checker::move(const MoveSyntax& syntax, Rule& rule) {
   leave_scope(scope);
   line.slot_names = slot_names_;
   slot_names_.resize(rule.arity());
+  if (board_ == nullptr) replace_other_names(line);
   if (!ruled_out) add_line(std::move(line), rule);
 }
 

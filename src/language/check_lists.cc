@@ -7,6 +7,7 @@
 
 #include "language/check.h"
 #include "rule/fold_names.h"
+#include "rule/slots.h"
 
 namespace grundy {
 namespace {
@@ -104,6 +105,21 @@ std::optional<Expr> Checker::call_of_list(const TermSyntax& syntax) {
   return result;
 }
 
+namespace {
+
+/// n*(n + 1)/2 for sum(i for i in 1..n), where n is a variable or a number; nothing for others.
+std::optional<Expr> sum_of_first(const Quantifier& sum) {
+  const Binder* binder = only_range(sum);
+  if (binder == nullptr || !sum.filter.empty() || binder->low[0].op != Op::constant) return {};
+  const Expr& last = binder->high[0];
+  const bool is_natural = last.op == Op::slot || (last.op == Op::constant && last.value >= 0);
+  const bool from_start = binder->low[0].value == 0 || binder->low[0].value == 1;
+  if (!is_natural || !from_start || !is_slot(sum.condition, binder->slots[0])) return {};
+  return apply(Op::div, {apply(Op::mul, {last, apply(Op::add, {last, constant(1)})}), constant(2)});
+}
+
+}  // namespace
+
 Expr Checker::fold(const TermSyntax& syntax) {
   const std::optional<Fold> of = fold_named(syntax.name);
   if (!of) {
@@ -129,6 +145,9 @@ Expr Checker::fold(const TermSyntax& syntax) {
     }
   }
   leave_scope(scope, true);
+  if (*of == Fold::sum) {
+    if (auto closed = sum_of_first(*made)) return spanned(*std::move(closed), syntax.span);
+  }
   Expr result = of_list(CellCondition::Kind::fold, kNoSlot, {}, syntax.span);
   auto about = std::make_shared<CellCondition>(*result.over_cells);
   about->fold = *of;

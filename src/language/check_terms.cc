@@ -248,6 +248,13 @@ Expr Checker::name(const TermSyntax& syntax) {
   return constant(0);
 }
 
+bool Checker::names_set(const TermSyntax& syntax) const {
+  SetSyntax set;
+  set.kind = SetSyntax::Kind::name;
+  set.name = syntax.name;
+  return syntax.kind == TermSyntax::Kind::name && set_coordinate(set).has_value();
+}
+
 Expr Checker::call(const TermSyntax& syntax) {
   if (std::optional<Expr> result = call_of_list(syntax)) return *std::move(result);
   for (const Function& function : kFunctions) {
@@ -259,6 +266,14 @@ Expr Checker::call(const TermSyntax& syntax) {
       const std::string_view how = about.most == about.least ? ""
                                    : count > about.most      ? "at most "
                                                              : "at least ";
+      if (count == 1 && (syntax.name == "max" || syntax.name == "min") &&
+          names_set(syntax.children[0])) {
+        error(
+            syntax.span,
+            fmt::format("a set has a number for each element; did you mean '{0}(x for x in {1})'?",
+                        syntax.name, syntax.children[0].name));
+        return constant(0);
+      }
       error(syntax.span, fmt::format("'{}' takes {}{} argument{}, not {}", syntax.name, how, bound,
                                      bound == 1 ? "" : "s", count));
     }
@@ -281,6 +296,12 @@ Expr Checker::call(const TermSyntax& syntax) {
     message = fmt::format("unknown function '{}'; did you mean '{} % 2 = {}'?", syntax.name,
                           plain ? std::string(of) : fmt::format("({})", of),
                           syntax.name == "odd" ? 1 : 0);
+  } else if ((syntax.name == "popcount" || syntax.name == "bitcount") &&
+             syntax.children.size() == 1) {
+    const Span of = syntax.children[0].span;
+    message +=
+        fmt::format("; did you mean 'count({} >> i & 1 = 1 for i in 0..62)'?",
+                    std::string_view(definition_.source->text).substr(of.begin, of.end - of.begin));
   } else if (syntax.name == "sum" || syntax.name == "product" || syntax.name == "count") {
     message = fmt::format("'{0}' needs its choices here: {0}({1} for k in 1..n)", syntax.name,
                           syntax.name == "count" ? "n % k = 0" : "k");

@@ -81,6 +81,8 @@ std::string RuleParser::mend_of_word(std::string_view expected) const {
   }
   if (found == ">" && expected.starts_with("'->'")) return "did you mean '->'?";
   if (found == "never" && expected.starts_with("'->'")) return "did you mean 'always no'?";
+  if (found == "xor" && expected.starts_with("'+'"))
+    return "heaps that are left together are joined by '+'; did you mean '+'?";
   if (found == "else" || (found == "if" && rest_of_line().find(" else ") != std::string_view::npos))
     return "a term has no 'else'; write a line for each case, or use min and max";
   if (found == "for" && expected.starts_with("',' and a binder"))

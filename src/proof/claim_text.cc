@@ -141,7 +141,8 @@ class Reader {
     if (text_.size() > kMaxText) return Error::input("the formula is longer than 64 KiB");
     for (const std::string& name : rule_.coordinates) {
       if (name == "w")
-        return Error::input("a coordinate of the game is called w, which is ω in a formula");
+        return Error::input(
+            "a coordinate is called w, and w is ω in a formula; give it another name");
     }
     if (const size_t value = begin_of_value(); value > 0)
       return wrong(text_, {0, text_.size()},

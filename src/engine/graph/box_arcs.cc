@@ -86,12 +86,13 @@ Attempt<BoxArcs> BoxArcs::of(const Rule& rule, std::span<const int64_t> most, Bu
   state.lists = lists.data();
   GrowingArcs list(plan->most_options, budget);
   const auto grow_to = [&](uint64_t size) { return list.reserve(size, state); };
+  const uint64_t wanted =
+      plan->cells * std::min(plan->most_options, kArcsExpected) + plan->most_options + 1;
   const auto too_large = [&] {
     return budget.too_large(fmt::format("a graph of {} positions", plan->cells),
-                            2 * sizeof(uint32_t) * list.size());
+                            sizeof(uint32_t) * std::max(2 * list.size(), wanted));
   };
-  if (!grow_to(plan->cells * std::min(plan->most_options, kArcsExpected) + plan->most_options + 1))
-    return too_large();
+  if (!grow_to(wanted)) return too_large();
   while (state.next < plan->cells) {
     budget.progress("positions", state.next, plan->cells);
     if (budget.spent()) return budget.why();

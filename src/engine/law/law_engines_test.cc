@@ -125,6 +125,8 @@ TEST(LawEngines, ResiduesOfNumbersWithoutAName) {
             "2..k)",
             200},
            {"-> g(n - 1)\n  -> g(n - k) for k in 1..n/2 if k % 2 = 1", 100},
+           {"-> g(n - (2**i - 1)) for i >= 1", 60},
+           {"-> g(n + 1 - 2**i) for i in 1..60 if 2**i <= n + 1", 60},
            {"-> g(n - 1)\n  -> g(n - 2)\n  -> g(n - k**3 - 1) for k in 1..n if k % 3 = 1", 100}})
     compare_far(*residues_engine(), fmt::format("game g(n)\n  {}\n", line), 1'000'000'000, last);
 }
@@ -144,7 +146,7 @@ TEST(LawEngines, RandomResiduesAreRightOrDeclined) {
       text += fmt::format(
           "  -> g(n - {}) for a in {}..{}{} if {} and {}\n",
           one_of({"a", "a", "2*a", "3*a - a", "a*a", "a + 4", "a*a + 3*a", "a**2 - 1", "a**3",
-                  "2**a"}),
+                  "a*a - 2", "2**a"}),
           random() % 3, one_of({"n", "n", "n", "n", "9", "n - 1", "n/2"}),
           one_of({"", "", "", ", b in 1..2", ", b in 2..n"}),
           one_of({"isprime(a)", "a % 3 != 0", "a % 4 = 1", "a % 2 = 1", "a >= 1", "a*a <= n",

@@ -39,6 +39,8 @@ int64_t least_value(const MoveLine& line, const Expr& term) {
   switch (term.op) {
     case Op::add:
       return std::min(a + b, kMostLeast);
+    case Op::sub:
+      return std::max<int64_t>(a - b, 0);
     case Op::mul:
       return std::min(a * b, kMostLeast);
     case Op::power:
@@ -48,10 +50,15 @@ int64_t least_value(const MoveLine& line, const Expr& term) {
   }
 }
 
-/// Whether the term is made of variables and natural constants by sums, products and powers.
+/// Whether the term is made of variables and natural constants by sums, products and powers; a
+/// number may be taken away that it has at least.
 bool is_made_of_variables(const MoveLine& line, const Expr& term) {
   if (is_constant(term)) return term.value >= 0;
   if (term.op == Op::slot) return binder_of(line, term) != nullptr;
+  if (term.op == Op::sub)
+    return is_constant(term.args[1]) && term.args[1].value >= 0 &&
+           is_made_of_variables(line, term.args[0]) &&
+           least_value(line, term.args[0]) >= term.args[1].value;
   if (term.op != Op::add && term.op != Op::mul && term.op != Op::power) return false;
   return std::all_of(term.args.begin(), term.args.end(),
                      [&](const Expr& arg) { return is_made_of_variables(line, arg); });
@@ -73,6 +80,10 @@ bool is_at_least(const MoveLine& line, const Expr& term, size_t variable) {
 int64_t up_to(const Expr& term, const Environment& slots, int64_t most) {
   if (is_constant(term)) return std::min(term.value, most);
   if (term.op == Op::slot) return std::min(slots[static_cast<size_t>(term.value)], most);
+  if (term.op == Op::sub) {
+    const int64_t less = term.args[1].value;
+    return up_to(term.args[0], slots, most + less) - less;
+  }
   const int64_t a = up_to(term.args[0], slots, most), b = up_to(term.args[1], slots, most);
   if (term.op == Op::add) return std::min(a + b, most);
   if (term.op == Op::mul) return std::min(a * b, most);
@@ -85,7 +96,11 @@ int64_t up_to(const Expr& term, const Environment& slots, int64_t most) {
 /// a + b of n - a - b; nothing for other terms.
 std::optional<Expr> subtracted_from_heap(const Expr& term) {
   if (term.op != Op::sub) return std::nullopt;
-  if (is_heap_itself(term.args[0])) return term.args[1];
+  const Expr& from = term.args[0];
+  if (is_heap_itself(from)) return term.args[1];
+  // n + 1 - 2**i
+  if (from.op == Op::add && is_heap_itself(from.args[0]) && is_constant(from.args[1]))
+    return apply(Op::sub, {term.args[1], from.args[1]});
   const auto before = subtracted_from_heap(term.args[0]);
   return before ? std::optional(apply(Op::add, {*before, term.args[1]})) : std::nullopt;
 }
@@ -126,10 +141,10 @@ std::optional<Expr> number_taken(const Rule& rule, const MoveLine& line, bool& i
   }
   for (const Expr& condition : line.conditions) {
     if (!mentions(condition, kHeapSlot)) continue;
-    const bool is_bound = condition.op == Op::le && is_heap_itself(condition.args[1]) &&
+    const bool is_bound = condition.op == Op::le && is_growing(condition.args[1], kHeapSlot) &&
                           !mentions(condition.args[0], kHeapSlot);
     if (!is_bound) return std::nullopt;
-    is_exact = is_exact && same(condition.args[0], *taken);
+    is_exact = is_exact && is_heap_itself(condition.args[1]) && same(condition.args[0], *taken);
   }
   return taken;
 }
@@ -166,6 +181,8 @@ class LineResidues {
     const Residues first = of(term.args[0]);
     if (term.op == Op::power) return powers(first, least_value(line_, term.args[1]));
     const Residues second = of(term.args[1]);
+    if (term.op == Op::sub)
+      return combined(first, second, [this](int64_t x, int64_t y) { return x - y + m_; });
     return term.op == Op::add ? combined(first, second, [](int64_t x, int64_t y) { return x + y; })
                               : combined(first, second, [](int64_t x, int64_t y) { return x * y; });
   }
