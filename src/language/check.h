@@ -157,6 +157,7 @@ class Checker {
   Expr over_cells(const TermSyntax& syntax);
   Expr set_member(size_t coordinate, Expr element, Span span);
   std::optional<size_t> set_coordinate(const SetSyntax& syntax) const;
+  std::string bound_in_line(const TermSyntax& variable) const;
   bool names_set(const TermSyntax& syntax) const;
 
   // Lists.

@@ -242,10 +242,35 @@ Expr Checker::name(const TermSyntax& syntax) {
     if (variables_.size() == bound + 1 && mentions(variables_[bound].name) == 1)
       meant = variables_[bound].name;
   }
+  if (const std::string bound = meant.empty() ? bound_in_line(syntax) : ""; !bound.empty()) {
+    const size_t begin = syntax.span.begin;
+    error({begin,
+           std::min(definition_.source->text.find('\n', begin), definition_.source->text.size())},
+          fmt::format("unknown variable '{}'; did you mean '{}'?", syntax.name, bound));
+    return constant(0);
+  }
   error(syntax.span,
         fmt::format("unknown variable '{0}'; bind it with 'for {0} …'{1}", syntax.name,
                     meant.empty() ? "" : fmt::format(", or did you mean '{}'?", meant)));
   return constant(0);
+}
+
+/// "k) for k in 1..n", the rest of a move's line with the variable bound, in a game of one number
+/// whose line binds none yet; empty elsewhere.
+std::string Checker::bound_in_line(const TermSyntax& variable) const {
+  const std::string_view text = definition_.source->text;
+  const size_t begin = text.rfind('\n', variable.span.begin) + 1;
+  const std::string_view line = text.substr(begin, text.find('\n', begin) - begin);
+  const bool is_plain = rule_ != nullptr && board_ == nullptr && rule_->coordinates.size() == 1 &&
+                        line.find("->") != line.npos && line.find(" for ") == line.npos &&
+                        line.find('#') == line.npos &&
+                        line.substr(0, variable.span.begin - begin).find(" if ") == line.npos;
+  if (!is_plain) return "";
+  std::string rest(line.substr(variable.span.begin - begin));
+  while (rest.ends_with(' ') || rest.ends_with('\r')) rest.pop_back();
+  const size_t condition = std::min(rest.find(" if "), rest.size());
+  rest.insert(condition, fmt::format(" for {} in 1..{}", variable.name, rule_->coordinates[0]));
+  return rest;
 }
 
 bool Checker::names_set(const TermSyntax& syntax) const {
