@@ -16,7 +16,7 @@ export const also = {
   nim: 'marienbad tac-tix match sticks Streichhölzer', bounded: 'bachet 21 flags', subtract: 'bachet', lasker: 'Lasker', wythoff: 'chess Schach', kayles: 'skittles bowling rip van winkle Kegeln',
   dawsons_kayles: 'dawson chess', cram: 'domineering dominoes plugg dots crosscram', chomp: 'chocolate Schokolade', notakto: 'tic-tac-toe noughts crosses Tic-Tac-Toe', queens: 'chess Schach',
   amazons: 'chess Schach', nogo: 'go', tactix: 'bulo hein', treblecross: 'tic-tac-toe', sprouts: 'Conway Paterson', turtles: 'coins Münzen', silver_dollar: 'coins Münzen', coins_welter: 'coins Münzen',
-  green_hackenbush: 'Conway', geography: 'Städte', poset: 'chomp schuh', subsets: 'gale', grundys: 'Grundy', peg: 'solitaire Solitär', duotaire: 'solitaire Solitär', sylver: 'Conway Münzen coins', lights: 'lights out',
+  green_hackenbush: 'Conway', geography: 'Städte', poset: 'chomp schuh', subsets: 'gale', grundys: 'Grundy', peg: 'pegs solitaire Solitär', duotaire: 'solitaire Solitär', sylver: 'Conway Münzen coins', lights: 'lights out',
 };
 
 export const groups = ['heaps', 'rows', 'boards', 'stones', 'graphs', 'coinsAndWords', 'drawings', 'infinite'];
@@ -53,10 +53,10 @@ export const games = [
   game('notakto', 'boards', board('notakto', n => n, n => n), [3, 3, 5], {play: 'misere'}),
   game('queens', 'boards', board('queens', n => n, n => n), [3, 5, 8]),
   game('nogo', 'stones', board('nogo'), [2, 3, 4]),
-  game('clobber', 'stones', board('clobber'), [2, 3, 5]),
+  game('clobber', 'stones', board('clobber'), [2, 3, 6]),
   game('cannibal', 'stones', board('cannibal'), [2, 3, 4], {of: 'clobber'}),
-  game('konane', 'stones', n => `konane(${konane(n)})`, [4, 4, 6]),
-  game('amazons', 'stones', n => `amazons(${queens(n)})`, [3, 3, 4]),
+  game('konane', 'stones', n => `konane(${konane(n)})`, [4, 4, 8]),
+  game('amazons', 'stones', n => `amazons(${queens(n)})`, [3, 3, 6]),
   game('fission', 'stones', n => `fission(${Array.from({length: n}, (_, r) => Array.from({length: n}, (_, c) => r === n >> 1 && c === n >> 1 ? 'X' : '.').join('')).join('|')})`, [3, 4, 6]),
   game('sheep', 'stones', 'sheep(4 0 0 0|0 0 0 0|0 0 0 3)', null),
   game('peg', 'stones', 'peg(XX.XX|XXXXX|..X..)', null, {of: 'konane'}),
