@@ -263,6 +263,11 @@ class LineResidues {
     return is_power && powers(bases, 0)[static_cast<size_t>(rest)] == 0;
   }
 
+  static bool is_closed(const Expr& condition) {
+    return condition.op != Op::slot && !condition.quantifier &&
+           std::all_of(condition.args.begin(), condition.args.end(), is_closed);
+  }
+
   template <class Visit>
   static void each_of_all(const Expr& condition, const Visit& visit) {
     if (condition.op != Op::logical_and) return visit(condition);
@@ -290,7 +295,7 @@ class LineResidues {
       bool holds_for_d = true;
       const auto look = [&](const Expr& one) {
         const Expr here = with(one, inner->slots[0], d);
-        if (!mentions(here, s)) {
+        if (is_closed(here)) {
           holds_for_d = holds_for_d && value_at(here, s, 0).value_or(0) != 0;
         } else {
           holds_for_d = holds_for_d && is_remainder_question(here, s) && holds(here, s, rest);

@@ -145,6 +145,8 @@ class FirstReply final : public RuleSolver {
     begin_question(kMostOptions);
     Budget part(budget, kStepsOfSearch);
     auto found = standing(position, part);
+    // What was found stays known.
+    if (found && !budget.take_memory(part.memory_used())) return too_many();
     if (!found && budget.spent()) return budget.why();
     if (!found && part.out_of_steps()) {
       known_[position] = Standing::unknown;
