@@ -43,6 +43,9 @@ TEST_F(ServiceTest, RulesAreReadAndTheirGamesShown) {
   EXPECT_EQ(wrong["messages"][0]["line"], 3);
   EXPECT_EQ(wrong["messages"][0]["column"], 6);
   EXPECT_EQ(wrong["messages"][0]["fix"], "mine");
+  const Json in_words = result("rules", {{"rules", "take 1 or 2\n"}});
+  EXPECT_EQ(in_words["messages"][0]["length"], 11);
+  EXPECT_EQ(in_words["messages"][0]["fix"], "game mine(n)\n  -> mine(n - k) for k in {1, 2}");
   EXPECT_EQ(result("value", {{"rules", kMine}, {"sum", "mine(7)"}})["value"]["text"], "1");
   EXPECT_EQ(ask("value", {{"sum", "mine(7)"}})["error"]["kind"], "input");
 }
