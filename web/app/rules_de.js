@@ -71,6 +71,10 @@ export default [
   [/^nothing follows the coordinates of a game$/, 'Hinter den Koordinaten eines Spiels steht nichts mehr.'],
   [/^a product is written with '\*'$/, 'Ein Produkt schreibt man mit „*“.'],
   [/^what no move may make has other words$/, 'Was kein Zug herstellen darf, heißt anders.'],
+  [/^a set has a number for each element$/, 'Eine Menge hat für jedes Element eine Zahl.'],
+  [/^heaps that are left together are joined by '\+'$/, 'Haufen, die zusammen übrig bleiben, verbindet man mit „+“.'],
+  [/^a coordinate is called w, and w is ω in a formula; give it another name$/,
+    'Eine Koordinate heißt w, und w ist in einer Formel ω; gib ihr einen anderen Namen.'],
   [/^a condition says which$/, 'Welche gemeint sind, sagt eine Bedingung.'],
   [/^a variable is chosen from a set$/, 'Aus einer Menge wählt man mit einer Variablen.'],
   [/^coordinates stand in round brackets$/, 'Koordinaten stehen in runden Klammern.'],
@@ -507,7 +511,6 @@ export default [
     '„{=0}“ ist keine Stellung, wo {=1}: „{=2}“ ist negativ. '
     + 'Von welchen Zahlen die Rede ist, sagt eine Bedingung hinter „for“, etwa „{=3}“.'],
   [/^the formula is longer than 64 KiB$/, 'Die Formel ist länger als 64 KiB.'],
-  [/^a coordinate of the game is called w, which is ω in a formula$/, 'Eine Koordinate des Spiels heißt w, und das ist in einer Formel ω.'],
   [/^'(.*?)' is a coordinate or a parameter of '(.*?)', so that no outcome is meant by it; '(.*?)' asks for lost positions in another way$/,
     '„{=0}“ ist eine Koordinate oder ein Parameter von „{=1}“ und deshalb kein Ausgang; '
     + '„{=2}“ fragt anders nach verlorenen Stellungen.'],
