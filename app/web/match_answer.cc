@@ -146,13 +146,10 @@ Attempt<std::map<Sum, Heaps>> heaps_of_options(const Position& from, Budget& bud
   return result;
 }
 
-/// As many as a board has on which one can play: queens of Amazons on ten by ten have 2176.
-constexpr size_t kMostMatchMoves = 4000;
-
 Attempt<void> add_moves(JsonWriter& json, Match& match, Budget& budget) {
   bool all = true;
   std::vector<std::string> words;
-  size_t left = kMostMatchMoves;
+  size_t left = ServiceOptions::kMostToPlay;
   json.key("moves").begin_array();
   for (size_t part = 0; part < match.parts().size(); ++part) {
     bool whole = true;

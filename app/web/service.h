@@ -39,6 +39,7 @@ struct ServiceOptions {
   static constexpr size_t kMostSessions = 8;    // kept
   static constexpr size_t kMostOptions = 1000;  // listed
   static constexpr size_t kMostMoves = 100;     // winning ones listed
+  static constexpr size_t kMostToPlay = 4000;   // of a match; Amazons on ten by ten has 2176
   static constexpr uint64_t kMostCells = 4'000'000;
 };
 

@@ -51,7 +51,7 @@ class Machine {
     for (const auto& [at, value] : program.constants) std::fill_n(reg(at), kLanes, value);
   }
 
-  /// Counts the steps since the budget was asked last, too.
+  /// The budget counts the last steps of a run as well, after which it is not asked.
   void count_rest() const { budget_.count(steps_); }
 
   /// Gives all moves from the position to the sink. False when the run ended early; halt() has the

@@ -117,7 +117,7 @@ std::string Checker::meant_game(const std::string& name) const {
   return book_.suggestion(name, {rule_->name});
 }
 
-/// "-> path(n - 1)" in `game ring[r = 4](n)`, where path has an r of its own.
+/// "-> path(n - 1)" in `game ring[r = 4](n)`, where path has a parameter r, too.
 void Checker::warn_of_own_parameters(const PartSyntax& syntax) {
   if (!syntax.parameters.empty()) return;
   const auto& mine = definition_.syntax.parameters;
@@ -145,11 +145,8 @@ void replace_other_names(MoveLine& line) {
     const size_t name = binder.slots[0];
     const auto speaks_of = [name](const Expr& expr) { return mentions(expr, name); };
     bool is_used = std::any_of(line.conditions.begin(), line.conditions.end(), speaks_of);
-    for (size_t j = i + 1; j < line.binders.size(); ++j) {
-      for (const auto* terms :
-           {&line.binders[j].low, &line.binders[j].high, &line.binders[j].values})
-        is_used = is_used || std::any_of(terms->begin(), terms->end(), speaks_of);
-    }
+    for (size_t j = i + 1; j < line.binders.size(); ++j)
+      is_used = is_used || mentions(line.binders[j], name);
     Expr* only = nullptr;
     for (Part& part : line.parts) {
       is_used = is_used || !part.binders.empty();

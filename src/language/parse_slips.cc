@@ -79,8 +79,6 @@ std::string RuleParser::mend_of_word(std::string_view expected) const {
     if (found == "with" || ahead.is_name("in"))
       return "a variable begins with 'for'; did you mean 'for'?";
   }
-  if (found == ">" && expected.starts_with("'->'")) return "did you mean '->'?";
-  if (found == "never" && expected.starts_with("'->'")) return "did you mean 'always no'?";
   if (found == "xor" && expected.starts_with("'+'"))
     return "heaps that are left together are joined by '+'; did you mean '+'?";
   if (found == "else" || (found == "if" && rest_of_line().find(" else ") != std::string_view::npos))
@@ -422,10 +420,10 @@ void RuleParser::mend_move_end(bool behind_condition) {
   if (!joins) return;
   Lexer ahead = lexer_;
   ahead.advance();
-  Lexer behind = ahead;
-  behind.advance();
+  Lexer further = ahead;
+  further.advance();
   if (kind() == TokenKind::comma && ahead.kind() == TokenKind::name &&
-      (behind.is_name("in") || behind.kind() == TokenKind::eq))
+      (further.is_name("in") || further.kind() == TokenKind::eq))
     fail(lexer_.span(), "a variable begins with 'for'; did you mean ' for'?");
   if (behind_condition && kind() == TokenKind::comma && ahead.kind() != TokenKind::newline) {
     const Span comma = lexer_.span();
@@ -437,8 +435,6 @@ void RuleParser::mend_move_end(bool behind_condition) {
   if (ahead.kind() != TokenKind::name || is_keyword(ahead.text())) return;
   const std::string word(lexer_.text());
   const Span span = lexer_.span();
-  Lexer further = ahead;
-  further.advance();
   const bool is_compared = !opposite(further.kind()).empty();
   advance();
   fail(span,

@@ -518,21 +518,19 @@ std::optional<Error> SumParser::primary(SumPartSyntax& result) {
                    to = std::min(source.find_first_of(" \t\n+", from), source.size());
       std::string_view one = source.substr(from, to - from);
       while (one.ends_with(',')) one.remove_suffix(1);
-      std::string inside = fmt::format("({})", one);
       size_t end = from + one.size();
       // Several heaps: "nim 3 4 5".
-      std::string heaps;
+      std::vector<std::string_view> heaps;
       Lexer further = lexer_;
-      for (size_t count = 0; further.kind() == TokenKind::number; further.advance()) {
-        heaps += (heaps.empty() ? "" : ", ") + std::string(further.text());
-        if (++count > 1) {
-          end = further.span().end;
-          inside = fmt::format("{{{}}}", heaps);
-        }
+      for (; further.kind() == TokenKind::number; further.advance()) {
+        heaps.push_back(further.text());
+        if (heaps.size() > 1) end = further.span().end;
         Lexer next = further;
         next.advance();
         if (next.kind() == TokenKind::comma) further = next;
       }
+      const std::string inside = heaps.size() > 1 ? fmt::format("{{{}}}", fmt::join(heaps, ", "))
+                                                  : fmt::format("({})", one);
       return error({begin, end}, fmt::format("a position stands in brackets; did you mean '{}{}'?",
                                              result.name, inside));
     }

@@ -181,6 +181,19 @@ class Reader {
     return value == text_.npos || text_[value] == '=' ? 0 : value;
   }
 
+  /// A comma or a bracket where a case should end.
+  Error stray_sign(const Lexer& lexer) const {
+    const Span here = lexer.span();
+    const size_t open = plain_.text.rfind('[', here.begin);
+    const size_t close = plain_.text.find(']', here.begin);
+    if (open != std::string::npos && close != std::string::npos)
+      return wrong(text_, original({open, close + 1}),
+                   fmt::format("numbers to choose from stand in braces; did you mean '{{{}}}'?",
+                               plain_.text.substr(open + 1, close - open - 1)));
+    return wrong(text_, original(here),
+                 fmt::format("expected ';' or the end, found {}", lexer.found()));
+  }
+
   Span original(Span span) const {
     const auto at = [&](size_t i) { return plain_.offset[std::min(i, plain_.offset.size() - 1)]; };
     return {at(span.begin), at(span.end)};
@@ -278,24 +291,14 @@ class Reader {
       if (lexer.kind() == TokenKind::invalid || lexer.kind() == TokenKind::file ||
           lexer.kind() == TokenKind::arrow)
         return wrong(text_, original(here),
-                     plain_.text.substr(here.begin, 2) == "=="
-                         ? "equality is a single sign here; did you mean '='?"
-                     : plain_.text.substr(here.begin, 2) == "//"
-                         ? "a quotient is rounded down anyway; did you mean '/'?"
+                     lexer.problem().ends_with("'?")
+                         ? lexer.problem()  // a sign of another notation
                          : "a formula is 'CONDITION: VALUE; …; VALUE'");
       if (lexer.kind() == TokenKind::lparen) ++depth;
       if (lexer.kind() == TokenKind::rparen) --depth;
       const bool stray =
           depth < 0 || (depth == 0 && lexer.kind() == TokenKind::comma && !in_braces(here.begin));
-      const size_t open = plain_.text.rfind('[', here.begin);
-      const size_t close = plain_.text.find(']', here.begin);
-      if (stray && open != std::string::npos && close != std::string::npos)
-        return wrong(text_, original({open, close + 1}),
-                     fmt::format("numbers to choose from stand in braces; did you mean '{{{}}}'?",
-                                 plain_.text.substr(open + 1, close - open - 1)));
-      if (stray)
-        return wrong(text_, original(here),
-                     fmt::format("expected ';' or the end, found {}", lexer.found()));
+      if (stray) return stray_sign(lexer);
       // A case may be written the other way round, as laws are printed: 'VALUE if CONDITION'.
       if (!colon && !behind_value && depth == 0 &&
           (lexer.is_name("if") || lexer.is_name("otherwise"))) {

@@ -34,14 +34,13 @@ struct Entry {
 std::vector<Entry>& games_of_numbers() {
   thread_local std::vector<Entry> games;  // a rule book is of one thread
   if (games.empty()) {
-    const auto add = [](const BookTheorem& theorem, const Spelling& text, bool is_spelling) {
-      auto game = std::make_unique<TheoremGame>(theorem, text);
-      if (!game->is_read() || game->has_lists() || (is_spelling && game->arity() != 1)) return;
-      games.push_back({std::move(game), is_spelling});
-    };
     for (const BookTheorem& one : theorems()) {
-      add(one, one.game, false);
-      for (const Spelling& spelling : one.spelled) add(one, spelling, true);
+      auto game = std::make_unique<TheoremGame>(one, one.game);
+      if (!game->is_read() || game->has_lists()) continue;
+      const bool is_of_one = game->arity() == 1;
+      games.push_back({std::move(game), false});
+      for (size_t i = 0; is_of_one && i < one.spelled.size(); ++i)
+        games.push_back({std::make_unique<TheoremGame>(one, one.spelled[i]), true});
     }
   }
   return games;

@@ -194,11 +194,12 @@ function step(from, [x, y]) {
   best?.focus();
 }
 
-/** The focus goes where the player can move, if the place that had it is gone. */
-export const refocusByKeys = () => {
+/** A game begins by keys: the focus goes to its board. */
+export function refocusByKeys() {
   isByKeys = true;
   focused = '0|';
-};
+}
+/** The focus goes where the player can move, if the place that had it is gone. */
 export function refocus() {
   if (document.activeElement !== document.body || !focused || !isByKeys) return;
   if (game.over) return document.querySelector('.said .main')?.focus();

@@ -68,10 +68,8 @@ function Answers({sheet}) {
   }));
 }
 
-/** The position in the field, when the teacher went to try her sheet. */
-let before = null;
-/** What she chose and pasted last: she comes back to it. */
-const kept = {goal: 'win', codes: ''};
+/** What the teacher chose, wrote and pasted before she went to try her sheet. */
+const kept = {goal: 'win', codes: '', position: ''};
 
 function Teacher({sheet, set, go}) {
   const [base, field, isLocal] = useBase();
@@ -79,8 +77,8 @@ function Teacher({sheet, set, go}) {
   Object.assign(kept, {codes, goal});
   const text = JSON.stringify(sheet);
   useEffect(() => { linkTo({view: 'class', language: state.language, sheet: {...sheet, open: 1}, step: 0}).then(setHash); }, [text]);
-  const isBack = before && sheet.tasks.some(task => task.sum === state.sum);
-  const here = isBack ? before : game.over ? state.sum : game.parts.map(part => part.position).join(' + ') || state.sum;
+  const isBack = kept.position && sheet.tasks.some(task => task.sum === state.sum);
+  const here = isBack ? kept.position : game.over ? state.sum : game.parts.map(part => part.position).join(' + ') || state.sum;
   const [written, setWritten] = useState(null);
   const taskOf = sum => ({sum, goal, ...state.play === 'misere' && {play: 'misere'}, ...state.rules.trim() && {rules: state.rules}});
   const add = async sum => {
@@ -120,7 +118,7 @@ function Teacher({sheet, set, go}) {
         h('button', {class: 'quiet', 'aria-label': t('remove'), onclick: () => set({...sheet, tasks: sheet.tasks.filter((_, k) => k !== i)})}, '✕'))))) : h('p', {class: 'note'}, t('noTasks')),
     sheet.tasks.length ? [
       h('h2', {}, t('giveOut')), isLocal ? h('p', {class: 'warn'}, t('onlyHere')) : null, field, isLocal ? null : h(Link, {text: link, label: t('linkToSheet')}),
-      h('div', {class: 'buttons'}, h('button', {onclick: () => print()}, t('printSheet')), h('button', {onclick: () => { before = written ?? here; go('class', {sheet: {...sheet, open: 1, isMine: 1}, step: 0}); }}, t('tryAsPupil'))),
+      h('div', {class: 'buttons'}, h('button', {onclick: () => print()}, t('printSheet')), h('button', {onclick: () => { kept.position = written ?? here; go('class', {sheet: {...sheet, open: 1, isMine: 1}, step: 0}); }}, t('tryAsPupil'))),
       h('details', {}, h('summary', {}, t('answersApart')), h(Answers, {sheet})),
       h('h2', {}, t('collect')), h('label', {class: 'field'}, h('span', {}, t('codesHere')), h('textarea', {rows: 4, value: codes, oninput: event => setCodes(event.target.value)})),
       results.length ? h('div', {class: 'scroll', tabindex: '0'}, h('table', {class: 'results'}, h('thead', {}, h('tr', {}, h('th', {scope: 'col'}, t('pupil')), sheet.tasks.map((_, i) => h('th', {scope: 'col'}, i + 1)))),

@@ -59,7 +59,10 @@ function Card({one, texts, variants, go}) {
 
 export default function Gallery({go}) {
   const [texts, setTexts] = useState({}), [word, setWord] = useState('');
-  useEffect(() => { gameTexts().then(setTexts, () => {}); }, []);
+  useEffect(() => {
+    gameTexts().then(setTexts, () => {});
+    if (document.activeElement?.matches('nav :focus-visible')) document.getElementById('look-for').focus();  // who comes by keys
+  }, []);
   const fits = one => !word || `${one.key} ${(texts[one.key] ?? []).join(' ')} ${also[one.key] ?? ''}`.toLowerCase().includes(word.toLowerCase());
   const parents = games.filter(one => !one.of);
   const shown = word ? games.filter(fits) : parents;

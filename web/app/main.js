@@ -50,10 +50,7 @@ function Page() {
     h('header', {}, h('button', {class: 'name', title: t('home'), onclick: () => go('play')}, 'grundy'),
       h('nav', {'aria-label': t('views')}, kViews.map(name => h('button', {
         'aria-current': name === state.view || name === 'play' && state.view === 'gallery' ? 'page' : null,
-        onclick: event => {
-          go(name === 'play' ? 'gallery' : name);
-          if (name === 'play' && !event.detail) setTimeout(() => document.getElementById('look-for')?.focus(), 100);
-        }}, t(name)))),
+        onclick: () => go(name === 'play' ? 'gallery' : name)}, t(name)))),
       h('div', {class: 'tools'},
         h('button', {'aria-current': state.view === 'share' ? 'page' : null, onclick: () => go('share')}, t('share')),
         h('button', {lang: otherLanguage(), title: t('otherLanguage'), onclick: async () => {

@@ -197,6 +197,8 @@ function FirstValues({law, table}) {
   return values.length === count ? h('p', {}, t(count > 1 ? 'valuesFrom0' : 'valueAt0', count - 1, values.join(', '))) : null;
 }
 
+/** Whether the law tells values, and not only who wins. */
+const isOfValues = ({law, relations}) => law && !relations && !law.lost_if && law.kind !== 'outcomes';
 const kPicture = {1: 200, 2: 60};
 export default function Maths({draw}) {
   const given = game.begin?.[0], name = given?.game ?? '', count = /\(([\d, ]*)\)$/.exec(given?.position ?? '')?.[1].split(',').length ?? 0;
@@ -216,7 +218,7 @@ export default function Maths({draw}) {
     h('h2', {}, t('lawOf', nameOfGame())), h(Working, {answer: law}),
     law.error && isBoard ? h('p', {class: 'note'}, t('noLaw')) : law.error ? h(Messages, {error: law.error, onFix: one => one.source === 'formula' && set({formula: corrected(state.formula, one)})}) : null,
     law.result ? h(Theorem, {theorem: law.result, names: table.result?.coordinates ?? [], key: JSON.stringify(request) + state.formula}) : null,
-    law.result?.status === 'proved' && !law.result.relations && state.play !== 'misere' ? h('p', {}, t('sumsOfValues')) : null,
+    law.result?.status === 'proved' && isOfValues(law.result) && state.play !== 'misere' ? h('p', {}, t('sumsOfValues')) : null,
     law.result?.status === 'proved' && table.result ? h(FirstValues, {law: law.result.law, table: table.result}) : null,
     state.play === 'misere' || law.error && isBoard ? null : h('form', {class: 'controls', onsubmit: event => {
       event.preventDefault();

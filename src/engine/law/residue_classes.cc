@@ -224,8 +224,7 @@ class LineResidues {
                  second = excludes(condition.args[1], binder, rest);
       return condition.op == Op::logical_and ? first || second : first && second;
     }
-    if (condition.op == Op::eq && condition.args[0].op == Op::slot &&
-        condition.args[0].value == static_cast<int64_t>(s) && is_constant(condition.args[1]))
+    if (condition.op == Op::eq && is_slot(condition.args[0], s) && is_constant(condition.args[1]))
       return condition.args[1].value % m_ != rest;
     const bool is_bound =
         condition.op == Op::le || condition.op == Op::lt || condition.op == Op::eq;
