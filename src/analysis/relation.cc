@@ -4,6 +4,7 @@
 
 #include "analysis/pieces.h"
 #include "rule/evaluate.h"
+#include "rule/slots.h"
 
 namespace grundy {
 namespace {
@@ -11,17 +12,15 @@ namespace {
 constexpr size_t kMaxElements = 1000;  // of a set whose points are written out
 constexpr size_t kFewValues = 16;      // of a variable that is replaced by each of them
 
-bool has_quantifier(const Expr& expr) {
-  return expr.quantifier != nullptr ||
-         std::any_of(expr.args.begin(), expr.args.end(), has_quantifier);
-}
+constexpr uint64_t kMostChoices = 100'000;  // of the sums in a term without variables
 
 /// The number that a term without variables is, if it has one.
 std::optional<int64_t> settled(const Expr& expr) {
-  if (slot_bound(expr) != 0 || expr.over_cells || has_quantifier(expr)) return std::nullopt;
-  Environment none;
+  if (slot_bound(expr) != 0 || reads_board(expr)) return std::nullopt;
+  Environment none(slots_in(expr));
   Fault fault;
-  const int64_t value = evaluate(expr, none, fault);
+  Patience patience(kMostChoices);
+  const int64_t value = evaluate(expr, none, fault, &patience);
   return fault.kind == Fault::Kind::none ? std::optional(value) : std::nullopt;
 }
 

@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "language/parser.h"
+#include "language/rule_words.h"
 
 namespace grundy {
 namespace {
@@ -195,39 +196,13 @@ bool RuleParser::mistaken_game_word() const {
   return ahead.kind() == TokenKind::name;
 }
 
-/// A rule in words, "take 1, 3 or 4 stones" or "take 1 to 3", as it is written here; empty for
-/// other words.
-std::string RuleParser::moves_of_words() const {
-  const std::string verb = lower_case(lexer_.text());
-  if (verb != "take" && verb != "remove" && verb != "nimm" && verb != "entferne") return "";
-  std::string numbers;
-  std::string last;
-  bool is_range = false;
-  size_t count = 0;
-  Lexer ahead = lexer_;
-  for (ahead.advance(); ahead.kind() != TokenKind::newline && ahead.kind() != TokenKind::end;
-       ahead.advance()) {
-    is_range = is_range || ahead.kind() == TokenKind::dots || ahead.is_name("to") ||
-               ahead.is_name("most") || ahead.is_name("bis");
-    if (ahead.kind() != TokenKind::number) continue;
-    last = ahead.text();
-    numbers += (count++ == 0 ? "" : ", ") + last;
-  }
-  if (count == 0) return "";
-  const std::string set =
-      is_range && count <= 2
-          ? fmt::format("{}..{}", count == 1 ? "1" : numbers.substr(0, numbers.find(',')), last)
-          : fmt::format("{{{}}}", numbers);
-  const std::string name = game_.empty() ? "mine" : game_;
-  const std::string n = coordinates_.size() == 1 ? coordinates_[0] : "n";
-  return fmt::format("-> {}({} - k) for k in {}", name, n, set);
-}
-
 void RuleParser::mend_line_start(bool before_games) {
   if (mistaken_game_word())
     fail(lexer_.span(),
          fmt::format("'{}' is written in small letters; did you mean 'game'?", lexer_.text()));
-  if (kind() != TokenKind::name || is_keyword(lexer_.text())) return;
+  if (kind() != TokenKind::name || at_word("let")) return;
+  mend_words(before_games);
+  if (is_keyword(lexer_.text())) return;
   Lexer ahead = lexer_;
   ahead.advance();
   const std::string_view rest = rest_of_line();
@@ -239,9 +214,25 @@ void RuleParser::mend_line_start(bool before_games) {
     if (const size_t arrow = lines.find(" ->"); arrow != lines.npos) lines.insert(arrow, "⏎ ");
     fail(span, fmt::format("a game begins with 'game'; did you mean '{}'?", lines));
   }
-  if (const std::string moves = moves_of_words(); !moves.empty())
-    fail(span, fmt::format("a rule is a formula; did you mean '{}{}'?",
-                           before_games ? "game mine(n)⏎  " : "", moves));
+}
+
+/// A rule in words: as it is written here, or how a rule is written.
+void RuleParser::mend_words(bool before_games) {
+  const std::string_view text = lexer_.source().substr(lexer_.span().begin);
+  std::string_view line = text.substr(0, text.find_first_of("\n#"));
+  while (!line.empty() && (line.back() == ' ' || line.back() == '\r' || line.back() == '\t'))
+    line.remove_suffix(1);
+  if (!is_said_in_words(line)) return;
+  const Span span{lexer_.span().begin, lexer_.span().begin + line.size()};
+  const std::string game = game_.empty() || before_games ? "mine" : game_;
+  const std::string n = coordinates_.size() == 1 && !before_games ? coordinates_[0] : "n";
+  const std::string moves = moves_in_words(line, game, n);
+  if (moves.empty())
+    fail(span,
+         "not all of these words are understood; a rule is a formula, as in "
+         "'-> mine(n - k) for k in {1, 2}': take 1 or 2");
+  fail(span, fmt::format("a rule is a formula; did you mean '{}{}'?",
+                         before_games ? "game mine(n)⏎  " : "", moves));
 }
 
 void RuleParser::mend_bare_position() {

@@ -72,7 +72,7 @@ class RuleParser {
   void mend_choice_in_brackets();
   void mend_binder_start();
   void mend_choice_in_term();
-  std::string moves_of_words() const;
+  void mend_words(bool before_games);
   void mend_line_start(bool before_games);
   void mend_coordinates(const GameSyntax& game);
   void mend_header_end();

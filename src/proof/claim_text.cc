@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "language/term_text.h"
 #include "language/token.h"
+#include "proof/formula_slips.h"
 #include "rule/children.h"
 #include "rule/evaluate.h"
 #include "rule/print.h"
@@ -148,6 +149,10 @@ class Reader {
       return wrong(text_, {0, text_.size()},
                    fmt::format("a formula is what stands behind the '='; did you mean '{}'?",
                                text_.substr(value)));
+    if (const proof::FormulaSlip slip = proof::formula_slip(text_, rule_.coordinates);
+        !slip.what.empty())
+      return wrong(text_, {0, text_.size()},
+                   fmt::format("{}; did you mean '{}'?", slip.what, slip.meant));
     if (Attempt<void> prefix = read_prefix(); !prefix) return std::move(prefix).error();
     if (Attempt<void> calls = replace_calls(); !calls) return std::move(calls).error();
     if (Attempt<void> split = split_cases(); !split) return std::move(split).error();

@@ -101,10 +101,65 @@ bool has_many(const std::vector<Part>& parts, int64_t more_than) {
                      [&](const Counted& one) { return one.are_many(more_than); });
 }
 
+/// Whether the number is at least 1 in all choices of the line.
+bool is_positive(const MoveLine& line, const Expr& number) {
+  if (is_constant(number)) return number.value >= 1;
+  return std::any_of(line.binders.begin(), line.binders.end(), [&](const Binder& binder) {
+    return binder.kind == Binder::Kind::range && is_slot(number, binder.slots[0]) &&
+           !binder.low.empty() && is_constant(binder.low[0]) && binder.low[0].value >= 1;
+  });
+}
+
+/// The shares of a pile that is dealt out, `sum(g((n + i)/m) for i < m)`, as those that are one larger
+/// and the others: two parts that are counted. None for other parts.
+std::vector<Part> shares(const MoveLine& line, const Part& part) {
+  if (part.binders.size() != 1 || !part.condition.empty()) return {};
+  const Binder& binder = part.binders[0];
+  if (binder.kind != Binder::Kind::range || binder.high.empty() ||
+      (!binder.low.empty() && !(is_constant(binder.low[0]) && binder.low[0].value <= 0)))
+    return {};
+  const size_t i = binder.slots[0];
+  const Expr number = count_of(binder);
+  if (!is_positive(line, number)) return {};
+  std::vector<Part> result(2, part);
+  bool is_dealt = false;
+  for (size_t c = 0; c < part.coordinates.size(); ++c) {
+    const Expr& term = part.coordinates[c];
+    if (!mentions(term, i)) continue;
+    if (is_dealt || term.op != Op::div || !same(term.args[1], number) || term.args[0].op != Op::add)
+      return {};
+    const size_t at = is_slot(term.args[0].args[0], i) ? 0 : 1;
+    const Expr& whole = term.args[0].args[1 - at];
+    if (!is_slot(term.args[0].args[at], i) || mentions(whole, i)) return {};
+    const Expr least = apply(Op::div, {whole, number}), rest = apply(Op::mod, {whole, number});
+    result[0].coordinates[c] = apply(Op::add, {least, constant(1)});
+    result[0].binders[0].high = {apply(Op::sub, {rest, constant(1)})};
+    result[1].coordinates[c] = least;
+    result[1].binders[0].high = {apply(Op::sub, {apply(Op::sub, {number, rest}), constant(1)})};
+    is_dealt = true;
+  }
+  return is_dealt ? result : std::vector<Part>();
+}
+
+/// The parts of a line, shares as two of them.
+std::vector<Part> written_parts(const MoveLine& line) {
+  std::vector<Part> result;
+  for (const Part& part : line.parts) {
+    const std::vector<Part> dealt = shares(line, part);
+    if (dealt.empty()) {
+      result.push_back(part);
+    } else {
+      result.insert(result.end(), dealt.begin(), dealt.end());
+    }
+  }
+  return result;
+}
+
 bool has_many(const Rule& rule, int64_t more_than) {
   return has_many(rule.alias, more_than) ||
-         std::any_of(rule.moves.begin(), rule.moves.end(),
-                     [&](const MoveLine& line) { return has_many(line.parts, more_than); });
+         std::any_of(rule.moves.begin(), rule.moves.end(), [&](const MoveLine& line) {
+           return has_many(written_parts(line), more_than);
+         });
 }
 
 /// Whether the coordinates surely are those of a position, for every position that the move is made
@@ -291,6 +346,7 @@ const Rule& Copies::made_of(const Rule& rule, Remaining kept) {
     MoveLine line = written;
     solve_products(line);
     line = without_told_variables(std::move(line));
+    line.parts = written_parts(line);
     Canceller canceller(kept, false, line.conditions);
     const bool many = rule.code == nullptr && has_many(line.parts, 2);
     for (const Part& part : many ? std::vector<Part>() : line.parts)

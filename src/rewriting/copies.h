@@ -5,7 +5,7 @@
 // play that ends two equal positions are worth nothing together (Sprague and Grundy), so that
 // values need the rule with each number of copies cut down to one or two of the same parity. A list
 // of moves, and misère play, need all of them: there the copies are one position of a game that has
-// their number as its first coordinate.
+// their number as its first coordinate. Shares, (n + i)/m for i < m, are of two sizes, each counted.
 // Example: of sum(g(n/2) for i < 1000000001) values need g(n/2), and a list of moves has
 // 1000000001*g(n/2).
 // Cost: linear in the rules that can be reached, once.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "rule/cells.h"
+#include "rule/children.h"
 #include "rule/simplify.h"
 
 namespace grundy {
@@ -62,6 +63,23 @@ const Expr* divided_by(const MoveLine& line, const Expr& condition, size_t s) {
   const bool is_positive = (exponent.op == Op::constant && exponent.value >= 1) ||
                            std::any_of(line.binders.begin(), line.binders.end(), begins);
   return is_positive ? &term : nullptr;
+}
+
+bool reads_board(const Expr& expr) {
+  if (expr.over_cells && !expr.quantifier) return true;
+  bool reads = false;
+  for_each_child(expr, [&](const Expr& child) { reads = reads || reads_board(child); });
+  return reads;
+}
+
+size_t slots_in(const Expr& expr) {
+  size_t slots = expr.op == Op::slot ? static_cast<size_t>(expr.value) + 1 : 0;
+  for_each_child(expr, [&](const Expr& child) { slots = std::max(slots, slots_in(child)); });
+  if (!expr.quantifier) return slots;
+  for (const Binder& binder : expr.quantifier->binders) {
+    for (const size_t s : binder.slots) slots = std::max(slots, s + 1);
+  }
+  return slots;
 }
 
 bool mentions(const Binder& binder, size_t s) {

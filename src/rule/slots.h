@@ -22,6 +22,10 @@ const Binder* only_range(const Quantifier& quantifier);
 /// The term that the variable of a sum or count divides in all choices that count: of
 /// `count(n % d = 0 for d in 1..n)` it is n. Null where there is none.
 const Expr* divided_in_fold(const Expr& fold);
+/// How many slots it takes to evaluate the term, those of its own variables included.
+size_t slots_in(const Expr& expr);
+/// Whether it asks what is on a board: sums over numbers don't.
+bool reads_board(const Expr& expr);
 /// Whether the slot occurs in a bound or value of the binder.
 bool mentions(const Binder& binder, size_t s);
 

@@ -81,14 +81,14 @@ function Teacher({sheet, set, go}) {
   const here = isBack ? kept.position : game.over ? state.sum : game.parts.map(part => part.position).join(' + ') || state.sum;
   const [written, setWritten] = useState(null);
   const taskOf = sum => ({sum, goal, ...state.play === 'misere' && {play: 'misere'}, ...state.rules.trim() && {rules: state.rules}});
-  const add = async sum => {
-    const task = taskOf(sum);
+  /** Puts the task at its place, if it can be solved. */
+  const put = async (task, i = sheet.tasks.length) => {
     try {
-      const answer = await ask('match', {sum, play: task.play, ...task.rules && {rules: task.rules}, think: 5});
+      const answer = await ask('match', {sum: task.sum, play: task.play, ...task.rules && {rules: task.rules}, think: 5});
       if (answer.over) return setProblem(t('noMoveHere'));
-      if (goal !== 'who' && answer.advice && !answer.advice.wins && goal === 'move') return setProblem(t('lostToMove'));
+      if (task.goal === 'move' && answer.advice && !answer.advice.wins) return setProblem(t('lostToMove'));
       setProblem('');
-      set({...sheet, tasks: [...sheet.tasks, task]});
+      set({...sheet, tasks: [...sheet.tasks.slice(0, i), task, ...sheet.tasks.slice(i + 1)]});
     } catch (error) {
       setProblem(whyOf(error.message));
     }
@@ -107,13 +107,15 @@ function Teacher({sheet, set, go}) {
     h('h2', {}, t('addTask')),
     h('form', {class: 'controls', onsubmit: event => {
       event.preventDefault();
-      add(event.target.elements.sum.value);
+      put(taskOf(event.target.elements.sum.value));
     }}, h('label', {class: 'field'}, h('span', {}, t('position')), h('input', {name: 'sum', class: 'address', defaultValue: here, key: here, spellcheck: 'false', autocomplete: 'off', oninput: event => setWritten(event.target.value)})),
     h('label', {class: 'field'}, h('span', {}, t('goal')), h('select', {value: goal, onchange: event => setGoal(event.target.value)}, kGoals.map(one => h('option', {value: one, selected: one === goal}, t('goal_' + one))))),
     h('button', {class: 'main'}, t('add')), h('button', {type: 'button', onclick: () => go('gallery', {sheet})}, t('chooseInGallery'))),
     h('div', {class: 'first-board', role: 'group', 'aria-label': t('board')}, h(Drawn, {task: taskOf(written ?? here)})),
     problem ? h('p', {class: 'bad', role: 'alert'}, problem) : null,
-    sheet.tasks.length ? h('ol', {class: 'sheet-tasks'}, sheet.tasks.map((task, i) => h('li', {key: i + task.sum}, h(Drawn, {task}), h('span', {}, h('strong', {}, nameOfGame(gameOf(task.sum))), ': ', promptOf(task)), h('code', {}, task.sum),
+    sheet.tasks.length ? h('ol', {class: 'sheet-tasks'}, sheet.tasks.map((task, i) => h('li', {key: i + task.sum}, h(Drawn, {task}), h('span', {}, h('strong', {}, nameOfGame(gameOf(task.sum))), task.play === 'misere' ? ': ' + t('misereNote') : ''),
+      h('select', {'aria-label': t('goal'), value: task.goal, onchange: event => put({...task, goal: event.target.value}, i)}, kGoals.map(one => h('option', {value: one, selected: one === task.goal}, t('goal_' + one)))),
+      h('input', {'aria-label': t('position'), class: 'address', defaultValue: task.sum, spellcheck: 'false', autocomplete: 'off', onchange: event => put({...task, sum: event.target.value}, i)}),
       h('span', {class: 'buttons'}, h('button', {class: 'quiet', disabled: !i, 'aria-label': t('earlier'), onclick: () => move(i, -1)}, '↑'),
         h('button', {class: 'quiet', 'aria-label': t('remove'), onclick: () => set({...sheet, tasks: sheet.tasks.filter((_, k) => k !== i)})}, '✕'))))) : h('p', {class: 'note'}, t('noTasks')),
     sheet.tasks.length ? [

@@ -348,16 +348,24 @@ export async function review() {
     if (before.outcome === 'P') return {verdict: 'lost'};
     const kept = after === undefined ? null : before.outcome === 'D' ? after !== 'N' : after === 'P';
     if (kept !== false) return {verdict: kept ? 'kept' : 'open'};
-    const better = [...before.winning][0];
-    return {verdict: 'gave', better: better ? namesIn(answers[i], better, placeOf(i, better))[0] : ''};
+    const better = [...before.winning][0], reply = i + 1 < worth.length ? [...worth[i + 1].winning ?? []][0] : null;
+    return {verdict: 'gave', better: better ? namesIn(answers[i], better, placeOf(i, better))[0] : '',
+      reply: reply ? namesIn(answers[i + 1], reply, placeOf(i + 1, reply))[0] : '', left: leftBy(worth[i + 1])};
   });
   judgedLast = {key: keyOfGame(), review: game.review};
   redraw();
 }
 
+/** What a move that gave the win away left: a value of one part, or the nim-sum of several; nothing where none is finite. */
+function leftBy(after) {
+  const values = after?.values;
+  if (state.play !== 'normal' || !values?.length || values.some(value => !/^\d+$/.test(String(value)))) return null;
+  return {sum: String(values.reduce((sum, value) => sum ^ BigInt(value), 0n)), isOne: values.length === 1};
+}
+
 /** Where on the board the part of a move stood before step i. */
 function placeOf(i, move) {
-  const {before, map} = game.steps[i], {slot, offset} = before[move.part], {number, first} = game.slots[slot];
+  const {before, map} = game.steps[i] ?? {before: game.parts.map(({given, slot, offset}) => ({given, slot, offset}))}, {slot, offset} = before[move.part], {number, first} = game.slots[slot];
   const beside = before.filter((one, k) => k !== move.part && one.slot === slot).map(one => one.given.position);
   return {number, offset, ...first.kind === 'row' && {kind: 'row'}, ...map && first.kind === 'sprouts' && {map, beside}};
 }

@@ -93,9 +93,9 @@ export default {
   },
   plan: [
     ['0–5', 'Nim an der Tafel spielen: zwei gleiche Haufen, dann zwei verschiedene. Niemand erklärt etwas.'],
-    ['5–15', 'Schritt 1 zu zweit an den Geräten. Sammeln: was ist eine verlorene Stellung?'],
-    ['15–30', 'Schritt 2: Zweiersystem, Spalten, Nim-Summe. Alle machen sie zehnmal 0.'],
-    ['30–40', 'Schritt 3, erste Aufgabe: der Mex. Gemeinsam: die Tabelle von „nimm 1, 3 oder 4“.'],
-    ['40–45', 'Ein Blatt aus „Klasse“ als Hausaufgabe; die Ergebniscodes kommen als Nachricht zurück.'],
+    ['5–15', 'Schritt 1 zu zweit an den Geräten. Sammeln: was ist eine verlorene Stellung?', 'nim'],
+    ['15–30', 'Schritt 2: Zweiersystem, Spalten, Nim-Summe. Alle machen sie zehnmal 0.', 'columns'],
+    ['30–40', 'Schritt 3, erste Aufgabe: der Mex. Gemeinsam: die Tabelle von „nimm 1, 3 oder 4“.', 'mex'],
+    ['40–45', 'Ein Blatt aus „Klasse“ als Hausaufgabe; die Ergebniscodes kommen als Nachricht zurück.', 'class'],
   ],
 };

@@ -93,9 +93,9 @@ export default {
   },
   plan: [
     ['0–5', 'Play nim at the board: two equal heaps, then two different ones. Nobody explains anything.'],
-    ['5–15', 'Step 1 in pairs on the devices. Collect: what is a lost position?'],
-    ['15–30', 'Step 2: base 2, columns, the nim-sum. Everybody makes it 0 ten times.'],
-    ['30–40', 'Step 3, first task: the mex. Together: the table of “take 1, 3 or 4”.'],
-    ['40–45', 'A sheet from Class as homework; the result codes come back by message.'],
+    ['5–15', 'Step 1 in pairs on the devices. Collect: what is a lost position?', 'nim'],
+    ['15–30', 'Step 2: base 2, columns, the nim-sum. Everybody makes it 0 ten times.', 'columns'],
+    ['30–40', 'Step 3, first task: the mex. Together: the table of “take 1, 3 or 4”.', 'mex'],
+    ['40–45', 'A sheet from Class as homework; the result codes come back by message.', 'class'],
   ],
 };

@@ -197,13 +197,77 @@ function FirstValues({law, table}) {
   return values.length === count ? h('p', {}, t(count > 1 ? 'valuesFrom0' : 'valueAt0', count - 1, values.join(', '))) : null;
 }
 
+/** The law that was found, as one would write it: cases by the remainder, after exceptions of their own; or nothing. */
+function formulaOf(theorem, table) {
+  const law = theorem?.law, [name] = table?.coordinates ?? [];
+  if (law?.cases?.length === 1) return law.cases[0].value;
+  if (law?.cases) return law.cases.map(one => `${one.value} ${['', 'always'].includes(one.if) ? 'otherwise' : 'if ' + one.if}`).join('; ');
+  const [first, period] = [Number(law?.preperiod), Number(law?.period)];
+  if (!(first + period <= kMostFirst) || Number(law.saltus ?? 0) || table?.coordinates.length !== 1 || Number(table.box[0][0])) return '';
+  const values = Array.from(numbersOf(table)).slice(0, first + period), places = new Map();
+  if (values.length < first + period) return '';
+  for (let n = first; n < first + period; ++n) places.set(values[n], [...places.get(values[n]) ?? [], n % period].sort((a, b) => a - b));
+  if (!first && values.every((value, n) => value === n)) return `${name} % ${period}`;
+  const when = rest => rest.length === 1 ? `= ${rest[0]}` : `in {${rest.join(', ')}}`;
+  const cases = [...places].sort(([a], [b]) => a - b).map(([value, rest]) => `${value} if ${name} % ${period} ${when(rest)}`);
+  const alone = values.slice(0, first).map((value, n) => `${value} if ${name} = ${n}`);
+  cases.push(cases.pop().replace(/ if .*/, cases.length + alone.length ? ' otherwise' : ''));
+  return [...alone, ...cases].join('; ');
+}
+
+/** How boards of other sizes are written, where the board is one of a size: cram(4x5), domineering on path 7, sprouts(3). */
+function sizesOf(sum) {
+  const [, before, rows, , after] = /^([^()+]*\((?:\w+ )?)(\d+)(x(\d+))?\)$/.exec(sum) ?? [];
+  if (before === undefined) return null;
+  return after ? {rows: 5, columns: 8, of: (row, column) => `${before}${row}x${column})`} : {rows: 1, columns: Math.max(10, Math.min(20, Number(rows))), of: (row, column) => `${before}${column})`};
+}
+
+const kSmallThinks = 1;  // seconds for a board
+/** The values of small boards; those that are larger than one that takes too long are not asked for. */
+function SmallBoards({request}) {
+  const sizes = sizesOf(state.sum), [found, setFound] = useState({});
+  useEffect(() => {
+    const here = new AbortController();
+    (async () => {
+      const cells = [], tooLarge = [];
+      for (let row = 1; row <= sizes?.rows; ++row) for (let column = 1; column <= sizes.columns; ++column) cells.push([row, column]);
+      cells.sort(([a, b], [c, d]) => a * b - c * d);
+      for (const [row, column] of cells) {
+        if (here.signal.aborted || tooLarge.length > 3) return;
+        if (tooLarge.some(([r, c]) => r <= row && c <= column)) continue;
+        const {game: _, ...rest} = request;
+        const answer = await ask('match', {...rest, sum: sizes.of(row, column), worth: true, advice: false, think: kSmallThinks}, {signal: here.signal}).catch(() => null);
+        const value = valueOf(answer, request.play === 'misere');
+        if (value === undefined) tooLarge.push([row, column]);
+        else setFound(before => ({...before, [`${row} ${column}`]: value}));
+      }
+    })();
+    return () => here.abort();
+  }, [state.sum]);
+  if (!sizes || !Object.keys(found).length) return null;
+  const range = count => Array.from({length: count}, (_, i) => i + 1);
+  return h('section', {}, h('h2', {}, t('smallBoards')), h('div', {class: 'scroll', tabindex: '0'}, h('table', {class: 'columns sizes'},
+    h('thead', {}, h('tr', {}, h('td', {}), range(sizes.columns).map(column => h('th', {scope: 'col'}, column)))),
+    h('tbody', {}, range(sizes.rows).map(row => h('tr', {}, h('th', {scope: 'row'}, sizes.rows > 1 ? row : t('valueWord')), range(sizes.columns).map(column => h('td', {}, found[`${row} ${column}`] === undefined ? ''
+      : h('button', {class: 'quiet', onclick: () => start({sum: sizes.of(row, column), play: state.play, strength: state.strength})}, found[`${row} ${column}`])))))))),
+  h('p', {class: 'note'}, t('smallBoardsNote')));
+}
+/** The value of a board that was asked for, or who wins there: where only that is known, or the last move loses. */
+function valueOf(answer, isMisere) {
+  if (answer?.over) return isMisere ? 'N' : '0';
+  const {values, outcome} = answer?.worth ?? {};
+  if (isMisere || !values?.length || values.includes(null)) return outcome;
+  return values.every(value => /^\d+$/.test(String(value))) ? String(values.reduce((sum, value) => sum ^ BigInt(value), 0n)) : values.join(' + ');
+}
+
 /** Whether the law tells values, and not only who wins. */
 const isOfValues = ({law, relations}) => law && !relations && !law.lost_if && law.kind !== 'outcomes';
 const kPicture = {1: 200, 2: 60};
 export default function Maths({draw}) {
   const given = game.begin?.[0], name = given?.game ?? '', count = /\(([\d, ]*)\)$/.exec(given?.position ?? '')?.[1].split(',').length ?? 0;
   const request = {...state.rules.trim() && {rules: state.rules}, play: state.play, game: name};
-  const law = useAnswer('prove', {...request, ...state.formula && state.play !== 'misere' && {formula: state.formula}}, Boolean(name));
+  const law = useAnswer('prove', request, Boolean(name));
+  const own = useAnswer('prove', {...request, formula: state.formula}, Boolean(name) && Boolean(state.formula) && state.play !== 'misere');
   const box = /^\d+$/.test(state.box) ? {upto: Number(state.box)} : state.box ? {box: state.box} : {upto: kPicture[count] ?? 8};
   const table = useAnswer('table', {...request, ...box}, Boolean(name) && count > 0);
   const isBoard = Boolean(given?.board), coordinates = table.result?.coordinates.join(' + ') ?? 'n';
@@ -216,15 +280,19 @@ export default function Maths({draw}) {
   if (state.guess) return h('p', {class: 'note'}, t('guessNote'));
   return h('div', {class: 'maths'},
     h('h2', {}, t('lawOf', nameOfGame())), h(Working, {answer: law}),
-    law.error && isBoard ? h('p', {class: 'note'}, t('noLaw')) : law.error ? h(Messages, {error: law.error, onFix: one => one.source === 'formula' && set({formula: corrected(state.formula, one)})}) : null,
-    law.result ? h(Theorem, {theorem: law.result, names: table.result?.coordinates ?? [], key: JSON.stringify(request) + state.formula}) : null,
+    law.error && isBoard ? h('p', {class: 'note'}, t(sizesOf(state.sum) ? 'noLawButSizes' : 'noLaw')) : law.error ? h(Messages, {error: law.error}) : null,
+    law.result ? h(Theorem, {theorem: law.result, names: table.result?.coordinates ?? [], key: JSON.stringify(request)}) : null,
     law.result?.status === 'proved' && isOfValues(law.result) && state.play !== 'misere' ? h('p', {}, t('sumsOfValues')) : null,
     law.result?.status === 'proved' && table.result ? h(FirstValues, {law: law.result.law, table: table.result}) : null,
     state.play === 'misere' || law.error && isBoard ? null : h('form', {class: 'controls', onsubmit: event => {
       event.preventDefault();
       set({formula: event.target.elements.formula.value.trim()});
-    }}, h('label', {class: 'field'}, h('span', {}, t('formula')), h('input', {name: 'formula', defaultValue: state.formula, key: state.formula, placeholder: (count > 1 ? `(${coordinates})` : coordinates) + ' % 4', spellcheck: 'false', autocomplete: 'off'})),
-    h('button', {}, t('prove')), h('p', {class: 'note'}, t('formulaHelp', coordinates.split(' + ')[0])), state.formula ? h('button', {type: 'button', onclick: () => set({formula: ''})}, t('ownLaw')) : null),
+    }}, h('label', {class: 'field'}, h('span', {}, t('formula')), h('input', {name: 'formula', class: 'address', defaultValue: state.formula, key: state.formula, placeholder: (count > 1 ? `(${coordinates})` : coordinates) + ' % 4', spellcheck: 'false', autocomplete: 'off'})),
+    h('button', {}, t('prove')), formulaOf(law.result, table.result) ? h('button', {type: 'button', onclick: () => set({formula: formulaOf(law.result, table.result)})}, t('foundAsFormula')) : null,
+    h('p', {class: 'note'}, t('formulaHelp', coordinates.split(' + ')[0]))),
+    h(Working, {answer: own}), own.error ? h(Messages, {error: own.error, onFix: one => one.source === 'formula' && set({formula: corrected(state.formula, one)})}) : null,
+    own.result ? h('section', {class: 'own-formula'}, h('h3', {}, t('yourFormula', state.formula)), h(Theorem, {theorem: own.result, names: table.result?.coordinates ?? [], key: state.formula})) : null,
+    isBoard ? h(SmallBoards, {key: JSON.stringify(request), request}) : null,
     count ? [h('h2', {}, t('values')), h(Working, {answer: table}),
       table.error ? h(Messages, {error: table.error}) : null, table.result ? h(Table, {table: table.result}) : null,
       h('form', {class: 'controls', onsubmit: event => {

@@ -161,7 +161,7 @@ function moveRow(i, played) {
     h('button', {class: 'quiet', title: state.guess ? null : (played ? state.made[i] : state.later[i - state.made.length])?.to, 'aria-current': i === state.made.length - 1 ? 'step' : null, onclick: () => jump(verdict === 'gave' ? i : i + 1)},
       nameOfStep(i)), h('span', {class: 'who'}, t(playerOf(i))),
     verdict ? h('span', {class: 'verdict'}, t('verdict_' + verdict)) : null,
-    judged?.better && playerOf(i) !== 'machine' ? h('p', {class: 'better'}, t('better', nameOfStep(i), judged.better)) : null);
+    judged?.better && playerOf(i) !== 'machine' ? h('p', {class: 'better'}, t('better', nameOfStep(i), judged.better), judged.left ? ' ' + t(judged.left.isOne ? 'leftValue' : 'leftSum', judged.left.sum) : '', judged.reply ? ' ' + t('replyWins', judged.reply) : '') : null);
 }
 
 /** The last move in sight, or the one that gave the win away. */

@@ -94,6 +94,11 @@ export default [
   // Zeilen der Regeln
   [/^a game begins with 'game'$/, 'Ein Spiel beginnt mit „game“.'],
   [/^a rule is a formula$/, 'Eine Regel ist eine Formel.'],
+  [/^not all of these words are understood; a rule is a formula, as in '(.*)': take 1 or 2$/, 'Nicht alle diese Wörter sind bekannt. Eine Regel ist eine Formel; „nimm 1 oder 2“ zum Beispiel heißt {0}'],
+  [/^a formula is written in cases$/, 'Eine Formel besteht aus Fällen.'],
+  [/^values that repeat are told by a remainder$/, 'Werte, die wiederkommen, sagt ein Rest.'],
+  [/^a bracket is not closed$/, 'Eine Klammer ist nicht geschlossen.'],
+  [/^a bracket is closed that was not opened$/, 'Eine Klammer wird geschlossen, die nicht geöffnet wurde.'],
   [/^the file has no game; it begins with a line such as '(.*)'$/,
     'Hier steht kein Spiel; ein Spiel beginnt mit einer Zeile wie „{=0}“.'],
   [/^the rule file has (\d+) bytes, more than (\d+); large sets are read with @file$/,

@@ -250,6 +250,32 @@ TEST(Copies, MiserePlay) {
   }
 }
 
+/// A pile that is dealt out in shares that are as equal as can be.
+TEST(Copies, SharesByDefinition) {
+  for (const char* text :
+       {"game g(n)\n  -> sum(g((n + i)/m) for i < m)  for m in 2..n\n",
+        "game g(n)\n  -> sum(g((i + n - 1)/m) for i in 0..m-1)  for m in 2..n if m % 3 != 1\n",
+        "game g(n)\n  -> sum(g((n + i)/3) for i < 3)  if n >= 3\n  -> g(n - 1)  if n % 2 = 0\n",
+        "game g(n, k)\n  -> sum(g((n + i)/m, k - 1) for i < m)  for m in 2..n if k > 0\n",
+        // A number of shares that may be 0, and other terms, are left.
+        "game g(n)\n  -> sum(g((n + i)/m) for i < m)  for m < n if m > 1\n",
+        "game g(n)\n  -> sum(g((n + i)/(m + 1)) for i < m)  for m in 2..n\n",
+        "game g(n)\n  -> sum(g((n + 2*i)/m) for i < m)  for m in 3..n if n > 5\n"}) {
+    LoadedGame one(text);
+    Plan plan(*one.game);
+    reference::Values values(0, 100'000, 1000);
+    for (int64_t n = 0; n <= 24; ++n) {
+      std::vector<int64_t> point(one.game->rule()->arity(), 3);
+      point[0] = n;
+      const auto wanted = values.value(RulePosition{one.game->rule(), point});
+      const Position here = one.game->at(point);
+      const auto found = plan.values({&here, 1}, one.budget);
+      ASSERT_TRUE(wanted.has_value() && found.ok()) << text << n;
+      EXPECT_EQ((*found)[0], Value(*wanted)) << text << n;
+    }
+  }
+}
+
 TEST(Copies, OfAPosition) {
   LoadedGame one("game g(n)\n  -> g(n - 1) + g(n - 1)\n  -> 0  if n = 2\n");
   const Position heap = one.game->at(std::vector<int64_t>{4});

@@ -87,8 +87,8 @@ TEST(Elements, PlayThatGoesRoundIsLeft) {
 
 TEST(Elements, OtherListsAreLeft) {
   for (const char* line :
-       {"a[i -> a[i] - 1]) for i in 1..len(a) if i = 1", "a - [x, y]) for x in a, y in a",
-        "a[i -> a[i] - k]) for i in 1..len(a), k in 1..a[i] if k <= len(a)"})
+       {"a[i -> a[i] - 1]) for i in 1..len(a) if a[i] = max(a)", "a - [x, y]) for x in a, y in a",
+        "a[i -> a[i] - k]) for i in 1..len(a), k in 1..a[i] if k <= sum(a)"})
     EXPECT_EQ(
         parts_engine()->open(*LoadedList(std::string("game g([a])\n  -> g(") + line + "\n").game),
         nullptr);

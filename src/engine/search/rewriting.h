@@ -65,6 +65,9 @@ std::vector<MoveLine> lines_of_images(const MoveLine& line);
 std::vector<MoveLine> lines_without_sums(const MoveLine& line);
 /// `g(k) for k in {n - 1, n/2}` as a line for each of the terms; none for other lines.
 std::vector<MoveLine> lines_of_values(const MoveLine& line);
+/// `g(n - product(j for j in 1..i)) for i in 1..9` as one line with the set of these numbers; none
+/// for other lines.
+std::vector<MoveLine> lines_of_listed_sums(const MoveLine& line);
 /// Pairs, triples … that are chosen from a few, `for (x, y) in {(1, 0), (0, 1)}`, as a line for
 /// each; none for other lines.
 std::vector<MoveLine> lines_of_tuples(const MoveLine& line);

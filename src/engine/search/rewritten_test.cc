@@ -56,6 +56,11 @@ TEST(Rewritten, ValuesAndMovesAreThoseOfTheTable) {
         "game g(a, b)\n  -> g(a - x*k, b - y*k)  for (x, y) in {(1, 0), (0, 1), (1, 2)}, k in "
         "1..max(a, b) if k != 3\n",
         "game g(n, k)\n  -> g(m, n - m)  for m < n if n - m <= 2*k + 1\n",
+        // Sums over one variable with numbers for bounds.
+        "game g(n)\n  -> g(n - product(j for j in 1..i))  for i in 1..3\n",
+        "game g(n, m)\n  -> g(n - sum(j*j for j in 1..i), m)  for i in 1..3 if sum(j*j for j in "
+        "1..i) <= n\n  -> g(n, m - k)  for k in 1..2\n",
+        "game g(n)\n  -> g(n - count(j % 2 = 0 for j in 1..i))  for i in 2..9\n",
         // Variables that stand in one term, or for which an equation can be solved; sums of few
         // parts.
         "game g(n)\n  -> g(n % k)  for k in 1..n\n",
@@ -246,10 +251,13 @@ TEST(Rewritten, GamesThatLeadToEachOtherAreOne) {
 }
 
 TEST(Rewritten, OtherGamesAreLeft) {
-  for (const char* text : {"game g(m, n)\n  -> g(m - 1, n)\n  -> g(m, n - 1)\n",
-                           "game g(n)\n  -> g(n - 1)\n", "game g(t)\n  -> g(t + 1)\n",
-                           "game g(a, b)\n  -> g(a + 1, b)  if a < b\n  -> g(a, b + 1)\n",
-                           "game h(m, n, o)\n  -> g(m, n)\ngame g(m, n)\n  -> h(m, n - 1, 0)\n"}) {
+  for (const char* text :
+       {"game g(m, n)\n  -> g(m - 1, n)\n  -> g(m, n - 1)\n", "game g(n)\n  -> g(n - 1)\n",
+        "game g(n)\n  -> g(n - i - product(j for j in 1..i)*n)  for i in 1..3\n",
+        "game g(n)\n  -> g(n - product(j for j in 1..i))  for i in 1..25\n",
+        "game g(t)\n  -> g(t + 1)\n",
+        "game g(a, b)\n  -> g(a + 1, b)  if a < b\n  -> g(a, b + 1)\n",
+        "game h(m, n, o)\n  -> g(m, n)\ngame g(m, n)\n  -> h(m, n - 1, 0)\n"}) {
     LoadedGame one(text);
     EXPECT_EQ(rewritten_engine()->open(*one.game), nullptr) << text;
   }

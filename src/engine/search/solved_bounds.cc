@@ -646,6 +646,7 @@ std::unique_ptr<Rewriting> with_solved_bounds(const Rule& rule) {
     const MoveLine& line = direct.line();
     std::vector<MoveLine> several = lines_of_values(line);
     if (several.empty()) several = lines_of_tuples(line);
+    if (several.empty()) several = lines_of_listed_sums(line);
     if (several.empty()) several = lines_of_images(line);
     if (several.empty()) several = lines_without_sums(line);
     if (several.empty() && rule.arity() > 1) several = lines_of_equations(line);

@@ -6,6 +6,7 @@
 #include "game/games.h"
 #include "rewriting/apart.h"
 #include "rewriting/list_parts.h"
+#include "rewriting/list_places.h"
 #include "rewriting/strip_heads.h"
 
 namespace grundy {
@@ -43,6 +44,76 @@ class ElementsReading final : public SumReading {
   const RuleGame& element_;
   bool is_bag_;
   bool keeps_places_;  // so that a move of an element says where its numbers stand
+};
+
+class PlacesReading final : public SumReading {
+ public:
+  PlacesReading(const BoardGame& game, const RuleGame& at_place)
+      : game_(game), at_place_(at_place) {}
+
+  std::string knows() const override { return "a list is the sum of its places"; }
+  std::optional<Sum> parts(const Position& position) const override {
+    if (position.game != &game_) return std::nullopt;
+    const size_t length = position.key.size() - kElementsBegin;
+    Sum result;
+    for (size_t i = 0; i < length; ++i)
+      result.push_back(at_place_.at(
+          Coordinates{Natural(position.key[kElementsBegin + i]), Natural(i + 1), Natural(length)}));
+    return result;
+  }
+  Position with(const Position& position, size_t part, const Sum& to) const override {
+    return *game_.with_heap(position, part, to);
+  }
+
+ private:
+  const BoardGame& game_;
+  const RuleGame& at_place_;
+};
+
+class PiecesReading final : public SumReading {
+ public:
+  PiecesReading(const BoardGame& game, const RuleGame& piece) : game_(game), piece_(piece) {}
+
+  std::string knows() const override { return "a list of counts is the sum of its pieces"; }
+  /// One piece of each place, and another one where their number is even: two cancel.
+  std::optional<Sum> parts(const Position& position) const override {
+    if (position.game != &game_) return std::nullopt;
+    const size_t length = position.key.size() - kElementsBegin;
+    Sum result;
+    for (size_t i = 0; i < length; ++i) {
+      const uint64_t pieces = position.key[kElementsBegin + i];
+      const size_t listed = pieces == 0 ? 0 : 2 - pieces % 2;
+      result.insert(result.end(), listed, piece_.at(Coordinates{Natural(i + 1), Natural(length)}));
+    }
+    return result;
+  }
+  Position with(const Position& position, size_t part, const Sum& to) const override {
+    Position result = position;
+    --result.key[word_of((*parts(position))[part])];
+    for (const Position& one : to) ++result.key[word_of(one)];
+    return result;
+  }
+  bool is_repeated(const Position& position, size_t part) const override {
+    const Sum all = *parts(position);
+    return part > 0 && all[part] == all[part - 1];
+  }
+  bool moves_differ() const override { return false; }
+  std::string says() const override {
+    return "Each piece is played for itself: the list is the sum of its pieces, and two at one "
+           "place cancel.\n";
+  }
+  std::string name(const Position& position, size_t part) const override {
+    return "a piece at place " + place_of((*parts(position))[part]).to_string();
+  }
+
+ private:
+  Natural place_of(const Position& piece) const { return piece_.coordinates(piece)[0]; }
+  size_t word_of(const Position& piece) const {
+    return kElementsBegin + *place_of(piece).to_uint64() - 1;
+  }
+
+  const BoardGame& game_;
+  const RuleGame& piece_;
 };
 
 class HeadsReading final : public SumReading {
@@ -150,6 +221,23 @@ std::unique_ptr<const SumReading> elements_reading(const Game& game) {
   const RuleGame* element = board == nullptr ? nullptr : board->element();
   if (element == nullptr || element->is_endless()) return nullptr;
   return std::make_unique<ElementsReading>(*board, *element);
+}
+
+template <class Reading>
+std::unique_ptr<const SumReading> reading_of(const Game& game,
+                                             std::unique_ptr<const Rule> (*made)(const Rule&)) {
+  const auto* board = as<BoardGame>(&game);
+  auto rule = board == nullptr ? nullptr : made(board->board_rule());
+  if (!rule) return nullptr;
+  const RuleGame& part = board->games().of_own(std::move(rule));
+  return part.is_endless() ? nullptr : std::make_unique<Reading>(*board, part);
+}
+
+std::unique_ptr<const SumReading> places_reading(const Game& game) {
+  return reading_of<PlacesReading>(game, place_rule);
+}
+std::unique_ptr<const SumReading> pieces_reading(const Game& game) {
+  return reading_of<PiecesReading>(game, piece_rule);
 }
 
 std::unique_ptr<const SumReading> heads_reading(const Game& game) {

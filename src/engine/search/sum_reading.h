@@ -30,9 +30,11 @@ class SumReading {
   virtual std::string name(const Position& /*position*/, size_t /*part*/) const { return {}; }
 };
 
-/// Null for other games: lists whose elements are played apart, strips of coins, and coordinates
-/// that are played apart.
+/// Null for other games: lists whose elements are played apart, lists that are sums of their places
+/// or of pieces on them, strips of coins, and coordinates that are played apart.
 std::unique_ptr<const SumReading> elements_reading(const Game& game);
+std::unique_ptr<const SumReading> places_reading(const Game& game);
+std::unique_ptr<const SumReading> pieces_reading(const Game& game);
 std::unique_ptr<const SumReading> heads_reading(const Game& game);
 std::unique_ptr<const SumReading> apart_reading(const Game& game);
 

@@ -884,7 +884,7 @@ await test('German throughout', async () => {
   };
   await page.waitForSelector('.status:has-text("Du bist am Zug")');
   await look('start');
-  await page.getByRole('tab', {name: 'Hilfe'}).click();
+  await page.getByRole('tab', {name: 'Trainer'}).click();
   for (const name of ['Tipp', 'Mehr Hilfe', 'Mehr Hilfe']) await page.getByRole('button', {name}).click();
   await page.getByLabel('Werte zeigen').check();
   await page.locator('.hint summary').click();

@@ -1,0 +1,51 @@
+#include "language/rule_words.h"
+
+#include <gtest/gtest.h>
+
+namespace grundy {
+namespace {
+
+std::string moves(std::string_view line) { return moves_in_words(line, "mine", "n"); }
+
+TEST(RuleWords, TellsHowManyAreTaken) {
+  EXPECT_EQ(moves("take 1, 3 or 4 stones"), "-> mine(n - k) for k in {1, 3, 4}");
+  EXPECT_EQ(moves("You may take one or two."), "-> mine(n - k) for k in {1, 2}");
+  EXPECT_EQ(moves("remove up to 3"), "-> mine(n - k) for k in 1..3");
+  EXPECT_EQ(moves("take between 2 and 5 coins"), "-> mine(n - k) for k in 2..5");
+  EXPECT_EQ(moves("take from 2 to 5"), "-> mine(n - k) for k in 2..5");
+  EXPECT_EQ(moves("Take 2-5 from one heap"), "-> mine(n - k) for k in 2..5");
+  EXPECT_EQ(moves("Nimm 1 bis 3 Steine"), "-> mine(n - k) for k in 1..3");
+  EXPECT_EQ(moves("take at least 3"), "-> mine(n - k) for k in 3..n");
+  EXPECT_EQ(moves("take any odd number"), "-> mine(n - k) for k in 1..n if k % 2 = 1");
+  EXPECT_EQ(moves("take a prime number of stones"), "-> mine(n - k) for k in 1..n if isprime(k)");
+  EXPECT_EQ(moves("take a power of 2"), "-> mine(n - k) for k in 1..n if ispower(k, 2)");
+  EXPECT_EQ(moves("take up to half of the heap"), "-> mine(n - k) for k in 1..n/2");
+  EXPECT_EQ(moves("take at least half"), "-> mine(n - k) for k in (n + 1)/2..n");
+  EXPECT_EQ(moves("take as many as you like"), "-> mine(n - k) for k in 1..n");
+}
+
+TEST(RuleWords, TellsHowHeapsAreSplit) {
+  EXPECT_EQ(moves("split a heap into two"), "-> mine(a) + mine(n - a) for a in 1..n/2");
+  EXPECT_EQ(moves("Split a heap into two unequal heaps"),
+            "-> mine(a) + mine(n - a) for a in 1..(n-1)/2");
+  EXPECT_EQ(moves("split it into 2 equal heaps"),
+            "-> mine(n/2) + mine(n/2) if n > 0 and n % 2 = 0");
+}
+
+TEST(RuleWords, KeepsSilentWhereAWordIsNotKnown) {
+  for (const char* line :
+       {"take 1 or 2 but never leave 3", "take 1 or 2 from a heap of 10", "take more than 3",
+        "take all stones", "take a power of 3", "split a heap into 3", "take 1 or split into two",
+        "take", "take stones", "take a multiple of 3", "take 1, 2 and 3 to 5"})
+    EXPECT_EQ(moves(line), "") << line;
+}
+
+TEST(RuleWords, KnowsALineOfWords) {
+  EXPECT_TRUE(is_said_in_words("A player takes 1 or 2"));
+  EXPECT_FALSE(is_said_in_words("take(n) -> take(n - 1)"));
+  EXPECT_FALSE(is_said_in_words("k = 3 to take"));
+  EXPECT_FALSE(is_said_in_words("hello"));
+}
+
+}  // namespace
+}  // namespace grundy

@@ -1,0 +1,163 @@
+#include "proof/formula_slips.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace grundy::proof {
+namespace {
+
+constexpr size_t kMostListed = 60;
+
+std::string_view trim(std::string_view text) {
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\n')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\n')) text.remove_suffix(1);
+  return text;
+}
+
+std::string replaced(std::string text, std::string_view what, std::string_view by) {
+  for (size_t at = 0; (at = text.find(what, at)) != text.npos; at += by.size())
+    text.replace(at, what.size(), by);
+  return text;
+}
+
+/// 'A if C else B if D else E'.
+std::string of_else(std::string_view text) {
+  if (text.find(" else ") == text.npos || text.starts_with("if ") || text.find(';') != text.npos)
+    return "";
+  const size_t last = text.rfind(" else ");
+  const std::string_view end = trim(text.substr(last + 6));
+  if (end.find(" if ") != end.npos || text.find(" if ") > text.find(" else ")) return "";
+  return fmt::format("{}; {} otherwise",
+                     replaced(std::string(text.substr(0, last)), " else ", "; "), end);
+}
+
+/// 'if C then A else if D then B else E', with colons or 'elif' too.
+std::string of_then(std::string_view text) {
+  std::string left(text);
+  left = replaced(replaced(std::move(left), "elif ", "else if "), ", else ", " else ");
+  std::string result;
+  while (left.starts_with("if ")) {
+    const size_t end = left.find(" else ");
+    const std::string part = left.substr(3, end == left.npos ? left.npos : end - 3);
+    const size_t then = part.find(" then ");
+    if (then == part.npos || end == left.npos) return "";
+    result += fmt::format("{} if {}; ", trim(std::string_view(part).substr(then + 6)),
+                          trim(std::string_view(part).substr(0, then)));
+    left = trim(std::string_view(left).substr(end + 6));
+  }
+  return result.empty() ? "" : fmt::format("{}{} otherwise", result, left);
+}
+
+/// 'C ? A : D ? B : E'.
+std::string of_question(std::string_view text) {
+  std::string result;
+  while (text.find('?') != text.npos) {
+    const size_t question = text.find('?'), colon = text.find(':', question);
+    if (colon == text.npos) return "";
+    result += fmt::format("{} if {}; ", trim(text.substr(question + 1, colon - question - 1)),
+                          trim(text.substr(0, question)));
+    text = text.substr(colon + 1);
+  }
+  return result.empty() ? "" : fmt::format("{}{} otherwise", result, trim(text));
+}
+
+/// The numbers of '0, 1, 2, 3' or '[0 1 2 3]'; none where something else stands there.
+std::vector<int64_t> numbers_of(std::string_view text) {
+  std::vector<int64_t> numbers;
+  for (size_t i = 0; i < text.size();) {
+    if (std::string_view(" ,[](){}").find(text[i]) != std::string_view::npos) {
+      ++i;
+      continue;
+    }
+    int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data() + i, text.data() + text.size(), number);
+    if (error != std::errc() || number < 0 || numbers.size() == kMostListed) return {};
+    numbers.push_back(number);
+    i = static_cast<size_t>(end - text.data());
+  }
+  return numbers;
+}
+
+/// The first values, taken for a period.
+std::string of_values(std::string_view text, std::string_view n) {
+  const std::vector<int64_t> values = numbers_of(text);
+  if (values.size() < 2) return "";
+  const auto repeats_after = [&](size_t p) {
+    for (size_t i = p; i < values.size(); ++i) {
+      if (values[i] != values[i - p]) return false;
+    }
+    return true;
+  };
+  size_t period = 1;
+  while (!repeats_after(period)) ++period;
+  std::map<int64_t, std::vector<size_t>> places;
+  bool is_remainder = true;
+  for (size_t i = 0; i < period; ++i) {
+    places[values[i]].push_back(i);
+    is_remainder = is_remainder && values[i] == static_cast<int64_t>(i);
+  }
+  if (period == 1) return std::to_string(values[0]);
+  if (is_remainder) return fmt::format("{} % {}", n, period);
+  std::string result;
+  for (const auto& [value, rests] : places) {
+    if (value == places.rbegin()->first) {
+      result += fmt::format("{} otherwise", value);
+    } else if (rests.size() == 1) {
+      result += fmt::format("{} if {} % {} = {}; ", value, n, period, rests[0]);
+    } else {
+      result += fmt::format("{} if {} % {} in {{{}}}; ", value, n, period, fmt::join(rests, ", "));
+    }
+  }
+  return result;
+}
+
+/// How many round brackets are open at the end; less than 0 where one was closed too often.
+int64_t open_brackets(std::string_view text) {
+  int64_t depth = 0;
+  for (const char c : text) {
+    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+    if (depth < 0) return -1;
+  }
+  return depth;
+}
+
+}  // namespace
+
+FormulaSlip formula_slip(std::string_view given, std::span<const std::string> coordinates) {
+  const std::string_view text = trim(given);
+  const auto in_cases = [](std::string meant) {
+    return FormulaSlip{"a formula is written in cases", replaced(std::move(meant), "==", "=")};
+  };
+  if (std::string meant = of_then(text); !meant.empty()) return in_cases(std::move(meant));
+  if (std::string meant = of_else(text); !meant.empty()) return in_cases(std::move(meant));
+  if (std::string meant = of_question(text); !meant.empty()) return in_cases(std::move(meant));
+  if (coordinates.size() == 1) {
+    if (std::string meant = of_values(text, coordinates[0]); !meant.empty())
+      return {"values that repeat are told by a remainder", std::move(meant)};
+  }
+  std::string rounded = replaced(replaced(std::string(text), "⌊", "("), "⌋", ")");
+  if (rounded != text) {
+    if (rounded.starts_with('(') && rounded.find(')') == rounded.size() - 1)
+      rounded = rounded.substr(1, rounded.size() - 2);
+    return {"a quotient is rounded down anyway", std::move(rounded)};
+  }
+  if (std::string meant = replaced(std::string(text), " modulo ", " % "); meant != text)
+    return {"a remainder is written n % 3", std::move(meant)};
+  if (const int64_t open = open_brackets(text); open > 0)
+    return {"a bracket is not closed",
+            std::string(text) + std::string(static_cast<size_t>(open), ')')};
+  if (text.size() > 1 && open_brackets(text) < 0 &&
+      open_brackets(text.substr(0, text.size() - 1)) == 0)
+    return {"a bracket is closed that was not opened",
+            std::string(text.substr(0, text.size() - 1))};
+  return {};
+}
+
+}  // namespace grundy::proof

@@ -1,0 +1,270 @@
+#include "rewriting/list_places.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "rewriting/targets.h"
+#include "rule/simplify.h"
+#include "rule/slots.h"
+
+namespace grundy {
+namespace {
+
+constexpr int64_t kMostPutDown = 8;                 // pieces at one place
+constexpr int64_t kUnbounded = -1'000'000'000'000;  // as a bound: none is known
+
+/// Thrown where a term asks for more than it may.
+struct NotApart {};
+
+/// Terms of a line of a list as those of the game of one place.
+class OfPlace {
+ public:
+  /// `place` is the slot of the place in the line; `has_number`: the game knows what stands there.
+  OfPlace(size_t place, bool has_number) : place_(place), base_(has_number ? 3 : 2) {}
+
+  Expr number() const { return slot(0); }
+  Expr place() const { return slot(base_ - 2); }
+  Expr length() const { return slot(base_ - 1); }
+
+  Expr operator()(const Expr& expr) const {
+    if (is_length(expr)) return length();
+    if (is_number_at(expr, place_)) {
+      if (base_ == 3) return number();
+      throw NotApart();
+    }
+    if (expr.over_cells && !expr.quantifier) throw NotApart();
+    if (expr.op == Op::slot) return slot((*this)(static_cast<size_t>(expr.value)));
+    Expr result = expr;
+    result.args = (*this)(expr.args);
+    if (expr.quantifier) {
+      result.quantifier = std::make_shared<Quantifier>(
+          Quantifier{(*this)(expr.quantifier->binders), (*this)(expr.quantifier->filter),
+                     (*this)(expr.quantifier->condition)});
+    }
+    return result;
+  }
+  std::vector<Expr> operator()(const std::vector<Expr>& terms) const {
+    std::vector<Expr> result;
+    for (const Expr& term : terms) result.push_back((*this)(term));
+    return result;
+  }
+  std::vector<Binder> operator()(const std::vector<Binder>& binders) const {
+    std::vector<Binder> result = binders;
+    for (Binder& binder : result) {
+      for (size_t& one : binder.slots) one = (*this)(one);
+      for (auto* terms : {&binder.low, &binder.high, &binder.values}) *terms = (*this)(*terms);
+    }
+    return result;
+  }
+
+  static bool is_length(const Expr& expr) { return asks(expr, CellCondition::Kind::length); }
+  /// Whether the term is the number at this slot's place.
+  static bool is_number_at(const Expr& expr, size_t place) {
+    return asks(expr, CellCondition::Kind::element) && is_slot(expr.args[1], place);
+  }
+
+ private:
+  static bool asks(const Expr& expr, CellCondition::Kind kind) {
+    return expr.over_cells && expr.over_cells->kind == kind && expr.over_cells->from == 0;
+  }
+  size_t operator()(size_t number) const {
+    if (number == 0) throw NotApart();  // the list itself
+    if (number == place_) return base_ - 2;
+    return base_ + number - (number < place_ ? 1 : 2);
+  }
+
+  size_t place_;
+  size_t base_;  // coordinates
+};
+
+/// T + m or T - m, where T is the number at the place `at`.
+std::optional<int64_t> difference(const Expr& number, const Expr& at) {
+  if ((number.op != Op::add && number.op != Op::sub) || !is_constant(number.args[1]))
+    return std::nullopt;
+  const Expr& before = number.args[0];
+  if (!before.over_cells || before.over_cells->kind != CellCondition::Kind::element ||
+      before.over_cells->from != 0 || !same(before.args[1], at))
+    return std::nullopt;
+  return number.op == Op::add ? number.args[1].value : -number.args[1].value;
+}
+
+/// c[i] >= 1, c[i] > 0, c[i] != 0: that there is a piece to take.
+bool says_there_is_one(const Expr& condition, size_t place) {
+  const auto is = [](const Expr& one, int64_t value) {
+    return is_constant(one) && one.value == value;
+  };
+  if (condition.args.size() != 2) return false;
+  const Expr &left = condition.args[0], &right = condition.args[1];
+  if (condition.op == Op::ne) return OfPlace::is_number_at(left, place) && is(right, 0);
+  return (condition.op == Op::lt && is(left, 0) && OfPlace::is_number_at(right, place)) ||
+         (condition.op == Op::le && is(left, 1) && OfPlace::is_number_at(right, place));
+}
+
+/// The changes of the list where a line makes no others; null where it does more.
+const std::vector<ListPiece::Change>* changes_of(const Rule& rule, const BoardLine& line) {
+  const BoardPart* part = only_part(rule, line);
+  if (part == nullptr || part->sets.size() != 1) return nullptr;
+  const ListTerm& list = part->sets[0].list;
+  if (list.size() != 1 || list[0].from != 0 || list[0].taken || !list[0].slice.empty())
+    return nullptr;
+  for (const ListPiece::Change& change : list[0].changes) {
+    if (!same(change.first, change.last) || change.number.size() != 1) return nullptr;
+  }
+  return &list[0].changes;
+}
+
+bool is_plain_list(const Rule& rule) {
+  const BoardRule& board = *rule.board;
+  return rule.arity() == 1 && board.kinds[0] == CoordinateKind::list && !board.has_board() &&
+         board.always.empty() && board.over.empty() && board.ends.empty() && !board.lines.empty() &&
+         !has_reply_words(rule);
+}
+
+/// The game without moves, of these coordinates.
+std::unique_ptr<Rule> game_of(const Rule& rule, std::vector<std::string> coordinates) {
+  auto result = std::make_unique<Rule>();
+  result->name = rule.name;
+  result->full_name = rule.full_name;
+  result->coordinates = std::move(coordinates);
+  result->source = rule.source;
+  return result;
+}
+
+/// The line for one place: its binder is gone, and what it said is a condition.
+MoveLine line_for(const Rule& made, const BoardLine& line, size_t place, const OfPlace& told) {
+  MoveLine move;
+  move.slot_names = made.coordinates;
+  for (size_t s = 1; s < line.slot_names.size(); ++s) {
+    if (s != place) move.slot_names.push_back(line.slot_names[s]);
+  }
+  move.span = line.span;
+  std::vector<Binder> others;
+  for (const Binder& binder : line.binders) {
+    if (binder.slots != std::vector<size_t>{place}) {
+      others.push_back(binder);
+      continue;
+    }
+    if (binder.kind != Binder::Kind::range) throw NotApart();
+    for (const Expr& low : binder.low)
+      move.conditions.push_back(simplified(apply(Op::le, {told(low), told.place()})));
+    for (const Expr& high : binder.high)
+      move.conditions.push_back(simplified(apply(Op::le, {told.place(), told(high)})));
+  }
+  const bool binds = others.size() + 1 == line.binders.size();
+  if (!binds) throw NotApart();
+  move.binders = told(others);
+  return move;
+}
+
+/// The range of a variable of the line; null for other terms.
+const Binder* range_of(const BoardLine& line, const Expr& term) {
+  if (term.op != Op::slot) return nullptr;
+  for (const Binder& binder : line.binders) {
+    if (binder.kind == Binder::Kind::range && is_slot(term, binder.slots[0])) return &binder;
+  }
+  return nullptr;
+}
+
+/// A number that the term is never less than.
+int64_t least_of(const BoardLine& line, const Expr& term) {
+  if (is_constant(term)) return term.value;
+  if (const Binder* range = range_of(line, term); range != nullptr)
+    return range->low.empty() ? 0 : std::max<int64_t>(0, least_of(line, range->low[0]));
+  if (term.op == Op::add) return least_of(line, term.args[0]) + least_of(line, term.args[1]);
+  if (term.op == Op::sub && is_constant(term.args[1]))
+    return least_of(line, term.args[0]) - term.args[1].value;
+  return kUnbounded;
+}
+
+/// A number of which the term is never more beyond the length of the list.
+int64_t most_beyond(const BoardLine& line, const Expr& term) {
+  if (OfPlace::is_length(term)) return 0;
+  if (const Binder* range = range_of(line, term); range != nullptr)
+    return range->high.empty() ? -kUnbounded : most_beyond(line, range->high[0]);
+  if (term.op == Op::add && is_constant(term.args[1]))
+    return most_beyond(line, term.args[0]) + term.args[1].value;
+  if (term.op == Op::sub)
+    return most_beyond(line, term.args[0]) - std::max(least_of(line, term.args[1]), kUnbounded);
+  return -kUnbounded;
+}
+
+/// Whether the term is a place of the list in all choices of the line: others are errors.
+bool is_inside(const BoardLine& line, const Expr& term) {
+  return least_of(line, term) >= 1 && most_beyond(line, term) <= 0;
+}
+
+void add_piece_line(Rule& made, const Rule& rule, const BoardLine& line) {
+  const auto* changes = changes_of(rule, line);
+  if (changes == nullptr) throw NotApart();
+  size_t place = 0;
+  for (const ListPiece::Change& change : *changes) {
+    if (difference(change.number[0], change.first) != -1) continue;
+    if (place != 0 || change.first.op != Op::slot) throw NotApart();
+    place = static_cast<size_t>(change.first.value);
+  }
+  if (place == 0 || !is_inside(line, slot(place))) throw NotApart();
+  const OfPlace told(place, false);
+  MoveLine move = line_for(made, line, place, told);
+  for (const Expr& condition : line.conditions) {
+    if (!says_there_is_one(condition, place)) move.conditions.push_back(told(condition));
+  }
+  std::vector<Expr> changed = {told.place()};
+  for (const ListPiece::Change& change : *changes) {
+    if (is_slot(change.first, place)) continue;
+    const auto more = difference(change.number[0], change.first);
+    if (!is_inside(line, change.first)) throw NotApart();
+    if (!more || *more < 1 || *more > kMostPutDown) throw NotApart();
+    const Expr at = told(change.first);
+    for (const Expr& other : changed)  // a place that is changed twice is no move
+      move.conditions.push_back(simplified(apply(Op::ne, {at, other})));
+    changed.push_back(at);
+    move.parts.insert(move.parts.end(), static_cast<size_t>(*more),
+                      Part{&made, {at, told.length()}, {}, {}, line.span});
+  }
+  std::erase_if(move.conditions,
+                [](const Expr& one) { return is_constant(one) && one.value != 0; });
+  made.moves.push_back(std::move(move));
+}
+
+void add_place_line(Rule& made, const Rule& rule, const BoardLine& line) {
+  const auto* changes = changes_of(rule, line);
+  if (changes == nullptr || changes->size() != 1 || changes->front().first.op != Op::slot)
+    throw NotApart();
+  const ListPiece::Change& change = changes->front();
+  const auto place = static_cast<size_t>(change.first.value);
+  if (!is_inside(line, change.first)) throw NotApart();
+  const OfPlace told(place, true);
+  MoveLine move = line_for(made, line, place, told);
+  for (const Expr& condition : line.conditions) move.conditions.push_back(told(condition));
+  move.parts.push_back(
+      Part{&made, {told(change.number[0]), told.place(), told.length()}, {}, {}, line.span});
+  std::erase_if(move.conditions,
+                [](const Expr& one) { return is_constant(one) && one.value != 0; });
+  made.moves.push_back(std::move(move));
+}
+
+template <class Add>
+std::unique_ptr<const Rule> made_by(const Rule& rule, std::vector<std::string> coordinates,
+                                    const Add& add) {
+  auto made = game_of(rule, std::move(coordinates));
+  try {
+    for (const BoardLine& line : rule.board->lines) add(*made, rule, line);
+  } catch (const NotApart&) {
+    return nullptr;
+  }
+  return made;
+}
+
+}  // namespace
+
+std::unique_ptr<const Rule> piece_rule(const Rule& rule) {
+  if (!is_plain_list(rule)) return nullptr;
+  return made_by(rule, {"place", "length"}, add_piece_line);
+}
+
+std::unique_ptr<const Rule> place_rule(const Rule& rule) {
+  if (!is_plain_list(rule)) return nullptr;
+  return made_by(rule, {rule.coordinates[0], "place", "length"}, add_place_line);
+}
+
+}  // namespace grundy
