@@ -114,8 +114,8 @@ function Teacher({sheet, set, go}) {
     h('div', {class: 'first-board', role: 'group', 'aria-label': t('board')}, h(Drawn, {task: taskOf(written ?? here)})),
     problem ? h('p', {class: 'bad', role: 'alert'}, problem) : null,
     sheet.tasks.length ? h('ol', {class: 'sheet-tasks'}, sheet.tasks.map((task, i) => h('li', {key: i + task.sum}, h(Drawn, {task}), h('span', {}, h('strong', {}, nameOfGame(gameOf(task.sum))), task.play === 'misere' ? ': ' + t('misereNote') : ''),
-      h('select', {'aria-label': t('goal'), value: task.goal, onchange: event => put({...task, goal: event.target.value}, i)}, kGoals.map(one => h('option', {value: one, selected: one === task.goal}, t('goal_' + one)))),
-      h('input', {'aria-label': t('position'), class: 'address', defaultValue: task.sum, spellcheck: 'false', autocomplete: 'off', onchange: event => put({...task, sum: event.target.value}, i)}),
+      h('select', {'aria-label': t('taskNumber', i + 1) + ', ' + t('goal'), value: task.goal, onchange: event => put({...task, goal: event.target.value}, i)}, kGoals.map(one => h('option', {value: one, selected: one === task.goal}, t('goal_' + one)))), ' ',
+      h('input', {'aria-label': t('taskNumber', i + 1) + ', ' + t('position'), class: 'address', defaultValue: task.sum, spellcheck: 'false', autocomplete: 'off', onchange: event => put({...task, sum: event.target.value}, i)}),
       h('span', {class: 'buttons'}, h('button', {class: 'quiet', disabled: !i, 'aria-label': t('earlier'), onclick: () => move(i, -1)}, '↑'),
         h('button', {class: 'quiet', 'aria-label': t('remove'), onclick: () => set({...sheet, tasks: sheet.tasks.filter((_, k) => k !== i)})}, '✕'))))) : h('p', {class: 'note'}, t('noTasks')),
     sheet.tasks.length ? [

@@ -180,5 +180,5 @@ export default function Learn({go, draw}) {
       right ? h('div', {class: 'passed', role: 'status'}, h('p', {class: 'good'}, words.done ?? t('taskDone')),
         next ? h('button', {class: 'main', onclick: () => to(next.id, isLast ? 0 : step + 1)}, t(isLast ? 'nextLesson' : 'nextTask')) : h('p', {}, t('courseDone')))
         : h('p', {class: 'skipping'}, next ? h('button', {class: 'quiet', onclick: () => to(next.id, isLast ? 0 : step + 1)}, t('skipTask')) : null))),
-  h('details', {class: 'plan'}, h('summary', {}, t('planForTeachers')), h('table', {}, h('tbody', {}, texts.plan.map(([minutes, what, where], i) => h('tr', {key: i}, h('th', {scope: 'row'}, minutes), h('td', {}, what, ' ', where === 'class' ? h('button', {class: 'quiet', onclick: () => go('class')}, t('class')) : where ? h('button', {class: 'quiet', onclick: () => to(where, 0)}, texts.lessons[where].title) : null)))))));
+  h('details', {class: 'plan'}, h('summary', {}, t('planForTeachers')), h('table', {}, h('tbody', {}, texts.plan.map(([minutes, what, where], i) => h('tr', {key: i}, h('th', {scope: 'row'}, minutes), h('td', {}, what, ' ', where === 'class' ? h('button', {onclick: () => go('class')}, t('class')) : where ? h('button', {onclick: () => to(where, 0)}, texts.lessons[where].title) : null)))))));
 }

@@ -7,7 +7,7 @@ import {game, hint, load, onChange, undo} from './game.js';
 import {nameOfGame, onNamed} from './names.js';
 import {Play} from './play.js';
 import {isBroken, keep, read, state} from './state.js';
-import {otherLanguage, setLanguage, t} from './texts.js';
+import {otherLanguage, setLanguage, t, withWords} from './texts.js';
 import {onWords} from './words.js';
 
 const kViews = ['learn', 'play', 'invent', 'class'];
@@ -22,7 +22,7 @@ function View() {
   const name = state.view, One = fetched[name];
   if (One === undefined) {
     fetched[name] = null;
-    kFetched[name]().then(module => { fetched[name] = module.default; }, () => { fetched[name] = false; }).then(draw);
+    withWords(kFetched[name]()).then(module => { fetched[name] = module.default; }, () => { fetched[name] = false; }).then(draw);
   }
   if (One) return h(One, {key: name, go, draw});
   return One === false ? h('p', {class: 'bad', role: 'alert'}, t('ended')) : h('p', {}, '…');

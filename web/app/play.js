@@ -6,7 +6,7 @@ import {canUndo, game, isYours, jump, load, nameOfStep, playerOf, redo, review, 
 import {describe, nameOfGame} from './names.js';
 import {Coach} from './coach.js';
 import {keep, state} from './state.js';
-import {t} from './texts.js';
+import {t, withWords} from './texts.js';
 import {clause, correctionOf, whyOf} from './words.js';
 
 let gamesFile = null;  // fetched at the end of a game
@@ -19,7 +19,7 @@ function Fetched({name, go, draw}) {
   const One = fetched[name];
   if (One === undefined) {
     fetched[name] = null;
-    kFetched[name]().then(module => { fetched[name] = module.default; }, () => { fetched[name] = false; }).then(draw);
+    withWords(kFetched[name]()).then(module => { fetched[name] = module.default; }, () => { fetched[name] = false; }).then(draw);
   }
   return One ? h(One, {go, draw}) : h('p', {class: One === false ? 'bad' : '', role: One === false ? 'alert' : null}, One === false ? t('ended') : '…');
 }

@@ -67,4 +67,5 @@ export function keep(isNew) {
 /** The address of a page with these members of the state. */
 export const linkTo = members => packed({...structuredClone(kBeginning), ...members});
 /** The members of a game of its own, from its beginning. */
-export const newGame = members => ({play: 'normal', made: [], later: [], who: 0, guess: false, ...members});
+export const newGame = members => ({play: 'normal', made: [], later: [], who: 0, guess: false, ...nameOf(members.sum) !== nameOf(state.sum) && {formula: '', box: ''}, ...members});
+const nameOf = sum => /^\w*/.exec(sum ?? state.sum)[0];

@@ -25,7 +25,8 @@ function same(one, other, what) {
   for (const key of Object.keys(other)) expect(Object.hasOwn(one, key), `${what} does not need '${key}'`);
 }
 
-const english = await module('language_en.js'), games = await module('games_en.js'), course = await module('learn_en.js');
+const both = async code => ({...await module(`language_${code}.js`), ...await module(`views_${code}.js`)});
+const english = await both('en'), games = await module('games_en.js'), course = await module('learn_en.js');
 const {lessons} = await import('data:text/javascript,' + encodeURIComponent(sources['lessons.js']));
 const gallery = await import('data:text/javascript,' + encodeURIComponent(sources['games.js']));
 const {byRows} = await import('data:text/javascript,' + encodeURIComponent(sources['words.js'].replace(/^import .*$/m, '')));
@@ -34,7 +35,8 @@ const messages = new Set(readdirSync(rules).filter(name => name.endsWith('.game'
 expect(messages.size > 100, 'test/language has errors');
 for (const [file, text] of Object.entries(sources)) {
   if (!/^(language|games)_\w\w[.]js$/.test(file)) continue;
-  const keys = [...text.matchAll(/^  (\w+):/gm)].map(([, key]) => key);
+  const further = sources[file.replace('language', 'views')];
+  const keys = [...(file.startsWith('language') ? text + further : text).matchAll(/^  (\w+):/gm)].map(([, key]) => key);
   for (const key of keys.filter((one, i) => keys.indexOf(one) !== i)) expect(false, `${file} has '${key}' once`);
 }
 const places = text => [...text.matchAll(/\{\d\}/g)].map(([place]) => place).sort().filter((one, i, all) => one !== all[i - 1]).join();
@@ -44,7 +46,7 @@ for (const {key} of gallery.games) expect(Object.hasOwn(games, key), `the galler
 for (const group of gallery.groups) expect(Object.hasOwn(english, 'group_' + group), `the group '${group}' has a name`);
 for (const code of codes) {
   expect(sources['texts.js'].includes(`'${code}'`), `texts.js names ${code}`);
-  const language = await module(`language_${code}.js`);
+  const language = await both(code);
   same(english, language, `language_${code}.js`);
   for (const [key, text] of Object.entries(english))
     expect(places(language[key] ?? '') === places(text), `language_${code}.js fills the same places in '${key}' as English`);
