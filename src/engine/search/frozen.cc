@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "analysis/order.h"
 #include "engine/search/rewriting.h"
@@ -9,9 +10,11 @@
 namespace grundy {
 namespace {
 
-/// The coordinates that no move changes; none if the rule is not of this kind.
-std::vector<size_t> frozen_coordinates(const Rule& rule) {
+/// The coordinates that no move changes or, where these may end, that moves keep or set to one and
+/// the same number. None if the rule is not of this kind.
+std::vector<size_t> frozen_coordinates(const Rule& rule, bool may_end) {
   if (rule.arity() < 2) return {};
+  std::vector<std::optional<int64_t>> last(rule.arity());
   std::vector<char> frozen(rule.arity(), 1);
   for (const MoveLine& line : rule.moves) {
     for (const Part& part : line.parts) {
@@ -22,7 +25,10 @@ std::vector<size_t> frozen_coordinates(const Rule& rule) {
         continue;
       }
       for (size_t i = 0; i < frozen.size(); ++i) {
-        if (!same(part.coordinates[i], slot(i))) frozen[i] = 0;
+        const Expr& to = part.coordinates[i];
+        if (same(to, slot(i))) continue;
+        if (!may_end || !is_constant(to) || last[i].value_or(to.value) != to.value) frozen[i] = 0;
+        if (is_constant(to)) last[i] = to.value;
       }
     }
   }
@@ -31,6 +37,14 @@ std::vector<size_t> frozen_coordinates(const Rule& rule) {
     if (frozen[i] != 0) result.push_back(i);
   }
   return result.size() < rule.arity() ? result : std::vector<size_t>{};
+}
+
+/// Whether the line has no move, as a condition on frozen coordinates does not hold.
+bool is_for_others(const MoveLine& line) {
+  return std::none_of(line.conditions.begin(), line.conditions.end(), may_fail) &&
+         std::any_of(line.conditions.begin(), line.conditions.end(), [](const Expr& condition) {
+           return is_constant(condition) && condition.value == 0;
+         });
 }
 
 class FrozenRewriting final : public Rewriting {
@@ -73,12 +87,13 @@ class FrozenRewriting final : public Rewriting {
         terms.push_back(slot(s - frozen_.size()));
       put_other_slots(line, terms);
       for (Part& part : line.parts) {
-        if (part.game != &rule_) continue;
+        if (part.game != &rule_ || !keeps(part, key)) continue;
         part.game = result.get();
         erase_frozen(part.coordinates);
       }
       erase_frozen(line.slot_names);
     }
+    std::erase_if(result->moves, is_for_others);
     return result;
   }
 
@@ -99,6 +114,14 @@ class FrozenRewriting final : public Rewriting {
   }
 
  private:
+  /// Whether the frozen coordinates have these values after the move: where they have others, it
+  /// leads to another game, this one with those.
+  bool keeps(const Part& part, const std::vector<int64_t>& key) const {
+    for (size_t i = 0; i < frozen_.size(); ++i) {
+      if (!same(part.coordinates[frozen_[i]], constant(key[i]))) return false;
+    }
+    return true;
+  }
   bool is_frozen(size_t i) const {
     return std::find(frozen_.begin(), frozen_.end(), i) != frozen_.end();
   }
@@ -115,7 +138,12 @@ class FrozenRewriting final : public Rewriting {
 }  // namespace
 
 std::unique_ptr<Rewriting> without_frozen_coordinates(const Rule& rule) {
-  std::vector<size_t> frozen = frozen_coordinates(rule);
+  std::vector<size_t> frozen = frozen_coordinates(rule, false);
+  return frozen.empty() ? nullptr : std::make_unique<FrozenRewriting>(rule, std::move(frozen));
+}
+
+std::unique_ptr<Rewriting> with_last_phase(const Rule& rule) {
+  std::vector<size_t> frozen = frozen_coordinates(rule, true);
   return frozen.empty() ? nullptr : std::make_unique<FrozenRewriting>(rule, std::move(frozen));
 }
 

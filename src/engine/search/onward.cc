@@ -9,6 +9,7 @@
 #include "analysis/order.h"
 #include "engine/plan.h"
 #include "engine/round.h"
+#include "engine/search/rewriting.h"
 #include "game/games.h"
 
 namespace grundy {
@@ -190,7 +191,7 @@ class OnwardEngine final : public RuleEngine {
     // Games that are left at once as well are asked for what lies behind them.
     const auto is_quicker = [&](const Rule* one) {
       return !one->is_alias && leads_back(*one, games_behind(*one)) &&
-             !Plan(game.games().of(*one)).is_tabulated();
+             (with_last_phase(*one) || !Plan(game.games().of(*one)).is_tabulated());
     };
     return std::any_of(behind.begin(), behind.end(), is_quicker)
                ? std::make_unique<OnwardSolver>(game)

@@ -40,6 +40,10 @@ class Rewriting {
 /// the mask. Null if there is none.
 std::unique_ptr<Rewriting> without_frozen_coordinates(const Rule& rule);
 
+/// A coordinate that moves keep or set to one number is a number of the rule, too: `circ(t, n)` that
+/// is a circle for t = 1, and a row for t = 0 from the first move on. Null if there is none.
+std::unique_ptr<Rewriting> with_last_phase(const Rule& rule);
+
 /// A game whose moves lead to a helper game and perhaps back is one game with one more coordinate,
 /// which says in which of the games play is: nim in which one pass is allowed leads to nim. Null
 /// for a single game.

@@ -167,9 +167,11 @@ class RewrittenEngine final : public RuleEngine {
       return nullptr;
     std::unique_ptr<Rewriting> rewriting = with_pairs_in_any_order(rule);
     if (!rewriting) rewriting = without_frozen_coordinates(rule);
+    if (!rewriting) rewriting = with_last_phase(rule);
     if (!rewriting) rewriting = with_falling_coordinates(game.facts());
     if (!rewriting) rewriting = with_solved_bounds(rule);
     if (!rewriting) rewriting = with_modes(rule);
+
     return rewriting ? std::make_unique<RewrittenSolver>(game, std::move(rewriting)) : nullptr;
   }
 };

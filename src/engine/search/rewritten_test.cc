@@ -56,6 +56,11 @@ TEST(Rewritten, ValuesAndMovesAreThoseOfTheTable) {
         "game g(a, b)\n  -> g(a - x*k, b - y*k)  for (x, y) in {(1, 0), (0, 1), (1, 2)}, k in "
         "1..max(a, b) if k != 3\n",
         "game g(n, k)\n  -> g(m, n - m)  for m < n if n - m <= 2*k + 1\n",
+        // A coordinate that has a last value.
+        "game g(t, n)\n  -> g(0, n - k)  for k in 1..2 if t = 1\n  -> g(t, n - 2)  if t != 1\n  -> "
+        "g(0, i) + g(0, n - i - 1)  for i < n if t = 0\n",
+        "game g(n, p, t)\n  -> g(n - k, p, t)  for k in 1..3\n  -> g(n, 2, t)  if p != 2 and n > "
+        "0\n  -> g(n - 1, p, 2) + g(n - 2, 2, t)  if t = 1\n",
         // Sums over one variable with numbers for bounds.
         "game g(n)\n  -> g(n - product(j for j in 1..i))  for i in 1..3\n",
         "game g(n, m)\n  -> g(n - sum(j*j for j in 1..i), m)  for i in 1..3 if sum(j*j for j in "
