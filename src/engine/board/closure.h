@@ -96,11 +96,15 @@ class Closure {
     return result;
   }
 
-  /// The anchors at which all cells but the i-th are, whatever happens, what the shape names.
+  /// The anchors at which all cells but the i-th are, whatever happens, what the shape names, and
+  /// the i-th is one of `which`. Ends are looked at first: a line between two pieces seldom has both.
   template <class Can>
-  Mask<W> surely_but(const ShiftShape<W>& shape, size_t i, const Can& can) const {
-    Mask<W> result = shape.anchors;
-    for (size_t j = 0; j < shape.cells.size(); ++j) {
+  Mask<W> surely_but(const ShiftShape<W>& shape, size_t i, const Can& can,
+                     const Mask<W>& which) const {
+    const size_t count = shape.cells.size();
+    Mask<W> result = shape.anchors & which.down(shape.cells[i].distance);
+    for (size_t next = 0; next < count && result.any(); ++next) {
+      const size_t j = next == 0 ? count - 1 : next - 1;
       if (j == i) continue;
       const auto others = static_cast<ClassSet>(~shape.cells[j].reads & ((1u << classes_) - 1));
       result &= (board_ & ~can.of(others)).down(shape.cells[j].distance);
@@ -111,16 +115,22 @@ class Closure {
  private:
   /// Classes that a cell can't get; whether there are more than were known.
   bool block(const Sets<W>& now, const Sets<W>& can, Cells& blocked) const {
+    Cells open{};  // by class, the cells that may still get it
+    for (size_t k = 0; k < classes_; ++k)
+      open[k] = can.of_class(k) & ~now.of_class(k) & ~blocked[k];
     bool more = false;
     for (const ShiftShape<W>& shape : never_) {
       for (size_t i = 0; i < shape.cells.size(); ++i) {
-        const Mask<W> here = surely_but(shape, i, can).up(shape.cells[i].distance);
+        const Mask<W> which = of(open, shape.cells[i].reads);
+        if (!which.any()) continue;
+        const Mask<W> here = surely_but(shape, i, can, which).up(shape.cells[i].distance);
         if (!here.any()) continue;
         for (size_t k = 0; k < classes_; ++k) {
           if ((shape.cells[i].reads >> k & 1) == 0) continue;
-          const Mask<W> fresh = here & can.of_class(k) & ~now.of_class(k) & ~blocked[k];
+          const Mask<W> fresh = here & open[k];
           if (!fresh.any()) continue;
           blocked[k] |= fresh;
+          open[k] &= ~fresh;
           more = true;
         }
       }

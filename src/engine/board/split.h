@@ -134,11 +134,6 @@ class Split {
     const Mask<W>& of(ClassSet set) const { return now.of(sources[set]); }
     const Mask<W>& of_class(size_t k) const { return of(static_cast<ClassSet>(1u << k)); }
   };
-  struct Blocker {
-    size_t blocked;
-    Mask<W> cells;  // with it
-  };
-
   /// A cell that may be nothing, or must not have some letters: what has been cut away is nothing,
   /// and so the cell is kept whatever it has.
   std::vector<ShiftShape<W>> favourable(std::vector<ShiftShape<W>> shapes) const {
@@ -385,9 +380,10 @@ class Split {
     for (const ShiftShape<W>& shape : never_) {
       for (size_t i = 0; i < shape.cells.size(); ++i) {
         // Frozen cells that keep a live one from getting a class belong to it.
-        Mask<W> at = closure_.surely_but(shape, i, can) & live_.down(shape.cells[i].distance);
-        if (!at.meets(sets_of_blocked(blocked, shape.cells[i]).down(shape.cells[i].distance)))
-          continue;
+        const Mask<W> kept = sets_of_blocked(blocked, shape.cells[i]);
+        if (!kept.meets(live_)) continue;
+        const Mask<W> at = closure_.surely_but(shape, i, can, live_);
+        if (!at.meets(kept.down(shape.cells[i].distance))) continue;
         at.for_each([&](size_t anchor) { add_edge(shape, anchor, gone); });
       }
     }
@@ -399,35 +395,33 @@ class Split {
   /// cell is blocked by another.
   template <class Can>
   void keep_blocked(const Can& can, const Blocked& blocked, const Mask<W>& gone) {
-    blockers_.clear();
+    blocked_ = {};
+    blockers_.resize(Mask<W>::kBits);
     for (const ShiftShape<W>& shape : never_) {
       for (size_t i = 0; i < shape.cells.size(); ++i) {
         const auto& cell = shape.cells[i];
-        for (size_t k = 0; k < classes_; ++k) {
-          if ((cell.reads >> k & 1) == 0) continue;
-          const Mask<W> stopped = blocked[k] & ~live_;
-          if (!stopped.any()) continue;
-          (closure_.surely_but(shape, i, can) & stopped.down(cell.distance))
-              .for_each([&](size_t anchor) {
-                Blocker blocker{anchor + cell.distance, {}};
-                for (const auto& other : shape.cells) blocker.cells.add(anchor + other.distance);
-                blocker.cells &= ~gone;
-                if (conducts_.has(blocker.blocked))
-                  links_.add({blocker.cells & conducts_, blocker.cells});
-                blockers_.push_back(blocker);
-              });
-        }
+        const Mask<W> stopped = sets_of_blocked(blocked, cell) & ~live_;
+        if (!stopped.any()) continue;
+        closure_.surely_but(shape, i, can, stopped).for_each([&](size_t anchor) {
+          const size_t here = anchor + cell.distance;
+          Mask<W> cells;
+          for (const auto& other : shape.cells) cells.add(anchor + other.distance);
+          cells &= ~gone;
+          if (conducts_.has(here)) links_.add({cells & conducts_, cells});
+          blockers_[here] = blocked_.has(here) ? blockers_[here] | cells : cells;
+          blocked_.add(here);
+        });
       }
     }
     for (typename Links<W>::Edge& edge : links_.edges()) {
-      for (Mask<W> before; before != edge.kept;) {
-        before = edge.kept;
-        for (const Blocker& blocker : blockers_) {
-          if (!edge.kept.has(blocker.blocked)) continue;
-          edge.kept |= blocker.cells;
-          edge.linked |= blocker.cells & conducts_;
-        }
+      Mask<W> added, seen;
+      for (Mask<W> left = edge.kept & blocked_; left.any();
+           left = (edge.kept | added) & blocked_ & ~seen) {
+        left.for_each([&](size_t here) { added |= blockers_[here]; });
+        seen |= left;
       }
+      edge.kept |= added;
+      edge.linked |= added & conducts_;
     }
   }
   Mask<W> sets_of_blocked(const Blocked& blocked, const typename ShiftShape<W>::Cell& cell) const {
@@ -488,7 +482,8 @@ class Split {
   Sets<W> now_;
   Links<W> links_;
   std::vector<Mask<W>> at_;
-  std::vector<Blocker> blockers_;  // of frozen cells
+  Mask<W> blocked_;                // frozen cells that others keep from becoming what they may
+  std::vector<Mask<W>> blockers_;  // by cell: these others, and the cell
   Mask<W> live_;
   Mask<W> conducts_;
 };
