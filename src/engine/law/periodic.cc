@@ -18,7 +18,8 @@ constexpr uint64_t kMostStates = 4096;    // choices of the other coordinates
 constexpr uint64_t kMostCells = 1 << 18;  // of the tables in which a period is looked for
 constexpr int64_t kFirstTable = 1 << 10;  // values of n in the first of them
 constexpr int64_t kLastTable = 1 << 14;
-constexpr int64_t kMostMultiples = 12;  // of the values' period, until the moves have it too
+constexpr int64_t kLastOfSplits = 1 << 12;  // where a heap may become two: n² sums
+constexpr int64_t kMostMultiples = 12;      // of the values' period, until the moves have it too
 constexpr unsigned long kShiftSteps = 500'000;  // of isl, for one line
 
 /// Where the values repeat.
@@ -26,13 +27,14 @@ struct FarPeriod {
   int64_t begin = 0;   // from this n on
   int64_t length = 0;  // with this period
   int64_t moves = 0;   // moves from n + length are those from n, from this n on
-  int64_t window = 0;  // the most by which a move lowers n
+  int64_t window = 0;  // the most by which a move lowers n, or two heaps together
+  int64_t splits = 0;  // of two heaps each may be moved alone from here on
 };
 
 class PeriodicSolver final : public RuleSolver {
  public:
-  PeriodicSolver(const RuleGame& game, std::vector<const RuleGame*> games)
-      : RuleSolver(game), games_(std::move(games)) {}
+  PeriodicSolver(const RuleGame& game, std::vector<const RuleGame*> games, bool has_splits)
+      : RuleSolver(game), games_(std::move(games)), has_splits_(has_splits) {}
 
   std::string_view engine() const override { return "periodic"; }
   std::string knows() const override {
@@ -40,7 +42,7 @@ class PeriodicSolver final : public RuleSolver {
   }
 
   double cost(std::span<const Position>) const override {
-    return declined_ ? cost::kNever : cost::kPeriod;
+    return declined_ ? cost::kNever : has_splits_ ? 2 * cost::kPeriod : cost::kPeriod;
   }
 
   Attempt<std::vector<Ordinal>> values(std::span<const Coordinates> positions,
@@ -68,7 +70,7 @@ class PeriodicSolver final : public RuleSolver {
     if (auto found = find({&position, 1}, budget); !found) return std::move(found).error();
     // The moves of a position that is nearer by a multiple of the period, moved.
     Coordinates near = position;
-    const int64_t from = std::max(period_.moves, period_.begin + period_.window);
+    const int64_t from = std::max(period_.moves, repeats_by_moves(period_));
     near[far_] = representative(position[far_], from);
     const Natural by = position[far_] - near[far_];
     Attempt<MoveSet> moves =
@@ -78,15 +80,28 @@ class PeriodicSolver final : public RuleSolver {
           return *there == Value(value);
         });
     if (!moves) return moves;
+    moves->all = moves->all && (!has_splits_ || by == Natural());
     for (Move& move : moves->moves) {
-      for (Position& part : move.to) {
-        const auto* in = static_cast<const RuleGame*>(part.game);
-        Coordinates there = in->coordinates(part);
-        there[far_] = there[far_] + by;
-        part = in->at(there);
-      }
+      if (move.to.empty() || by == Natural()) continue;
+      // Of two heaps the larger one is moved.
+      Position& part = *std::max_element(
+          move.to.begin(), move.to.end(), [&](const Position& one, const Position& other) {
+            return coordinates_of(one)[far_] < coordinates_of(other)[far_];
+          });
+      const auto* in = static_cast<const RuleGame*>(part.game);
+      Coordinates there = in->coordinates(part);
+      there[far_] = there[far_] + by;
+      part = in->at(there);
     }
     return moves;
+  }
+
+  /// The moves of a far position that lead to a value are those of a nearer one for all splits, but
+  /// these are many: they are not counted.
+  Attempt<std::optional<Natural>> count_moves_to(const Position& position, const Value& value,
+                                                 Budget& budget) override {
+    if (has_splits_) return std::optional<Natural>();
+    return RuleSolver::count_moves_to(position, value, budget);
   }
 
   std::string explanation(const Position&) override {
@@ -98,6 +113,11 @@ class PeriodicSolver final : public RuleSolver {
   }
 
  private:
+  /// From this n on the options of n + length have the values of those of n.
+  static int64_t repeats_by_moves(const FarPeriod& period) {
+    return std::max(period.begin + period.window,
+                    2 * (std::max(period.begin, period.splits) + period.length) + period.window);
+  }
   static Coordinates coordinates_of(const Position& position) {
     return static_cast<const RuleGame*>(position.game)->coordinates(position);
   }
@@ -186,12 +206,14 @@ class PeriodicSolver final : public RuleSolver {
     for (const RuleGame* one : games_) {
       for (const LineRelation& line : *one->facts().lines(Effort::quick)) {
         one->facts().context(kShiftSteps);
-        const auto fall = greatest_fall(line, far_, box_);
+        const auto fall =
+            line.parts.size() == 2 ? greatest_loss(line) : greatest_fall(line, far_, box_);
         if (!fall) return no_period("a move lowers a coordinate by any amount, or raises it");
         window = std::max(window, *fall);
       }
     }
-    for (int64_t size = kFirstTable; size <= kLastTable; size *= 4) {
+    const int64_t last = has_splits_ ? kLastOfSplits : kLastTable;
+    for (int64_t size = kFirstTable; size <= last; size *= 4) {
       if (static_cast<uint64_t>(size) * cells > kMostCells || window > size / 4) break;
       if (auto filled = fill(size, budget); !filled) return filled;
       const std::optional<FarPeriod> found = period_in(size, window);
@@ -267,29 +289,34 @@ class PeriodicSolver final : public RuleSolver {
       while (begin > 0 && repeats(begin - 1, length)) --begin;
       if (begin + length + window >= size - length) continue;
       for (int64_t times = 1; times <= kMostMultiples; ++times) {
-        const auto moves = moves_repeat(times * length);
-        if (moves && size >= std::max(*moves, begin + window) + times * length)
-          return FarPeriod{begin, times * length, *moves, window};
+        std::optional<FarPeriod> found = moves_repeat({begin, times * length, 0, window, 0});
+        if (!found) continue;
+        const int64_t from = has_splits_ ? repeats_by_moves(*found) : found->begin + found->window;
+        if (size >= std::max(found->moves, from) + found->length) return found;
       }
       return std::nullopt;  // others are multiples of this one
     }
     return std::nullopt;
   }
 
-  std::optional<int64_t> moves_repeat(int64_t length) const {
-    int64_t begin = 0;
+  /// The period with where the moves have it; nothing where they don't.
+  std::optional<FarPeriod> moves_repeat(FarPeriod period) const {
     for (const RuleGame* one : games_) {
       for (const LineRelation& line : *one->facts().lines(Effort::quick)) {
         one->facts().context(kShiftSteps);
-        const auto from = shift_begins(line, far_, length, box_);
+        const bool splits = line.parts.size() == 2;
+        const auto from = splits ? split_shift_begins(line, period.length)
+                                 : shift_begins(line, far_, period.length, box_);
         if (!from) return std::nullopt;
+        int64_t& begin = splits ? period.splits : period.moves;
         begin = std::max(begin, *from);
       }
     }
-    return begin;
+    return period;
   }
 
   std::vector<const RuleGame*> games_;  // that moves lead to, the game itself among them
+  bool has_splits_;                     // a move leads to two heaps
   std::vector<Natural> most_;           // of each coordinate, in the positions that were asked for
   size_t far_ = 0;
   std::vector<int64_t> box_;  // the greatest of each coordinate but far_
@@ -306,18 +333,23 @@ class PeriodicEngine final : public RuleEngine {
     const Rule& rule = *game.rule();
     if (rule.arity() == 0 || rule.arity() > kPeriodicCoordinates) return nullptr;
     std::vector<const RuleGame*> games;
+    bool has_splits = false;
     for (const Rule* one : game.facts().reachable_games()) {
       if (one->is_alias || one->moves_by_code || one->arity() != rule.arity()) return nullptr;
-      const bool single =
-          std::all_of(one->moves.begin(), one->moves.end(), [](const MoveLine& line) {
-            return line.parts.size() <= 1 && (line.parts.empty() || line.parts[0].binders.empty());
-          });
-      if (!single) return nullptr;
+      const size_t most = rule.arity() == 1 ? 2 : 1;  // heaps that a move leaves
+      for (const MoveLine& line : one->moves) {
+        const bool has_binders =
+            std::any_of(line.parts.begin(), line.parts.end(),
+                        [](const Part& part) { return !part.binders.empty(); });
+        if (line.parts.size() > most || has_binders) return nullptr;
+        has_splits = has_splits || line.parts.size() == 2;
+      }
       const RuleGame& made = one == &rule ? game : game.games().of(*one);
       if (made.is_endless()) return nullptr;
       games.push_back(&made);
     }
-    return std::make_unique<PeriodicSolver>(game, std::move(games));
+    if (has_splits && game.facts().heap_code()) return nullptr;  // the heap engine knows more
+    return std::make_unique<PeriodicSolver>(game, std::move(games), has_splits);
   }
 };
 

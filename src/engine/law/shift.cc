@@ -1,7 +1,18 @@
 #include "engine/law/shift.h"
 
+#include <algorithm>
+
 namespace grundy {
 namespace {
+
+/// The greatest value of the term in the set, which is not empty; nothing when there is no bound.
+std::optional<int64_t> greatest(const isl::Set& set, const isl::Aff& term) {
+  const isl::Val most(isl_set_max_val(set.keep(), term.keep()));
+  if (!most || isl_val_is_int(most.keep()) != isl_bool_true) return std::nullopt;
+  constexpr int64_t kGreatest = INT64_MAX / 4;
+  if (isl_val_cmp_si(most.keep(), kGreatest) > 0) return std::nullopt;
+  return isl_val_get_num_si(most.keep());
+}
 
 /// The greatest value of the coordinate in the set; `none` when the set is empty, nothing when
 /// there is no bound.
@@ -10,12 +21,7 @@ std::optional<int64_t> greatest_in(const isl::Set& set, unsigned coordinate, int
   if (empty == isl_bool_error) return std::nullopt;
   if (empty == isl_bool_true) return none;
   isl_local_space* space = isl_local_space_from_space(isl_set_get_space(set.keep()));
-  const isl::Aff coordinate_of(isl_aff_var_on_domain(space, isl_dim_set, coordinate));
-  const isl::Val most(isl_set_max_val(set.keep(), coordinate_of.keep()));
-  if (!most || isl_val_is_int(most.keep()) != isl_bool_true) return std::nullopt;
-  constexpr int64_t kGreatest = INT64_MAX / 4;
-  if (isl_val_cmp_si(most.keep(), kGreatest) > 0) return std::nullopt;
-  return isl_val_get_num_si(most.keep());
+  return greatest(set, isl::Aff(isl_aff_var_on_domain(space, isl_dim_set, coordinate)));
 }
 
 /// The moves from positions whose coordinates, all but `far`, are natural and at most those of the
@@ -86,6 +92,52 @@ std::optional<int64_t> shift_begins(const LineRelation& line, size_t far, int64_
   const std::optional<int64_t> last = greatest_in(late, static_cast<unsigned>(far), period - 1);
   if (!last) return std::nullopt;
   return *last - period + 1;
+}
+
+std::optional<int64_t> greatest_loss(const LineRelation& line) {
+  const isl::Map moves = from_box(line, 0, std::vector<int64_t>{0});
+  if (!moves || isl_map_dim(moves.keep(), isl_dim_out) != 2) return std::nullopt;
+  // Whether n' >= n is possible for a heap n'.
+  for (const int heap : {0, 1}) {
+    isl_constraint* no_less = isl_constraint_alloc_inequality(
+        isl_local_space_from_space(isl_map_get_space(moves.keep())));
+    no_less = isl_constraint_set_coefficient_si(no_less, isl_dim_out, heap, 1);
+    no_less = isl_constraint_set_coefficient_si(no_less, isl_dim_in, 0, -1);
+    const isl::Map some(isl_map_add_constraint(moves.copy(), no_less));
+    if (isl_map_is_empty(some.keep()) != isl_bool_true) return std::nullopt;
+  }
+  // n - n' - n'' as a function of what a wrapped move is.
+  const isl::Set all(isl_map_wrap(moves.copy()));
+  isl_aff* loss = isl_aff_zero_on_domain(isl_local_space_from_space(isl_set_get_space(all.keep())));
+  loss = isl_aff_add_coefficient_si(loss, isl_dim_in, 0, 1);
+  loss = isl_aff_add_coefficient_si(loss, isl_dim_in, 1, -1);
+  const isl::Aff lost(isl_aff_add_coefficient_si(loss, isl_dim_in, 2, -1));
+  if (isl_set_is_empty(all.keep()) == isl_bool_true) return 0;
+  return greatest(all, lost);
+}
+
+std::optional<int64_t> split_shift_begins(const LineRelation& line, int64_t period) {
+  const isl::Map moves = from_box(line, 0, std::vector<int64_t>{0});
+  if (!moves) return std::nullopt;
+  int64_t begin = 0;
+  for (const size_t heap : {size_t{0}, size_t{1}}) {
+    isl_space* in = isl_space_domain(isl_map_get_space(moves.keep()));
+    isl_space* out = isl_space_range(isl_map_get_space(moves.keep()));
+    isl_map* moved = isl_map_apply_domain(moves.copy(), translation(in, 0, period).take());
+    moved = isl_map_apply_range(moved, translation(out, heap, period).take());
+    const isl::Map shifted(moved);
+    const isl::Set where(
+        isl_map_range(isl_map_union(isl_map_subtract(shifted.copy(), moves.copy()),
+                                    isl_map_subtract(moves.copy(), shifted.copy()))));
+    if (!where) return std::nullopt;
+    // From heaps of `period` on alone: smaller ones are not moved.
+    const isl::Set late(isl_set_lower_bound_si(
+        where.copy(), isl_dim_set, static_cast<unsigned>(heap), static_cast<int>(period)));
+    const auto last = greatest_in(late, static_cast<unsigned>(heap), period - 1);
+    if (!last) return std::nullopt;
+    begin = std::max(begin, *last - period + 1);
+  }
+  return begin;
 }
 
 std::optional<int64_t> greatest_rise(const LineRelation& line, size_t i) {

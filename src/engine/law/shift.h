@@ -25,6 +25,15 @@ std::optional<int64_t> greatest_fall(const LineRelation& line, size_t far,
 std::optional<int64_t> shift_begins(const LineRelation& line, size_t far, int64_t period,
                                     std::span<const int64_t> box);
 
+/// The same of moves of a game of one coordinate to two heaps: by how much both together are less.
+/// Nothing, too, where one of them need not be less than the heap.
+std::optional<int64_t> greatest_loss(const LineRelation& line);
+
+/// The least N, at least 0, such that the moves from n + period are those from n with `period` added
+/// to one heap, for either of the two and all heaps from N on. Nothing when there is none or isl
+/// gives up.
+std::optional<int64_t> split_shift_begins(const LineRelation& line, int64_t period);
+
 /// The greatest coordinate number `i` to which moves can raise a smaller one; -1 when none is
 /// raised. Nothing when there is no bound or isl gives up.
 std::optional<int64_t> greatest_rise(const LineRelation& line, size_t i);
