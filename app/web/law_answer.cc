@@ -66,6 +66,15 @@ std::vector<Step> steps_of(std::string_view proof) {
   return steps;
 }
 
+/// A step about numbers in words of a class.
+std::string for_class(std::string claim) {
+  if (claim.starts_with("So the value is the only function V"))
+    return "So it is enough that the law gives each position the least number that no option has.";
+  if (claim == "Every smaller ordinal is the value of an option.")
+    return "Every smaller number is the value of an option.";
+  return claim;
+}
+
 /// In misère play: the quotient as the program has it, the sentences about it, and its certificate.
 Attempt<std::string> prove_misere(const Ask& ask) {
   if (ask.has("upto") || ask.has("formula"))
@@ -102,13 +111,14 @@ Attempt<std::string> prove_answer(const Ask& ask) {
   if (!law) return law.error();
   const Theorem* theorem = &law->theorem;
   const std::string object = to_json(*theorem);
+  const bool is_of_numbers = object.find("ω") == object.npos;
   JsonWriter steps;
   steps.begin_array();
   if (theorem->is_proved()) {
     for (const Step& step : steps_of(proof_text(*theorem)))
       steps.begin_object()
           .key("claim")
-          .value(step.claim)
+          .value(is_of_numbers ? for_class(step.claim) : step.claim)
           .key("reason")
           .value(step.reason)
           .end_object();

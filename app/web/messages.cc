@@ -54,6 +54,7 @@ void add_messages(JsonWriter& json, const std::vector<Diagnostic>& messages) {
           .value(uint64_t{one.column})
           .key("length")
           .value(uint64_t{one.caret_length});
+      if (one.more_lines > 0) json.key("more_lines").value(uint64_t{one.more_lines});
       if (const std::string fix = correction(one.message); !fix.empty()) json.key("fix").value(fix);
     }
     json.end_object();

@@ -119,6 +119,9 @@ Diagnostic locate(Diagnostic::Severity severity, std::string message, std::strin
   result.message = std::move(message);
   result.source = source;
   result.line = static_cast<size_t>(std::count(before.begin(), before.end(), '\n')) + 1;
+  result.more_lines =
+      static_cast<size_t>(std::count(text.begin() + static_cast<std::ptrdiff_t>(begin),
+                                     text.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
   result.column = column + 1;
   result.excerpt = std::move(excerpt);
   result.caret = column - first + (first > 0 ? 1 : 0);

@@ -36,6 +36,7 @@ struct Diagnostic {
   std::string excerpt;      // the line of the text, cut around the place when it is very long
   size_t caret = 0;         // where in `excerpt` the place begins, in characters from 0
   size_t caret_length = 1;  // characters underlined
+  size_t more_lines = 0;    // behind the first one, of a place of several
 
   /// "file:3:14: error: message", then the excerpt and the caret under the place; ends with a
   /// newline.

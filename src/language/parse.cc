@@ -42,6 +42,7 @@ void RuleParser::fail(Span span, std::string message) {
 }
 
 void RuleParser::fail_expected(std::string_view what) {
+  mend_german_word();
   if (kind() == TokenKind::invalid) fail(lexer_.span(), lexer_.problem());
   // A missing bracket is reported at the end of its line, not on the next one.
   const bool is_line_over = kind() == TokenKind::end || kind() == TokenKind::newline;

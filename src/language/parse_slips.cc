@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "base/text.h"
 #include "language/parser.h"
@@ -216,23 +217,41 @@ void RuleParser::mend_line_start(bool before_games) {
   }
 }
 
+/// A keyword in German: 'für', 'wenn', 'spiel'.
+void RuleParser::mend_german_word() {
+  static const std::map<std::string_view, std::string_view> kWords = {
+      {"für", "for"},         {"fuer", "for"},     {"wenn", "if"},     {"falls", "if"},
+      {"sonst", "otherwise"}, {"spiel", "game"},   {"und", "and"},     {"oder", "or"},
+      {"nicht", "not"},       {"auf", "on"},       {"gitter", "grid"}, {"streifen", "strip"},
+      {"wort", "word"},       {"immer", "always"}, {"kein", "no"}};
+  const std::string_view text = lexer_.source().substr(lexer_.span().begin);
+  size_t size = 0;
+  while (size < text.size() &&
+         ((text[size] >= 'a' && text[size] <= 'z') || (text[size] >= 'A' && text[size] <= 'Z') ||
+          (text[size] & 0x80) != 0))
+    ++size;
+  const auto found = kWords.find(lower_case(text.substr(0, size)));
+  if (found == kWords.end()) return;
+  fail({lexer_.span().begin, lexer_.span().begin + size},
+       fmt::format("words of rules are English; did you mean '{}'?", found->second));
+}
+
 /// A rule in words: as it is written here, or how a rule is written.
 void RuleParser::mend_words(bool before_games) {
-  const std::string_view text = lexer_.source().substr(lexer_.span().begin);
-  std::string_view line = text.substr(0, text.find_first_of("\n#"));
-  while (!line.empty() && (line.back() == ' ' || line.back() == '\r' || line.back() == '\t'))
-    line.remove_suffix(1);
-  if (!is_said_in_words(line)) return;
-  const Span span{lexer_.span().begin, lexer_.span().begin + line.size()};
+  const std::string_view lines = lines_of_words(lexer_.source().substr(lexer_.span().begin));
+  if (!is_said_in_words(lines)) return;
   const std::string game = game_.empty() || before_games ? "mine" : game_;
   const std::string n = coordinates_.size() == 1 && !before_games ? coordinates_[0] : "n";
-  const std::string moves = moves_in_words(line, game, n);
-  if (moves.empty())
-    fail(span,
-         "not all of these words are understood; a rule is a formula, as in "
-         "'-> mine(n - k) for k in {1, 2}': take 1 or 2");
-  fail(span, fmt::format("a rule is a formula; did you mean '{}{}'?",
-                         before_games ? "game mine(n)⏎  " : "", moves));
+  const RuleInWords rule = rule_in_words(lines, game, n);
+  const size_t shown = rule.moves.empty() ? lines.find('\n') : lines.size();
+  const Span span{lexer_.span().begin, lexer_.span().begin + std::min(shown, lines.size())};
+  if (!rule.moves.empty())
+    fail(span, fmt::format("a rule is a formula; did you mean '{}{}'?",
+                           before_games ? "game mine(n)⏎  " : "", rule.moves));
+  fail(span,
+       fmt::format("{}; a rule is a formula: take 1 or 2 is '-> mine(n - k) for k in {{1, 2}}'",
+                   rule.unknown.empty() ? "this is not understood"
+                                        : fmt::format("'{}' is not understood", rule.unknown)));
 }
 
 void RuleParser::mend_bare_position() {

@@ -8,66 +8,95 @@
 #include <charconv>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace grundy {
 namespace {
 
 using Words = std::vector<std::string>;
+using Vocabulary = std::set<std::string_view>;
 
-/// The words of a line in small letters; numbers and the signs of a range are words too.
-Words words_of(std::string_view line) {
+const Vocabulary kTakes = {"take",     "takes",    "remove",    "removes",  "subtract", "subtracts",
+                           "taking",   "removing", "nimm",      "nimmt",    "nehme",    "nehmen",
+                           "entferne", "entfernt", "entfernen", "wegnehmen"};
+const Vocabulary kSplits = {"split", "splits", "divide", "divides", "teile", "teilt", "teilen"};
+/// These don't change what is meant.
+const Vocabulary kFillers = {
+    // English
+    "you", "may", "can", "must", "a", "an", "the", "player", "players", "each", "every", "on",
+    "your", "in", "turn", "turns", "his", "her", "their", "stone", "stones", "coin", "coins",
+    "counter", "counters", "matches", "match", "tokens", "token", "objects", "pieces", "from", "of",
+    "heap", "heaps", "pile", "piles", "row", "at", "time", "per", "move", "either", "or", "and",
+    "n", "k", "game", "it", "is", "number", "into", "away", "there", "are", "with", "has", "as",
+    "two", "ones", "parts", "empty", "size", "sizes", "who", "whose", "in", "s", "which",
+    // German
+    "du", "man", "darf", "darfst", "kann", "kannst", "jeder", "steine", "steinen", "stein", "vom",
+    "von", "haufen", "einen", "einem", "ein", "eine", "einer", "eines", "weg", "pro", "zug", "oder",
+    "und", "dem", "spieler", "den", "die", "der", "das", "des", "zahl", "anzahl", "es", "gibt",
+    "mit", "stapel", "wer", "am", "ist", "ihr", "hat", "aus", "so", "wie", "zwei", "teile", "große",
+    "großen", "viel", "wird"};
+const Vocabulary kArticles = {"a", "an", "ein", "einen", "eine", "einem", "einer"};
+/// An article before one of these is a number: "einen oder zwei", "a stone or two".
+const Vocabulary kCounted = {"stone", "coin", "counter", "match", "token", "object", "stein",
+                             "münze", "or",   "oder",    "bis",   "to",    "and",    "und"};
+const Vocabulary kOfHeaps = {"from", "of", "in", "at", "on", "von", "aus", "vom", "into", "per"};
+
+constexpr std::array<std::string_view, 11> kNumbers = {
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"};
+constexpr std::array<std::string_view, 11> kGermanNumbers = {
+    "null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn"};
+
+bool is_word_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80) != 0;
+}
+bool is_figure(char c) { return c >= '0' && c <= '9'; }
+
+/// The words of a sentence in small letters; numbers and the sign of a range are words too.
+Words words_of(std::string_view sentence) {
   Words words;
   std::string word;
   const auto end_word = [&] {
     if (!word.empty()) words.push_back(std::move(word));
     word.clear();
   };
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  for (size_t i = 0; i < line.size(); ++i) {
-    const char c = line[i];
-    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80) != 0;
-    if (line.substr(i).starts_with("–") || line.substr(i).starts_with("..") || c == '-') {
+  for (size_t i = 0; i < sentence.size(); ++i) {
+    const std::string_view rest = sentence.substr(i);
+    const char c = rest[0];
+    if (rest.starts_with("–") || rest.starts_with("..") || c == '-') {
       end_word();
       words.emplace_back("to");
-      while (i + 1 < line.size() && (line[i + 1] == '.' || (line[i + 1] & 0x80) != 0)) ++i;
-    } else if (is_letter || is_digit(c)) {
-      if (!word.empty() && is_digit(word.back()) != is_digit(c)) end_word();
+      i += rest.starts_with("–") ? 2 : rest.starts_with("..") ? 1 : 0;
+    } else if (rest.starts_with("Ä") || rest.starts_with("Ö") || rest.starts_with("Ü")) {
+      word += {rest[0], static_cast<char>(rest[1] + 0x20)};
+      ++i;
+    } else if (is_word_letter(c) || is_figure(c)) {
+      if (!word.empty() && is_figure(word.back()) != is_figure(c)) end_word();
       word += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     } else {
       end_word();
-      if (c == '=' || c == '>' || c == '(') words.emplace_back(1, c);
     }
   }
   end_word();
   return words;
 }
 
-template <size_t N>
-bool is_one_of(std::string_view word, const std::array<std::string_view, N>& list) {
-  return std::find(list.begin(), list.end(), word) != list.end();
+/// Sentences end with a dot that no number follows, a semicolon or a line.
+std::vector<std::string_view> sentences_of(std::string_view lines) {
+  std::vector<std::string_view> result;
+  size_t begin = 0;
+  for (size_t i = 0; i <= lines.size(); ++i) {
+    const bool is_dot = i < lines.size() && lines[i] == '.' &&
+                        (i + 1 == lines.size() || lines[i + 1] == ' ' || lines[i + 1] == '\n' ||
+                         lines[i + 1] == '\r');
+    if (i < lines.size() && !is_dot &&
+        std::string_view("\n;!:").find(lines[i]) == std::string_view::npos)
+      continue;
+    result.push_back(lines.substr(begin, i - begin));
+    begin = i + 1;
+  }
+  return result;
 }
-
-constexpr std::array<std::string_view, 16> kTakes = {
-    "take",  "takes",  "remove",   "removes",  "subtract",  "subtracts", "nimm",   "nimmt",
-    "nehme", "nehmen", "entferne", "entfernt", "entfernen", "wegnehmen", "taking", "removing"};
-constexpr std::array<std::string_view, 8> kSplits = {"split", "splits", "divide", "divides",
-                                                     "teile", "teilt",  "teilen", "spalte"};
-/// These don't change what is meant.
-constexpr std::array<std::string_view, 76> kFillers = {
-    "you",    "may",    "can",     "must",   "a",      "an",      "the",      "player",  "players",
-    "each",   "every",  "on",      "your",   "in",     "turn",    "turns",    "his",     "her",
-    "their",  "stone",  "stones",  "coin",   "coins",  "counter", "counters", "matches", "match",
-    "tokens", "token",  "objects", "pieces", "from",   "of",      "heap",     "pile",    "row",
-    "at",     "time",   "per",     "move",   "either", "or",      "and",      "n",       "k",
-    "game",   "it",     "is",      "du",     "man",    "darf",    "darfst",   "kann",    "kannst",
-    "jeder",  "steine", "stein",   "vom",    "von",    "haufen",  "einen",    "weg",     "pro",
-    "zug",    "oder",   "und",     "dem",    "einem",  "ein",     "eine",     "spieler", "den",
-    "number", "zahl",   "anzahl",  "into"};
-constexpr std::array<std::string_view, 11> kNumbers = {
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"};
-constexpr std::array<std::string_view, 11> kGermanNumbers = {
-    "null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn"};
 
 std::optional<int64_t> number_of(const std::string& word) {
   int64_t number = 0;
@@ -80,118 +109,244 @@ std::optional<int64_t> number_of(const std::string& word) {
   return std::nullopt;
 }
 
-/// What the words of a line say, other than their verb.
+bool has_one_of(const Words& words, const Vocabulary& list) {
+  return std::any_of(words.begin(), words.end(),
+                     [&](const std::string& word) { return list.contains(word); });
+}
+
+/// "not more than" as "most", "but not" before a number as "except".
+Words with_phrases(const Words& words) {
+  const auto is = [&](size_t i, auto... ones) {
+    return i < words.size() && ((words[i] == ones) || ...);
+  };
+  Words result;
+  for (size_t i = 0; i < words.size(); ++i) {
+    const size_t first = i + (is(i, "but", "aber") ? 1 : 0);
+    if (is(first, "not", "no", "never", "nicht", "nie") && is(first + 1, "more", "mehr") &&
+        is(first + 2, "than", "als")) {
+      result.emplace_back("most");
+      i = first + 2;
+    } else if (first > i && is(first, "not", "nicht") && first + 1 < words.size() &&
+               number_of(words[first + 1])) {
+      result.emplace_back("except");
+      i = first;
+    } else {
+      result.push_back(words[i]);
+    }
+  }
+  return result;
+}
+
+/// What the words of a sentence say, other than their verb.
 struct Said {
   std::vector<int64_t> numbers;
+  std::vector<int64_t> excepted;
   bool is_range = false;  // "1 to 3", "between", "at most"
   bool is_at_least = false;
   bool is_half = false;
   std::string condition;  // of the number k that is taken
+  int64_t least = 1;      // such number
   bool is_unequal = false;
   bool is_equal = false;
   bool is_any = false;
+  std::string unknown;  // the first word that is not known
+
+  bool is_plain() const { return condition.empty() && !is_half && !is_any; }
 };
 
-/// Nothing where a word is not known.
-std::optional<Said> read_words(const Words& words) {
+Said read_words(const Words& words) {
   Said said;
-  std::string_view before;
-  for (const std::string& word : words) {
+  bool excepts = false;
+  std::string before;
+  for (size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
     const auto is = [&](auto... ones) { return ((word == ones) || ...); };
-    const auto follows = [&](auto... ones) { return ((before == ones) || ...); };
-    const bool is_of_heap = is("one") && follows("from", "of", "in", "at", "on");  // not how many
+    const bool counts_heaps = kOfHeaps.contains(before);
+    const bool leads_on = i + 1 < words.size() &&
+                          (kCounted.contains(words[i + 1]) || number_of(words[i + 1]).has_value());
     const auto number = number_of(word);
-    if (number && !is_of_heap && !said.condition.empty() && *number != 2) return std::nullopt;
-    if (number && follows("of", "with", "has") && said.condition != "ispower(k, 2)")
-      return std::nullopt;  // how many there are
     before = word;
-    if (is_of_heap) continue;
-    if (number) {
-      said.numbers.push_back(*number);
+    if (kArticles.contains(word)) {
+      if (leads_on && !counts_heaps) said.numbers.push_back(1);
+    } else if (number && is("one") && counts_heaps) {
+      continue;  // from one heap
+    } else if (number) {
+      const std::string_view then = i > 0 ? std::string_view(words[i - 1]) : "";
+      const bool is_size = then == "of" || then == "with" || then == "has" || then == "mit";
+      if (is_size && said.condition != "ispower(k, 2)") said.unknown = word;
+      (excepts ? said.excepted : said.numbers).push_back(*number);
     } else if (is("to", "bis", "between", "zwischen", "most", "höchstens", "maximal", "up",
                   "through")) {
       said.is_range = true;
     } else if (is("least", "mindestens")) {
       said.is_at_least = true;
+    } else if (is("except", "außer", "ausser")) {
+      excepts = true;
     } else if (is("half", "hälfte")) {
       said.is_half = true;
+      said.least = 2;
     } else if (is("odd", "ungerade")) {
       said.condition = "k % 2 = 1";
     } else if (is("even", "gerade")) {
       said.condition = "k % 2 = 0";
+      said.least = 2;
     } else if (is("prime", "primes", "primzahl")) {
       said.condition = "isprime(k)";
+      said.least = 2;
     } else if (is("square", "squares", "quadratzahl")) {
       said.condition = "issquare(k)";
     } else if (is("power", "powers", "zweierpotenz", "potenz")) {
       said.condition = "ispower(k, 2)";
-    } else if (is("any", "many", "like", "want", "beliebig", "viele")) {
+    } else if (is("any", "many", "like", "want", "wish", "beliebig", "viele", "willst", "will")) {
       said.is_any = true;
-    } else if (is("unequal", "different", "verschiedene", "ungleiche")) {
+    } else if (is("unequal", "different", "verschiedene", "verschieden", "ungleiche", "ungleich")) {
       said.is_unequal = true;
-    } else if (is("equal", "same", "gleiche")) {
+    } else if (is("equal", "same", "gleiche", "gleich", "equally")) {
       said.is_equal = true;
-    } else if (is("as", "so", "wie", "two", "zwei", "heaps", "piles", "ones", "parts", "teile",
-                  "non", "empty", "size", "sizes")) {
-      continue;
-    } else if (!is_one_of(word, kTakes) && !is_one_of(word, kSplits) &&
-               !is_one_of(word, kFillers)) {
-      return std::nullopt;
+    } else if (!kTakes.contains(word) && !kSplits.contains(word) && !kFillers.contains(word) &&
+               said.unknown.empty()) {
+      said.unknown = word;
     }
   }
   return said;
 }
 
-/// The numbers that may be taken, as what stands behind "for k"; empty where the words tell none.
-std::string taken(const Said& said, std::string_view n) {
+/// The numbers that may be taken, as what stands behind "for k", and the least; empty where the
+/// words tell none.
+struct Taken {
+  std::string which;
+  int64_t least = 1;
+};
+Taken taken(const Said& said, std::string_view n) {
   const std::vector<int64_t>& numbers = said.numbers;
-  if (said.is_half && numbers.empty())
-    return said.is_at_least ? fmt::format("in ({0} + 1)/2..{0}", n) : fmt::format("in 1..{}/2", n);
-  if (said.is_half) return "";
+  Taken result{"", said.least};
+  std::vector<std::string> conditions;
   if (!said.condition.empty()) {
     const bool is_of_two = numbers.empty() || (numbers.size() == 1 && numbers[0] == 2);
-    return is_of_two ? fmt::format("in 1..{} if {}", n, said.condition) : "";
+    if (!is_of_two || said.is_half) return {};
+    result.which = fmt::format("in 1..{}", n);
+    conditions.push_back(said.condition);
+  } else if (said.is_half) {
+    if (!numbers.empty()) return {};
+    result.which =
+        said.is_at_least ? fmt::format("in ({0} + 1)/2..{0}", n) : fmt::format("in 1..{}/2", n);
+    if (said.is_at_least) result.least = 1;
+  } else if (said.is_at_least) {
+    if (numbers.empty() || numbers.size() > (said.is_range ? 2 : 1)) return {};
+    result = {fmt::format("in {}..{}", numbers[0],
+                          numbers.size() == 2 ? std::to_string(numbers[1]) : std::string(n)),
+              numbers[0]};
+  } else if (numbers.empty()) {
+    if (said.is_any) result.which = fmt::format("in 1..{}", n);
+  } else if (said.is_range) {
+    if (numbers.size() > 2) return {};
+    const int64_t first = numbers.size() == 1 ? 1 : numbers[0];
+    result = {fmt::format("in {}..{}", first, numbers.back()), first};
+  } else {
+    result = {fmt::format("in {{{}}}", fmt::join(numbers, ", ")),
+              *std::min_element(numbers.begin(), numbers.end())};
   }
-  if (said.is_at_least) return numbers.size() == 1 ? fmt::format("in {}..{}", numbers[0], n) : "";
-  if (numbers.empty()) return said.is_any ? fmt::format("in 1..{}", n) : "";
-  if (said.is_range) {
-    if (numbers.size() > 2) return "";
-    return fmt::format("in {}..{}", numbers.size() == 1 ? 1 : numbers[0], numbers.back());
+  if (result.which.empty()) return {};
+  for (const int64_t number : said.excepted) {
+    conditions.push_back(fmt::format("k != {}", number));
+    if (number == result.least) return {};
   }
-  return fmt::format("in {{{}}}", fmt::join(numbers, ", "));
+  if (!conditions.empty()) result.which += fmt::format(" if {}", fmt::join(conditions, " and "));
+  return result;
+}
+
+/// Who wins at the end, where a sentence says it: true if the last move loses.
+std::optional<bool> is_misere(const Words& words) {
+  const bool wins = has_one_of(words, {"wins", "win", "gewinnt", "gewonnen", "winner", "sieger"});
+  const bool loses = has_one_of(words, {"loses", "lose", "verliert", "verloren", "loser"});
+  if (wins == loses) return std::nullopt;
+  if (has_one_of(words, {"last", "letzten", "letzte", "letzter"})) return loses;
+  const bool cannot =
+      has_one_of(words, {"cannot", "not", "t", "nicht", "no", "kein", "keinen"}) &&
+      has_one_of(words, {"move", "moves", "ziehen", "zug", "play", "take", "nehmen"});
+  return cannot ? std::optional(wins) : std::nullopt;
 }
 
 }  // namespace
 
-bool is_said_in_words(std::string_view line) {
-  if (line.find("->") != line.npos || line.find('=') != line.npos) return false;
-  const Words words = words_of(line);
-  return std::any_of(words.begin(), words.end(), [](const std::string& word) {
-    return is_one_of(word, kTakes) || is_one_of(word, kSplits);
-  });
+std::string_view lines_of_words(std::string_view text) {
+  size_t end = 0;
+  while (end < text.size()) {
+    const std::string_view rest = text.substr(end);
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    const std::string_view bare =
+        line.substr(std::min(line.size(), line.find_first_not_of(" \t\r")));
+    if (line.find("->") != line.npos || line.find_first_of("=()[]#") != line.npos ||
+        bare.starts_with("game ") || bare.starts_with("let ") || bare.starts_with("win if") ||
+        bare.starts_with("lose if"))
+      break;
+    end += std::min(rest.size(), line.size() + 1);
+  }
+  text = text.substr(0, end);
+  while (!text.empty() && std::string_view(" \t\r\n").find(text.back()) != std::string_view::npos)
+    text.remove_suffix(1);
+  return text;
 }
 
-std::string moves_in_words(std::string_view line, std::string_view game,
-                           std::string_view coordinate) {
-  const Words words = words_of(line);
-  const bool splits = std::any_of(words.begin(), words.end(),
-                                  [](const std::string& word) { return is_one_of(word, kSplits); });
-  const bool takes = std::any_of(words.begin(), words.end(),
-                                 [](const std::string& word) { return is_one_of(word, kTakes); });
-  const std::optional<Said> said = read_words(words);
-  if (!said || splits == takes) return "";
-  if (takes) {
-    const std::string which = taken(*said, coordinate);
-    return which.empty() ? "" : fmt::format("-> {0}({1} - k) for k {2}", game, coordinate, which);
+bool is_said_in_words(std::string_view lines) {
+  const Words words = words_of(lines);
+  return has_one_of(words, kTakes) || has_one_of(words, kSplits);
+}
+
+RuleInWords rule_in_words(std::string_view lines, std::string_view game,
+                          std::string_view coordinate) {
+  std::vector<std::string> moves;
+  int64_t least = INT64_MAX;  // heap that has a move
+  std::optional<bool> last_loses;
+  for (const std::string_view sentence : sentences_of(lines)) {
+    const Words words = with_phrases(words_of(sentence));
+    if (words.empty()) continue;
+    if (const auto ends = is_misere(words)) {
+      last_loses = *ends;
+      continue;
+    }
+    const Said said = read_words(words);
+    const bool splits = has_one_of(words, kSplits);
+    const bool takes = has_one_of(words, kTakes);
+    if (!said.unknown.empty()) {
+      const bool is_size = !splits && !takes && number_of(said.unknown);
+      if (is_size) continue;  // how many stones there are
+      return {"", said.unknown};
+    }
+    if (!splits && !takes) continue;  // there is a heap
+    if (splits && takes) return {};
+    if (takes) {
+      const Taken which = taken(said, coordinate);
+      if (which.which.empty()) return {};
+      moves.push_back(fmt::format("-> {0}({1} - k) for k {2}", game, coordinate, which.which));
+      least = std::min(least, which.least);
+      continue;
+    }
+    const bool is_into_two =
+        said.numbers.empty() || (said.numbers.size() == 1 && said.numbers[0] == 2) ||
+        (said.numbers.size() == 2 && said.numbers[0] == 1 && said.numbers[1] == 2);
+    if (!is_into_two || said.is_range || !said.is_plain()) return {};
+    if (said.is_equal) {
+      moves.push_back(
+          fmt::format("-> {0}({1}/2) + {0}({1}/2) if {1} > 0 and {1} % 2 = 0", game, coordinate));
+      least = 0;  // there are others without one
+    } else {
+      moves.push_back(fmt::format(
+          "-> {0}(a) + {0}({1} - a) for a in 1..{2}", game, coordinate,
+          said.is_unequal ? fmt::format("({}-1)/2", coordinate) : fmt::format("{}/2", coordinate)));
+      least = std::min<int64_t>(least, said.is_unequal ? 3 : 2);
+    }
   }
-  const bool is_into_two =
-      said->numbers.empty() || (said->numbers.size() == 1 && said->numbers[0] == 2);
-  if (!is_into_two || said->is_range || !said->condition.empty()) return "";
-  if (said->is_equal)
-    return fmt::format("-> {0}({1}/2) + {0}({1}/2) if {1} > 0 and {1} % 2 = 0", game, coordinate);
-  return fmt::format(
-      "-> {0}(a) + {0}({1} - a) for a in 1..{2}", game, coordinate,
-      said->is_unequal ? fmt::format("({}-1)/2", coordinate) : fmt::format("{}/2", coordinate));
+  if (moves.empty()) return {};
+  if (last_loses.value_or(false)) {
+    const bool has_sums = std::any_of(moves.begin(), moves.end(), [](const std::string& move) {
+      return move.find(") + ") != move.npos;
+    });
+    if (has_sums) return {};
+    moves.insert(moves.begin(), least == 1 ? fmt::format("win if {} = 0", coordinate)
+                                           : fmt::format("win if {} < {}", coordinate, least));
+  }
+  return {fmt::format("{}", fmt::join(moves, "⏎  ")), ""};
 }
 
 }  // namespace grundy

@@ -5,13 +5,21 @@
 
 namespace grundy {
 
-/// Whether the line says in words what a player may do: "take 1 or 2", "you may take a prime".
-bool is_said_in_words(std::string_view line);
+/// The lines at the beginning of the text that may be a rule in words: they have no sign of a
+/// formula.
+std::string_view lines_of_words(std::string_view text);
 
-/// What a line of words means, as lines of moves: "take 1, 3 or 4 stones", "nimm 1 bis 3", "you may
-/// remove up to half", "split a heap into two unequal ones". Empty where a word is not known, which
-/// might change the meaning. `game` and `coordinate` are the names that the moves are written with.
-std::string moves_in_words(std::string_view line, std::string_view game,
-                           std::string_view coordinate);
+/// Whether these lines say in words what a player may do: "take 1 or 2", "you may take a prime".
+bool is_said_in_words(std::string_view lines);
+
+struct RuleInWords {
+  std::string moves;    // lines of the rule; empty where the words are not understood
+  std::string unknown;  // a word that is not known, which might change the meaning
+};
+/// What lines of words mean: "take 1, 3 or 4 stones", "nimm einen bis drei", "you may remove up to
+/// half", "split a heap into two unequal ones", "whoever takes the last stone loses". `game` and
+/// `coordinate` are the names that the moves are written with.
+RuleInWords rule_in_words(std::string_view lines, std::string_view game,
+                          std::string_view coordinate);
 
 }  // namespace grundy

@@ -5,7 +5,7 @@
 namespace grundy {
 namespace {
 
-std::string moves(std::string_view line) { return moves_in_words(line, "mine", "n"); }
+std::string moves(std::string_view line) { return rule_in_words(line, "mine", "n").moves; }
 
 TEST(RuleWords, TellsHowManyAreTaken) {
   EXPECT_EQ(moves("take 1, 3 or 4 stones"), "-> mine(n - k) for k in {1, 3, 4}");
@@ -32,6 +32,44 @@ TEST(RuleWords, TellsHowHeapsAreSplit) {
             "-> mine(n/2) + mine(n/2) if n > 0 and n % 2 = 0");
 }
 
+TEST(RuleWords, CountsGermanArticles) {
+  EXPECT_EQ(moves("Nimm einen, drei oder vier Steine weg."), "-> mine(n - k) for k in {1, 3, 4}");
+  EXPECT_EQ(moves("Nimm einen oder zwei Steine."), "-> mine(n - k) for k in {1, 2}");
+  EXPECT_EQ(moves("Nimm ein, zwei oder drei Steine"), "-> mine(n - k) for k in {1, 2, 3}");
+  EXPECT_EQ(moves("Nimm einen Stein oder zwei Steine von einem Haufen."),
+            "-> mine(n - k) for k in {1, 2}");
+  EXPECT_EQ(moves("Nimm einen bis drei Steine"), "-> mine(n - k) for k in 1..3");
+  EXPECT_EQ(moves("Entferne eine ungerade Anzahl von Steinen"),
+            "-> mine(n - k) for k in 1..n if k % 2 = 1");
+  EXPECT_EQ(moves("Nimm höchstens die Hälfte"), "-> mine(n - k) for k in 1..n/2");
+  EXPECT_EQ(moves("Nimm mindestens 2 und höchstens 5 Steine"), "-> mine(n - k) for k in 2..5");
+  EXPECT_EQ(moves("Teile einen Haufen in zwei verschieden große."),
+            "-> mine(a) + mine(n - a) for a in 1..(n-1)/2");
+  EXPECT_EQ(moves("take a stone or two"), "-> mine(n - k) for k in {1, 2}");
+}
+
+TEST(RuleWords, ReadsSeveralSentences) {
+  EXPECT_EQ(moves("Take 1, 3 or 4 stones. Whoever takes the last stone wins."),
+            "-> mine(n - k) for k in {1, 3, 4}");
+  EXPECT_EQ(moves("There is a heap of 15 stones. Take away 1 or 2."),
+            "-> mine(n - k) for k in {1, 2}");
+  EXPECT_EQ(moves("Take 1 or 2 stones.\nWhoever takes the last stone loses."),
+            "win if n = 0⏎  -> mine(n - k) for k in {1, 2}");
+  EXPECT_EQ(moves("Man darf 3 oder 4 Steine nehmen. Wer nicht mehr ziehen kann, gewinnt."),
+            "win if n < 3⏎  -> mine(n - k) for k in {3, 4}");
+  EXPECT_EQ(moves("Wer am Zug ist, nimmt 1, 3 oder 4 Steine. Wer den letzten nimmt, gewinnt."),
+            "-> mine(n - k) for k in {1, 3, 4}");
+  EXPECT_EQ(moves("Take 1 to 4 stones, but not 2"), "-> mine(n - k) for k in 1..4 if k != 2");
+  EXPECT_EQ(moves("Take at least 2 stones but not more than 5"), "-> mine(n - k) for k in 2..5");
+  EXPECT_EQ(moves("Take 1. Split the heap into two."),
+            "-> mine(n - k) for k in {1}⏎  -> mine(a) + mine(n - a) for a in 1..n/2");
+}
+
+TEST(RuleWords, NamesTheWordThatIsNotKnown) {
+  EXPECT_EQ(rule_in_words("take 1 or 2 but never leave 3", "mine", "n").unknown, "but");
+  EXPECT_EQ(rule_in_words("take more than 3", "mine", "n").unknown, "more");
+}
+
 TEST(RuleWords, KeepsSilentWhereAWordIsNotKnown) {
   for (const char* line :
        {"take 1 or 2 but never leave 3", "take 1 or 2 from a heap of 10", "take more than 3",
@@ -40,11 +78,14 @@ TEST(RuleWords, KeepsSilentWhereAWordIsNotKnown) {
     EXPECT_EQ(moves(line), "") << line;
 }
 
-TEST(RuleWords, KnowsALineOfWords) {
+TEST(RuleWords, KnowsLinesOfWords) {
+  EXPECT_EQ(lines_of_words("Take 1 or 2.\nWhoever is last wins.\n\ngame g(n)\n"),
+            "Take 1 or 2.\nWhoever is last wins.");
+  EXPECT_EQ(lines_of_words("take(n) -> take(n - 1)"), "");
+  EXPECT_EQ(lines_of_words("k = 3 to take"), "");
   EXPECT_TRUE(is_said_in_words("A player takes 1 or 2"));
-  EXPECT_FALSE(is_said_in_words("take(n) -> take(n - 1)"));
-  EXPECT_FALSE(is_said_in_words("k = 3 to take"));
   EXPECT_FALSE(is_said_in_words("hello"));
+  EXPECT_FALSE(is_said_in_words(""));
 }
 
 }  // namespace

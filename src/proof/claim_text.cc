@@ -152,7 +152,9 @@ class Reader {
     if (const proof::FormulaSlip slip = proof::formula_slip(text_, rule_.coordinates);
         !slip.what.empty())
       return wrong(text_, {0, text_.size()},
-                   fmt::format("{}; did you mean '{}'?", slip.what, slip.meant));
+                   slip.meant.empty()
+                       ? slip.what
+                       : fmt::format("{}; did you mean '{}'?", slip.what, slip.meant));
     if (Attempt<void> prefix = read_prefix(); !prefix) return std::move(prefix).error();
     if (Attempt<void> calls = replace_calls(); !calls) return std::move(calls).error();
     if (Attempt<void> split = split_cases(); !split) return std::move(split).error();

@@ -27,6 +27,44 @@ std::string replaced(std::string text, std::string_view what, std::string_view b
   return text;
 }
 
+/// The signs of Python and C in those of rules: ==, &&, ||, !, and `in` with a list or tuple.
+std::string with_our_signs(std::string text) {
+  for (const auto& [theirs, ours] :
+       {std::pair{"==", "="}, {" && ", " and "}, {"&&", " and "}, {" || ", " or "}, {"||", " or "}})
+    text = replaced(std::move(text), theirs, ours);
+  for (const auto& [open, close] : {std::pair{"in (", ')'}, {"in [", ']'}}) {
+    for (size_t at = 0; (at = text.find(open, at)) != text.npos; ++at) {
+      const size_t end = text.find(close, at);
+      if (end == text.npos) break;
+      text[at + 3] = '{';
+      text[end] = '}';
+    }
+  }
+  return text;
+}
+
+/// 'return n % 7;'.
+std::string_view without_return(std::string_view text) {
+  if (!text.starts_with("return ")) return text;
+  text = trim(text.substr(7));
+  if (text.ends_with(';')) text.remove_suffix(1);
+  return trim(text);
+}
+
+/// 'n even: 0, n odd: 1', 'if n is even 0, if n is odd 1'.
+std::string of_parity(std::string_view text, std::string_view n) {
+  const size_t even = text.find("even"), odd = text.find("odd");
+  if (even == text.npos || odd == text.npos) return "";
+  const auto value_after = [&](size_t at) {
+    const size_t begin = text.find_first_of("0123456789", at);
+    const size_t end = std::min(text.find_first_not_of("0123456789", begin), text.size());
+    return begin == text.npos ? std::string() : std::string(text.substr(begin, end - begin));
+  };
+  const std::string of_even = value_after(even), of_odd = value_after(odd);
+  if (of_even.empty() || of_odd.empty()) return "";
+  return fmt::format("{} if {} % 2 = 0; {} otherwise", of_even, n, of_odd);
+}
+
 /// 'A if C else B if D else E'.
 std::string of_else(std::string_view text) {
   if (text.find(" else ") == text.npos || text.starts_with("if ") || text.find(';') != text.npos)
@@ -76,6 +114,8 @@ std::vector<int64_t> numbers_of(std::string_view text) {
       ++i;
       continue;
     }
+    const std::string_view rest = text.substr(i);
+    if (rest == "…" || rest == "..." || rest == "etc" || rest == "usw.") break;
     int64_t number = 0;
     const auto [end, error] = std::from_chars(text.data() + i, text.data() + text.size(), number);
     if (error != std::errc() || number < 0 || numbers.size() == kMostListed) return {};
@@ -85,8 +125,11 @@ std::vector<int64_t> numbers_of(std::string_view text) {
   return numbers;
 }
 
-/// The first values, taken for a period.
+/// The first values, taken for a period; with the remainder that chooses one, as in '[0, 1, 2][n % 3]',
+/// or without.
 std::string of_values(std::string_view text, std::string_view n) {
+  const size_t index = text.find("][");
+  if (index != text.npos && text.ends_with(']')) text = text.substr(0, index + 1);
   const std::vector<int64_t> values = numbers_of(text);
   if (values.size() < 2) return "";
   const auto repeats_after = [&](size_t p) {
@@ -133,14 +176,27 @@ int64_t open_brackets(std::string_view text) {
 FormulaSlip formula_slip(std::string_view given, std::span<const std::string> coordinates) {
   const std::string_view text = trim(given);
   const auto in_cases = [](std::string meant) {
-    return FormulaSlip{"a formula is written in cases", replaced(std::move(meant), "==", "=")};
+    return FormulaSlip{"a formula is written in cases", with_our_signs(std::move(meant))};
   };
+  if (const std::string_view bare = without_return(text); bare != text) {
+    const FormulaSlip inner = formula_slip(bare, coordinates);
+    return {"a formula is a term",
+            inner.meant.empty() ? with_our_signs(std::string(bare)) : inner.meant};
+  }
+  if (const size_t equals = text.find(")="), spaced = text.find(") ="),
+      at = std::min(equals, spaced);
+      at != text.npos && text.find('(', at) != text.npos && text.starts_with("g(") &&
+      trim(text.substr(text.find('=', at) + 1)).starts_with("g("))
+    return {"a formula tells each value by the numbers alone, without values of other positions",
+            ""};
   if (std::string meant = of_then(text); !meant.empty()) return in_cases(std::move(meant));
   if (std::string meant = of_else(text); !meant.empty()) return in_cases(std::move(meant));
   if (std::string meant = of_question(text); !meant.empty()) return in_cases(std::move(meant));
   if (coordinates.size() == 1) {
     if (std::string meant = of_values(text, coordinates[0]); !meant.empty())
       return {"values that repeat are told by a remainder", std::move(meant)};
+    if (std::string meant = of_parity(text, coordinates[0]); !meant.empty())
+      return in_cases(std::move(meant));
   }
   std::string rounded = replaced(replaced(std::string(text), "⌊", "("), "⌋", ")");
   if (rounded != text) {

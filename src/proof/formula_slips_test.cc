@@ -20,7 +20,24 @@ TEST(FormulaSlips, CasesAreWrittenAsInOtherLanguages) {
             "1 if n = 0; 2 if n = 1; 3 otherwise");
 }
 
+TEST(FormulaSlips, SignsOfOtherLanguages) {
+  EXPECT_EQ(meant("(n%7==0||n%7==2)?0:(n%7==5)?3:2"),
+            "0 if (n%7=0 or n%7=2); 3 if (n%7=5); 2 otherwise");
+  EXPECT_EQ(meant("0 if n%7 in (0,2) else 1 if n%7 in [1,3] else 2"),
+            "0 if n%7 in {0,2}; 1 if n%7 in {1,3}; 2 otherwise");
+  EXPECT_EQ(meant("return n%7;"), "n%7");
+  EXPECT_EQ(meant("return 0 if n == 0 else 1"), "0 if n = 0; 1 otherwise");
+  EXPECT_EQ(meant("n even: 0, n odd: 1"), "0 if n % 2 = 0; 1 otherwise");
+  const std::string n[] = {"n"};
+  EXPECT_FALSE(formula_slip("g(n+7)=g(n)", n).what.empty());
+  EXPECT_FALSE(formula_slip("g(n + 7) = g(n)", n).what.empty());
+}
+
 TEST(FormulaSlips, ValuesAreAPeriod) {
+  EXPECT_EQ(meant("[0,1,0,1,2,3,2][n % 7]"),
+            "0 if n % 7 in {0, 2}; 1 if n % 7 in {1, 3}; 2 if n % 7 in {4, 6}; 3 otherwise");
+  EXPECT_EQ(meant("0, 1, 2, 0, 1, 2, …"), "n % 3");
+  EXPECT_EQ(meant("0 1 0 1 ..."), "n % 2");
   EXPECT_EQ(meant("0, 1, 2, 3"), "n % 4");
   EXPECT_EQ(meant("0 1 2 0 1 2 0"), "n % 3");
   EXPECT_EQ(meant("[0, 1, 0, 1, 2]"), "0 if n % 5 in {0, 2}; 1 if n % 5 in {1, 3}; 2 otherwise");

@@ -21,8 +21,13 @@ constexpr size_t kComparedMoves = 2000;  // looked at for the words of one
 constexpr size_t kDelayingMoves = 100;   // tried in a lost position
 constexpr size_t kRepliesCounted = 64;
 constexpr size_t kWinningMovesCompared = 16;  // to win as soon as possible
-constexpr size_t kAnyMoves = 200;             // of each part, among which any may be made
-constexpr double kDelaySeconds = 0.5;         // for choosing among them
+constexpr size_t kMovesTriedAtOnce = 400;     // of each part
+constexpr double kSeenAtOnce = 0.004;         // seconds, for a position
+constexpr double kShareOfSearch = 0.6;        // of the time to think
+constexpr const char* kAnsweredAgain =
+    "whatever the other player does then, there is a winning move again";
+constexpr size_t kAnyMoves = 200;      // of each part, among which any may be made
+constexpr double kDelaySeconds = 0.5;  // for choosing among them
 
 /// How much there is left to play with, roughly.
 double bulk(const std::vector<Position>& parts) {
@@ -212,13 +217,40 @@ SumMove Match::shortest_win(const Answer& answer) {
   return *best;
 }
 
+Attempt<Match::Advice> Match::advise_at_once() {
+  for (size_t i = 0; i < parts_.size(); ++i) {
+    bool all = true;
+    Attempt<std::vector<PartMove>> list = moves(i, kMovesTriedAtOnce, all);
+    if (!list) return std::move(list).error();
+    for (PartMove& move : *list) {
+      const Parts to = after(move);
+      if (to.empty() || std::any_of(to.begin(), to.end(), is_another_turn)) continue;
+      Budget own(budget_, UINT64_MAX);
+      own.set_time_limit(kSeenAtOnce);
+      const Attempt<Answer> there = session_.solve({to}, play_, 0, own);
+      if (there && there->outcome == Outcome::P)
+        return Advice{Outcome::N, std::move(move), kAnsweredAgain, ""};
+    }
+  }
+  return Error::declined("no winning move is seen at once");
+}
+
 Attempt<Match::Advice> Match::advise() {
   if (strategy_) {
     Attempt<Advice> advice = advise_by_claims();
     // Else the other player made no best move.
     if (advice || advice.error().kind != Error::Kind::declined) return advice;
   }
-  Attempt<Answer> answer = solve(parts_, kWinningMovesCompared, think_seconds_);
+  Attempt<Answer> answer = [&] {
+    if (!budget_.has_time_limit()) return solve(parts_, kWinningMovesCompared, think_seconds_);
+    const Budget::Share share(budget_, kShareOfSearch);
+    return solve(parts_, kWinningMovesCompared, think_seconds_);
+  }();
+  const bool is_open = answer ? answer->outcome == Outcome::N && answer->winning_moves.empty()
+                              : answer.error().kind == Error::Kind::declined;
+  if (is_open) {
+    if (Attempt<Advice> advice = advise_at_once()) return advice;
+  }
   if (!answer) return std::move(answer).error();
   Advice advice;
   advice.outcome = answer->outcome;
@@ -285,7 +317,7 @@ Attempt<Match::Advice> Match::advise() {
                      : "the value becomes 0, and whatever the other player does, you can come back "
                        "to 0, nearer to the end";
   } else if (!answer->value || answer->may_bind) {
-    advice.why = "whatever the other player does then, there is a winning move again";
+    advice.why = kAnsweredAgain;
   } else if (parts_.size() == 1) {
     advice.why =
         "the value becomes 0: every move from there leads to another value, and you can go back to "

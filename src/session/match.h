@@ -119,6 +119,9 @@ class Match {
   /// Whether who must move loses, where the strategy tells it.
   std::optional<bool> is_lost_by_claims(const Parts& parts) const;
   Attempt<Advice> advise_by_claims();
+  /// A move to a position of which it is seen at once that who must move loses: boards on which each
+  /// move is answered by its image. Declined where none is seen.
+  Attempt<Advice> advise_at_once();
   /// Of moves that do not win, the one that the other player finds hardest to answer.
   Attempt<PartMove> hardest(const std::vector<PartMove>& candidates);
   Attempt<std::vector<PartMove>> delaying_moves();

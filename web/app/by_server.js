@@ -3,6 +3,7 @@ import {EngineError} from './engine.js';
 import {t} from './texts.js';
 
 const kTries = 5;
+const kPause = 300;  // milliseconds
 const wait = milliseconds => new Promise(done => setTimeout(done, milliseconds));
 
 /** The lines of the answer, as they come. The end of the connection ends the work. */
@@ -18,8 +19,13 @@ export async function* answer(method, request, signal) {
 async function* lines(method, request, signal) {
   let response;
   for (let tries = 1; ; ++tries) {
-    response = await fetch('api/' + method, {
+    const ask = () => fetch('api/' + method, {
       method: 'POST', signal, headers: {'Content-Type': 'application/json'}, body: JSON.stringify(request),
+    });
+    response = await ask().catch(async error => {
+      if (!(error instanceof TypeError)) throw error;
+      await wait(kPause);  // a connection may be lost
+      return ask();
     });
     if (response.status !== 429 || tries === kTries) break;
     await wait(1000 * Number(response.headers.get('Retry-After') || 1));

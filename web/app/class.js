@@ -73,7 +73,7 @@ const kept = {goal: 'win', codes: '', position: ''};
 
 function Teacher({sheet, set, go}) {
   const [base, field, isLocal] = useBase();
-  const [hash, setHash] = useState(''), [problem, setProblem] = useState(''), [codes, setCodes] = useState(kept.codes), [goal, setGoal] = useState(kept.goal);
+  const [hash, setHash] = useState(''), [problem, setProblem] = useState(null), [codes, setCodes] = useState(kept.codes), [goal, setGoal] = useState(kept.goal);
   Object.assign(kept, {codes, goal});
   const text = JSON.stringify(sheet);
   useEffect(() => { linkTo({view: 'class', language: state.language, sheet: {...sheet, open: 1}, step: 0}).then(setHash); }, [text]);
@@ -85,12 +85,12 @@ function Teacher({sheet, set, go}) {
   const put = async (task, i = sheet.tasks.length) => {
     try {
       const answer = await ask('match', {sum: task.sum, play: task.play, ...task.rules && {rules: task.rules}, think: 5});
-      if (answer.over) return setProblem(t('noMoveHere'));
-      if (task.goal === 'move' && answer.advice && !answer.advice.wins) return setProblem(t('lostToMove'));
-      setProblem('');
+      if (answer.over) return setProblem({i, text: t('noMoveHere')});
+      if (task.goal === 'move' && answer.advice && !answer.advice.wins) return setProblem({i, text: t('lostToMove')});
+      setProblem(null);
       set({...sheet, tasks: [...sheet.tasks.slice(0, i), task, ...sheet.tasks.slice(i + 1)]});
     } catch (error) {
-      setProblem(whyOf(error.message));
+      setProblem({i, text: whyOf(error.message)});
     }
   };
   const move = (i, by) => {
@@ -112,12 +112,13 @@ function Teacher({sheet, set, go}) {
     h('label', {class: 'field'}, h('span', {}, t('goal')), h('select', {value: goal, onchange: event => setGoal(event.target.value)}, kGoals.map(one => h('option', {value: one, selected: one === goal}, t('goal_' + one))))),
     h('button', {class: 'main'}, t('add')), h('button', {type: 'button', onclick: () => go('gallery', {sheet})}, t('chooseInGallery'))),
     h('div', {class: 'first-board', role: 'group', 'aria-label': t('board')}, h(Drawn, {task: taskOf(written ?? here)})),
-    problem ? h('p', {class: 'bad', role: 'alert'}, problem) : null,
+    problem?.i === sheet.tasks.length ? h('p', {class: 'bad', role: 'alert'}, problem.text) : null,
     sheet.tasks.length ? h('ol', {class: 'sheet-tasks'}, sheet.tasks.map((task, i) => h('li', {key: i + task.sum}, h(Drawn, {task}), h('span', {}, h('strong', {}, nameOfGame(gameOf(task.sum))), task.play === 'misere' ? ': ' + t('misereNote') : ''),
       h('select', {'aria-label': t('taskNumber', i + 1) + ', ' + t('goal'), value: task.goal, onchange: event => put({...task, goal: event.target.value}, i)}, kGoals.map(one => h('option', {value: one, selected: one === task.goal}, t('goal_' + one)))), ' ',
-      h('input', {'aria-label': t('taskNumber', i + 1) + ', ' + t('position'), class: 'address', defaultValue: task.sum, spellcheck: 'false', autocomplete: 'off', onchange: event => put({...task, sum: event.target.value}, i)}),
+      h('input', {'aria-label': t('taskNumber', i + 1) + ', ' + t('position'), class: 'address', defaultValue: task.sum, 'aria-invalid': problem?.i === i ? 'true' : null, spellcheck: 'false', autocomplete: 'off', onchange: event => put({...task, sum: event.target.value}, i)}),
       h('span', {class: 'buttons'}, h('button', {class: 'quiet', disabled: !i, 'aria-label': t('earlier'), onclick: () => move(i, -1)}, '↑'),
-        h('button', {class: 'quiet', 'aria-label': t('remove'), onclick: () => set({...sheet, tasks: sheet.tasks.filter((_, k) => k !== i)})}, '✕'))))) : h('p', {class: 'note'}, t('noTasks')),
+        h('button', {class: 'quiet', 'aria-label': t('remove'), onclick: () => set({...sheet, tasks: sheet.tasks.filter((_, k) => k !== i)})}, '✕')),
+      problem?.i === i ? h('p', {class: 'bad', role: 'alert'}, problem.text) : null))) : h('p', {class: 'note'}, t('noTasks')),
     sheet.tasks.length ? [
       h('h2', {}, t('giveOut')), isLocal ? h('p', {class: 'warn'}, t('onlyHere')) : null, field, isLocal ? null : h(Link, {text: link, label: t('linkToSheet')}),
       h('div', {class: 'buttons'}, h('button', {onclick: () => print()}, t('printSheet')), h('button', {onclick: () => { kept.position = written ?? here; go('class', {sheet: {...sheet, open: 1, isMine: 1}, step: 0}); }}, t('tryAsPupil'))),

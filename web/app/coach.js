@@ -75,10 +75,17 @@ function worth() {
     known && winning.outcome === 'N' && game.parts.length > 1 && state.play === 'normal' ? h('p', {class: 'note'}, t('columnsNote')) : null];
 }
 
+/** On a narrow screen the panel is below the board: the hint is scrolled to. */
+let shown = 0;
+function inSight(place) {
+  if (place && game.hints !== shown && game.hints) place.parentElement.scrollIntoView({block: 'nearest'});
+  shown = game.hints;
+}
+
 export function Coach({draw}) {
   return h('div', {class: 'coach'},
     h('div', {class: 'buttons'}, h('button', {class: 'main', onclick: hint, disabled: game.over || !game.ready || !isYours() || game.hints > 2 || Boolean(game.advice?.none)}, t(game.hints ? 'moreHint' : 'hint'))),
-    h('div', {class: 'hint', 'aria-live': 'polite'}, hintText()),
+    h('div', {class: 'hint', 'aria-live': 'polite', ref: inSight}, hintText()),
     h('label', {class: 'check'}, h('input', {type: 'checkbox', checked: state.values, onchange: event => {
       state.values = event.target.checked;
       keep(false);

@@ -12,7 +12,7 @@ export default [
   [/^No option of a position has the position's value\.?$/, 'Kein Zug einer Stellung führt zum Wert der Stellung'],
   [/^Every smaller number is the value of an option\.?$/, 'Jede kleinere Zahl ist der Wert eines Zuges'],
   [/^Every smaller ordinal is the value of an option\.?$/, 'Jede kleinere Ordinalzahl ist der Wert eines Zuges'],
-  [/^So the value is the only function V .* least number .*$/, 'Also ist der Wert die einzige Funktion V, für die V an jeder Stellung die kleinste Zahl ist, die nicht V eines Zuges ist (Induktion entlang des Maßes)'],
+  [/^So it is enough that the law gives each position the least number that no option has\.?$/, 'Also genügt es, dass das Gesetz jeder Stellung die kleinste Zahl gibt, die kein Zug hat'],
   [/^So the value is the only function V .* least ordinal .*$/, 'Also ist der Wert die einzige Funktion V, für die V an jeder Stellung die kleinste Ordinalzahl ist, die nicht V eines Zuges ist (Induktion entlang des Maßes)'],
   [/^No move leads from a position of it to another one\.?$/, 'Kein Zug führt von einer Stellung der Menge zu einer anderen'],
   [/^From every other position a move leads to it\.?$/, 'Von jeder anderen Stellung führt ein Zug hinein'],

@@ -58,7 +58,7 @@ export default function Explore() {
   }, [sum, state.play, game.ready]);
   if (game.over) return h('p', {}, t('noOptions'));
   if (!found) return h('p', {class: 'note'}, t('searching'));
-  if (found.failed) return h('p', {}, t('notSolvedHint'));
+  if (found.failed) return h('p', {}, t('notAllValued'));
   const groups = new Map();
   for (const option of found.options) {
     const value = option.value?.text ?? '?';

@@ -99,7 +99,7 @@ export default {
   better: '{1} hätte gewonnen.',
   leftSum: 'Übrig blieb die Nim-Summe {0}, nicht 0.',
   leftValue: 'Übrig blieb der Wert {0}, nicht 0.',
-  replyWins: 'Jetzt gewinnt {0}.',
+  replyWins: 'Danach gewinnt der Gegner mit: {0}.',
   yourMistake: 'Dein verlierender Zug war Nummer {0}: {1}. Besser: {2}.',
   noMistake: 'Du hast nichts verschenkt.',
   neverWon: 'Die Stellung war von Anfang an verloren: gegen perfektes Spiel gewinnt kein Zug.',

@@ -61,7 +61,7 @@ export function corrected(text, message) {
   const lines = text.split('\n');
   const characters = Array.from(lines[message.line - 1] ?? '');
   characters.splice(message.column - 1, message.length, ...message.fix);
-  lines[message.line - 1] = characters.join('');
+  lines.splice(message.line - 1, 1 + (message.more_lines ?? 0), characters.join(''));
   return lines.join('\n');
 }
 
@@ -161,7 +161,7 @@ function moveRow(i, played) {
     h('button', {class: 'quiet', title: state.guess ? null : (played ? state.made[i] : state.later[i - state.made.length])?.to, 'aria-current': i === state.made.length - 1 ? 'step' : null, onclick: () => jump(verdict === 'gave' ? i : i + 1)},
       nameOfStep(i)), h('span', {class: 'who'}, t(playerOf(i))),
     verdict ? h('span', {class: 'verdict'}, t('verdict_' + verdict)) : null,
-    judged?.better && playerOf(i) !== 'machine' ? h('p', {class: 'better'}, t('better', nameOfStep(i), judged.better), judged.left ? ' ' + t(judged.left.isOne ? 'leftValue' : 'leftSum', judged.left.sum) : '', judged.reply ? ' ' + t('replyWins', judged.reply) : '') : null);
+    judged?.better && playerOf(i) !== 'machine' ? h('p', {class: 'better'}, t('better', nameOfStep(i), judged.better), judged.left && state.values ? ' ' + t(judged.left.isOne ? 'leftValue' : 'leftSum', judged.left.sum) : '', judged.reply ? ' ' + t('replyWins', judged.reply) : '') : null);
 }
 
 /** The last move in sight, or the one that gave the win away. */
@@ -187,8 +187,10 @@ function Game({go, draw}) {
       state.sheet.tasks && !state.sheet.open ? h('button', {onclick: () => go('class')}, t('toSheet')) : null),
     h('div', {class: 'settings'},
       choice(t('opponent'), [['perfect', t('perfect')], ['errs', t('errs')], ['random', t('random')], ['two', t('two')]], state.who === 2 ? 'two' : state.strength, value => {
-        if (value === 'two') state.who = 2;
-        else Object.assign(state, {strength: value, who: state.who === 2 ? turnAfter(state.made.length) : state.who});
+        if (value === 'two') {
+          if (state.made.length === 1 && playerOf(0) === 'machine') state.made = [];
+          state.who = 2;
+        } else Object.assign(state, {strength: value, who: state.who === 2 ? turnAfter(state.made.length) : state.who});
         keep(true);
         load();
       }),

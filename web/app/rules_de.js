@@ -94,7 +94,12 @@ export default [
   // Zeilen der Regeln
   [/^a game begins with 'game'$/, 'Ein Spiel beginnt mit „game“.'],
   [/^a rule is a formula$/, 'Eine Regel ist eine Formel.'],
-  [/^not all of these words are understood; a rule is a formula, as in '(.*)': take 1 or 2$/, 'Nicht alle diese Wörter sind bekannt. Eine Regel ist eine Formel; „nimm 1 oder 2“ zum Beispiel heißt {0}'],
+  [/^'(.*)' is not understood; a rule is a formula: take 1 or 2 is '(.*)'$/, '„{=0}“ ist nicht bekannt. Eine Regel ist eine Formel: „nimm 1 oder 2“ heißt {=1}'],
+  [/^this is not understood; a rule is a formula: take 1 or 2 is '(.*)'$/, 'Das ist nicht zu verstehen. Eine Regel ist eine Formel: „nimm 1 oder 2“ heißt {=0}'],
+  [/^words of rules are English$/, 'Die Wörter der Regeln sind englisch.'],
+  [/^a formula is a term$/, 'Eine Formel ist ein Term.'],
+  [/^a formula tells each value by the numbers alone, without values of other positions$/, 'Eine Formel sagt jeden Wert aus den Zahlen allein, ohne Werte anderer Stellungen.'],
+  [/^a case without a condition must be the last one$/, 'Ein Fall ohne Bedingung muss der letzte sein.'],
   [/^a formula is written in cases$/, 'Eine Formel besteht aus Fällen.'],
   [/^values that repeat are told by a remainder$/, 'Werte, die wiederkommen, sagt ein Rest.'],
   [/^a bracket is not closed$/, 'Eine Klammer ist nicht geschlossen.'],

@@ -35,6 +35,7 @@ export default {
   lostForNext: 'winning moves',
   wonForNext: 'losing moves',
   notAll: 'Not all moves are shown.',
+  notAllValued: 'The values of all moves were not found in a few seconds: the position is too large for that.',
   // Maths
   noGame: 'There is no game on the board.',
   proved: 'Proved',
@@ -81,11 +82,11 @@ export default {
   tooLongForQr: 'This link is too long for a QR code.',
   siteAddress: 'Address of your static site',
   shareText: 'The whole game is in the address, its moves too. Nothing is kept on a server.',
-  onlyHere: 'This page comes from your own computer: a link to it works only here. On paper the sheet needs no link. For a link the page has to stand on a web space, such as that of your school; whoever looks after it makes the files with “./dev site FOLDER”. Write the address here.',
+  onlyHere: 'This page comes from your own computer: a link to it works only in this browser. On paper the sheet needs no link. For a link the page has to stand on a web space, such as that of your school; how its files are made is in “doc/serve.md” of grundy. Write the address here.',
   answerHere: 'Answer:',
   print: 'Print the board',
   // Invent
-  inventIntro: 'Begin with a template and change it. The board beside the rules shows what you get.',
+  inventIntro: 'Begin with a template and change it. The board shows what you get.',
   templates: 'Templates',
   heapTemplate: 'Take from a heap',
   tokenTemplate: 'Move on a board',
