@@ -30,12 +30,16 @@ const Vocabulary kFillers = {
     "heap", "heaps", "pile", "piles", "row", "at", "time", "per", "move", "either", "or", "and",
     "n", "k", "game", "it", "is", "number", "into", "away", "there", "are", "with", "has", "as",
     "two", "ones", "parts", "empty", "size", "sizes", "who", "whose", "in", "s", "which",
+    "alternately", "alternate", "then", "stick", "sticks", "bean", "beans", "marble", "marbles",
+    "chip", "chips", "card", "cards", "candy", "candies", "people", "children",
     // German
     "du", "man", "darf", "darfst", "kann", "kannst", "jeder", "steine", "steinen", "stein", "vom",
     "von", "haufen", "einen", "einem", "ein", "eine", "einer", "eines", "weg", "pro", "zug", "oder",
     "und", "dem", "spieler", "den", "die", "der", "das", "des", "zahl", "anzahl", "es", "gibt",
     "mit", "stapel", "wer", "am", "ist", "ihr", "hat", "aus", "so", "wie", "zwei", "teile", "große",
-    "großen", "viel", "wird"};
+    "großen", "viel", "wird", "abwechselnd", "reihum", "hölzer", "hölzern", "streichhölzer",
+    "ziehen", "zieht", "münzen", "münze", "kugeln", "kugel", "karten", "bonbons", "kinder",
+    "spielen"};
 const Vocabulary kArticles = {"a", "an", "ein", "einen", "eine", "einem", "einer"};
 /// An article before one of these is a number: "einen oder zwei", "a stone or two".
 const Vocabulary kCounted = {"stone", "coin", "counter", "match", "token", "object", "stein",
@@ -114,13 +118,18 @@ bool has_one_of(const Words& words, const Vocabulary& list) {
                      [&](const std::string& word) { return list.contains(word); });
 }
 
-/// "not more than" as "most", "but not" before a number as "except".
+/// "not more than" as "most", "but not" before a number as "except"; without how many play, in turns.
 Words with_phrases(const Words& words) {
   const auto is = [&](size_t i, auto... ones) {
     return i < words.size() && ((words[i] == ones) || ...);
   };
   Words result;
   for (size_t i = 0; i < words.size(); ++i) {
+    if (is(i, "take", "takes", "taking") && is(i + 1, "turn", "turns")) {
+      ++i;
+      continue;
+    }
+    if (is(i + 1, "players", "spieler", "people", "persons", "kinder", "children")) continue;
     const size_t first = i + (is(i, "but", "aber") ? 1 : 0);
     if (is(first, "not", "no", "never", "nicht", "nie") && is(first + 1, "more", "mehr") &&
         is(first + 2, "than", "als")) {
@@ -138,7 +147,7 @@ Words with_phrases(const Words& words) {
 }
 
 /// What the words of a sentence say, other than their verb.
-struct Said {
+struct Sentence {
   std::vector<int64_t> numbers;
   std::vector<int64_t> excepted;
   bool is_range = false;  // "1 to 3", "between", "at most"
@@ -154,8 +163,8 @@ struct Said {
   bool is_plain() const { return condition.empty() && !is_half && !is_any; }
 };
 
-Said read_words(const Words& words) {
-  Said said;
+Sentence read_words(const Words& words) {
+  Sentence said;
   bool excepts = false;
   std::string before;
   for (size_t i = 0; i < words.size(); ++i) {
@@ -213,13 +222,13 @@ Said read_words(const Words& words) {
 
 /// The numbers that may be taken, as what stands behind "for k", and the least; empty where the
 /// words tell none.
-struct Taken {
+struct Amounts {
   std::string which;
   int64_t least = 1;
 };
-Taken taken(const Said& said, std::string_view n) {
+Amounts amounts_of(const Sentence& said, std::string_view n) {
   const std::vector<int64_t>& numbers = said.numbers;
-  Taken result{"", said.least};
+  Amounts result{"", said.least};
   std::vector<std::string> conditions;
   if (!said.condition.empty()) {
     const bool is_of_two = numbers.empty() || (numbers.size() == 1 && numbers[0] == 2);
@@ -260,7 +269,7 @@ std::optional<bool> is_misere(const Words& words) {
   const bool wins = has_one_of(words, {"wins", "win", "gewinnt", "gewonnen", "winner", "sieger"});
   const bool loses = has_one_of(words, {"loses", "lose", "verliert", "verloren", "loser"});
   if (wins == loses) return std::nullopt;
-  if (has_one_of(words, {"last", "letzten", "letzte", "letzter"})) return loses;
+  if (has_one_of(words, {"last", "letzten", "letzte", "letzter", "zuletzt"})) return loses;
   const bool cannot =
       has_one_of(words, {"cannot", "not", "t", "nicht", "no", "kein", "keinen"}) &&
       has_one_of(words, {"move", "moves", "ziehen", "zug", "play", "take", "nehmen"});
@@ -305,7 +314,7 @@ RuleInWords rule_in_words(std::string_view lines, std::string_view game,
       last_loses = *ends;
       continue;
     }
-    const Said said = read_words(words);
+    const Sentence said = read_words(words);
     const bool splits = has_one_of(words, kSplits);
     const bool takes = has_one_of(words, kTakes);
     if (!said.unknown.empty()) {
@@ -316,7 +325,7 @@ RuleInWords rule_in_words(std::string_view lines, std::string_view game,
     if (!splits && !takes) continue;  // there is a heap
     if (splits && takes) return {};
     if (takes) {
-      const Taken which = taken(said, coordinate);
+      const Amounts which = amounts_of(said, coordinate);
       if (which.which.empty()) return {};
       moves.push_back(fmt::format("-> {0}({1} - k) for k {2}", game, coordinate, which.which));
       least = std::min(least, which.least);

@@ -65,6 +65,18 @@ TEST(RuleWords, ReadsSeveralSentences) {
             "-> mine(n - k) for k in {1}⏎  -> mine(a) + mine(n - a) for a in 1..n/2");
 }
 
+TEST(RuleWords, SkipsHowPlayersTakeTurns) {
+  EXPECT_EQ(moves("Two players take turns. Each turn you take 1, 2 or 3 coins."),
+            "-> mine(n - k) for k in {1, 2, 3}");
+  EXPECT_EQ(moves("Players alternately remove one or two matches from a row. The player who takes "
+                  "the last match loses."),
+            "win if n = 0⏎  -> mine(n - k) for k in {1, 2}");
+  EXPECT_EQ(moves("Zwei Spieler ziehen abwechselnd. Man nimmt 1 oder 2 Hölzer."),
+            "-> mine(n - k) for k in {1, 2}");
+  EXPECT_EQ(moves("Wer zuletzt nimmt, verliert. Nimm 1 bis 3."),
+            "win if n = 0⏎  -> mine(n - k) for k in 1..3");
+}
+
 TEST(RuleWords, NamesTheWordThatIsNotKnown) {
   EXPECT_EQ(rule_in_words("take 1 or 2 but never leave 3", "mine", "n").unknown, "but");
   EXPECT_EQ(rule_in_words("take more than 3", "mine", "n").unknown, "more");

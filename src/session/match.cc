@@ -223,6 +223,7 @@ Attempt<Match::Advice> Match::advise_at_once() {
     Attempt<std::vector<PartMove>> list = moves(i, kMovesTriedAtOnce, all);
     if (!list) return std::move(list).error();
     for (PartMove& move : *list) {
+      if (budget_.spent()) return budget_.why();
       const Parts to = after(move);
       if (to.empty() || std::any_of(to.begin(), to.end(), is_another_turn)) continue;
       Budget own(budget_, UINT64_MAX);
