@@ -124,13 +124,21 @@ class PartsSolver final : public Solver {
         if (!values_.contains(part) && seen.insert(part).second) missing[part.game].push_back(part);
       }
     }
-    for (const auto& [game, asked] : missing) {
-      Attempt<std::vector<Value>> values = plan_of(asked[0]).values(asked, budget);
-      if (!values) return std::move(values).error();
-      for (size_t i = 0; i < asked.size(); ++i) {
-        if ((*values)[i].is_loopy()) return comes_again("a part of the position stands again");
-        values_[asked[i]] = std::move((*values)[i]);
+    for (const auto& [game, all] : missing) {
+      const std::span<const Position> asked(all);
+      const size_t at_once = reading_->are_alike() ? asked.size() : 1;
+      for (size_t first = 0; first < asked.size(); first += at_once) {
+        if (auto known = find_alike(asked.subspan(first, at_once), budget); !known) return known;
       }
+    }
+    return {};
+  }
+  Attempt<void> find_alike(std::span<const Position> asked, Budget& budget) {
+    Attempt<std::vector<Value>> values = plan_of(asked[0]).values(asked, budget);
+    if (!values) return std::move(values).error();
+    for (size_t i = 0; i < asked.size(); ++i) {
+      if ((*values)[i].is_loopy()) return comes_again("a part of the position stands again");
+      values_[asked[i]] = std::move((*values)[i]);
     }
     return {};
   }

@@ -52,6 +52,7 @@ class PlacesReading final : public SumReading {
       : game_(game), at_place_(at_place) {}
 
   std::string knows() const override { return "a list is the sum of its places"; }
+  bool are_alike() const override { return false; }  // each place has a rule of its own
   std::optional<Sum> parts(const Position& position) const override {
     if (position.game != &game_) return std::nullopt;
     const size_t length = position.key.size() - kElementsBegin;

@@ -16,6 +16,9 @@ class SumReading {
   /// The positions whose sum this position is; nullopt if it can't be split.
   virtual std::optional<Sum> parts(const Position& position) const = 0;
 
+  /// Whether parts of one game are alike, so that a table may hold many of them; others are asked
+  /// one by one.
+  virtual bool are_alike() const { return true; }
   /// Whether with() is known. Where it is not, moves are found among all options.
   virtual bool tells_moves() const { return true; }
   /// The position after a move of part number `part` to these.
