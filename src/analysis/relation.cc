@@ -9,9 +9,8 @@
 namespace grundy {
 namespace {
 
-constexpr size_t kMaxElements = 1000;  // of a set whose points are written out
-constexpr size_t kFewValues = 16;      // of a variable that is replaced by each of them
-
+constexpr size_t kMaxElements = 1000;       // of a set whose points are written out
+constexpr size_t kFewValues = 16;           // of a variable that is replaced by each of them
 constexpr uint64_t kMostChoices = 100'000;  // of the sums in a term without variables
 
 /// The number that a term without variables is, if it has one.

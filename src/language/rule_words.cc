@@ -11,6 +11,8 @@
 #include <set>
 #include <vector>
 
+#include "base/text.h"
+
 namespace grundy {
 namespace {
 
@@ -29,9 +31,9 @@ const Vocabulary kFillers = {
     "counter", "counters", "matches", "match", "tokens", "token", "objects", "pieces", "from", "of",
     "heap", "heaps", "pile", "piles", "row", "at", "time", "per", "move", "either", "or", "and",
     "n", "k", "game", "it", "is", "number", "into", "away", "there", "are", "with", "has", "as",
-    "two", "ones", "parts", "empty", "size", "sizes", "who", "whose", "in", "s", "which",
-    "alternately", "alternate", "then", "stick", "sticks", "bean", "beans", "marble", "marbles",
-    "chip", "chips", "card", "cards", "candy", "candies", "people", "children",
+    "two", "ones", "parts", "empty", "size", "sizes", "who", "whose", "s", "which", "alternately",
+    "alternate", "then", "stick", "sticks", "bean", "beans", "marble", "marbles", "chip", "chips",
+    "card", "cards", "candy", "candies", "people", "children",
     // German
     "du", "man", "darf", "darfst", "kann", "kannst", "jeder", "steine", "steinen", "stein", "vom",
     "von", "haufen", "einen", "einem", "ein", "eine", "einer", "eines", "weg", "pro", "zug", "oder",
@@ -283,18 +285,14 @@ std::string_view lines_of_words(std::string_view text) {
   while (end < text.size()) {
     const std::string_view rest = text.substr(end);
     const std::string_view line = rest.substr(0, rest.find('\n'));
-    const std::string_view bare =
-        line.substr(std::min(line.size(), line.find_first_not_of(" \t\r")));
+    const std::string_view bare = trimmed(line);
     if (line.find("->") != line.npos || line.find_first_of("=()[]#") != line.npos ||
         bare.starts_with("game ") || bare.starts_with("let ") || bare.starts_with("win if") ||
         bare.starts_with("lose if"))
       break;
     end += std::min(rest.size(), line.size() + 1);
   }
-  text = text.substr(0, end);
-  while (!text.empty() && std::string_view(" \t\r\n").find(text.back()) != std::string_view::npos)
-    text.remove_suffix(1);
-  return text;
+  return trimmed(text.substr(0, end));
 }
 
 bool is_said_in_words(std::string_view lines) {

@@ -10,16 +10,12 @@
 #include <optional>
 #include <vector>
 
+#include "base/text.h"
+
 namespace grundy::proof {
 namespace {
 
 constexpr size_t kMostListed = 60;
-
-std::string_view trim(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\n')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\n')) text.remove_suffix(1);
-  return text;
-}
 
 std::string replaced(std::string text, std::string_view what, std::string_view by) {
   for (size_t at = 0; (at = text.find(what, at)) != text.npos; at += by.size())
@@ -46,9 +42,9 @@ std::string with_our_signs(std::string text) {
 /// 'return n % 7;'.
 std::string_view without_return(std::string_view text) {
   if (!text.starts_with("return ")) return text;
-  text = trim(text.substr(7));
+  text = trimmed(text.substr(7));
   if (text.ends_with(';')) text.remove_suffix(1);
-  return trim(text);
+  return trimmed(text);
 }
 
 /// 'n even: 0, n odd: 1', 'if n is even 0, if n is odd 1'.
@@ -70,7 +66,7 @@ std::string of_else(std::string_view text) {
   if (text.find(" else ") == text.npos || text.starts_with("if ") || text.find(';') != text.npos)
     return "";
   const size_t last = text.rfind(" else ");
-  const std::string_view end = trim(text.substr(last + 6));
+  const std::string_view end = trimmed(text.substr(last + 6));
   if (end.find(" if ") != end.npos || text.find(" if ") > text.find(" else ")) return "";
   return fmt::format("{}; {} otherwise",
                      replaced(std::string(text.substr(0, last)), " else ", "; "), end);
@@ -86,9 +82,9 @@ std::string of_then(std::string_view text) {
     const std::string part = left.substr(3, end == left.npos ? left.npos : end - 3);
     const size_t then = part.find(" then ");
     if (then == part.npos || end == left.npos) return "";
-    result += fmt::format("{} if {}; ", trim(std::string_view(part).substr(then + 6)),
-                          trim(std::string_view(part).substr(0, then)));
-    left = trim(std::string_view(left).substr(end + 6));
+    result += fmt::format("{} if {}; ", trimmed(std::string_view(part).substr(then + 6)),
+                          trimmed(std::string_view(part).substr(0, then)));
+    left = trimmed(std::string_view(left).substr(end + 6));
   }
   return result.empty() ? "" : fmt::format("{}{} otherwise", result, left);
 }
@@ -99,11 +95,11 @@ std::string of_question(std::string_view text) {
   while (text.find('?') != text.npos) {
     const size_t question = text.find('?'), colon = text.find(':', question);
     if (colon == text.npos) return "";
-    result += fmt::format("{} if {}; ", trim(text.substr(question + 1, colon - question - 1)),
-                          trim(text.substr(0, question)));
+    result += fmt::format("{} if {}; ", trimmed(text.substr(question + 1, colon - question - 1)),
+                          trimmed(text.substr(0, question)));
     text = text.substr(colon + 1);
   }
-  return result.empty() ? "" : fmt::format("{}{} otherwise", result, trim(text));
+  return result.empty() ? "" : fmt::format("{}{} otherwise", result, trimmed(text));
 }
 
 /// The numbers of '0, 1, 2, 3' or '[0 1 2 3]'; none where something else stands there.
@@ -174,7 +170,7 @@ int64_t open_brackets(std::string_view text) {
 }  // namespace
 
 FormulaSlip formula_slip(std::string_view given, std::span<const std::string> coordinates) {
-  const std::string_view text = trim(given);
+  const std::string_view text = trimmed(given);
   const auto in_cases = [](std::string meant) {
     return FormulaSlip{"a formula is written in cases", with_our_signs(std::move(meant))};
   };
@@ -186,7 +182,7 @@ FormulaSlip formula_slip(std::string_view given, std::span<const std::string> co
   if (const size_t equals = text.find(")="), spaced = text.find(") ="),
       at = std::min(equals, spaced);
       at != text.npos && text.find('(', at) != text.npos && text.starts_with("g(") &&
-      trim(text.substr(text.find('=', at) + 1)).starts_with("g("))
+      trimmed(text.substr(text.find('=', at) + 1)).starts_with("g("))
     return {"a formula tells each value by the numbers alone, without values of other positions",
             ""};
   if (std::string meant = of_then(text); !meant.empty()) return in_cases(std::move(meant));

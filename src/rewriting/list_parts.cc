@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "rewriting/mapped_terms.h"
 #include "rewriting/targets.h"
 #include "rule/slots.h"
 
@@ -90,35 +91,13 @@ bool chooses_element(const Binder& binder, Chosen& chosen) {
 
 /// Terms of a line as those of the game of one element: the element is the coordinate, and the slot
 /// of the choice is gone.
-class OfOneElement {
+class OfOneElement : public MappedTerms<OfOneElement> {
  public:
   explicit OfOneElement(const Chosen& chosen) : chosen_(chosen) {}
 
-  Expr operator()(const Expr& expr) const {
-    if (expr.over_cells) return slot(0);
-    Expr result = expr;
-    if (expr.op == Op::slot)
-      result.value = static_cast<int64_t>((*this)(static_cast<size_t>(expr.value)));
-    result.args = (*this)(expr.args);
-    if (expr.quantifier) {
-      result.quantifier = std::make_shared<Quantifier>(
-          Quantifier{(*this)(expr.quantifier->binders), (*this)(expr.quantifier->filter),
-                     (*this)(expr.quantifier->condition)});
-    }
-    return result;
-  }
-  std::vector<Expr> operator()(const std::vector<Expr>& terms) const {
-    std::vector<Expr> result;
-    for (const Expr& term : terms) result.push_back((*this)(term));
-    return result;
-  }
-  std::vector<Binder> operator()(const std::vector<Binder>& binders) const {
-    std::vector<Binder> result = binders;
-    for (Binder& binder : result) {
-      for (size_t& one : binder.slots) one = (*this)(one);
-      for (auto* terms : {&binder.low, &binder.high, &binder.values}) *terms = (*this)(*terms);
-    }
-    return result;
+  Expr term(const Expr& expr) const { return expr.over_cells ? slot(0) : mapped_inside(expr); }
+  size_t number(size_t number) const {
+    return number == chosen_.slot ? 0 : number - (number > chosen_.slot ? 1 : 0);
   }
 
   /// The elements that stand in the place of the chosen one, as parts.
@@ -127,35 +106,34 @@ class OfOneElement {
     const auto listed = [&](const SetTerm& listing) {
       for (const Expr& element : listing.elements)
         result.push_back(
-            {&game, {(*this)(element)}, (*this)(listing.binders), (*this)(listing.condition), {}});
+            {&game, {term(element)}, binders(listing.binders), terms(listing.condition), {}});
     };
     if (!chosen_.is_place) {
       for (size_t i = 2; i < list.size(); ++i) listed(list[i].listed);
       return result;
     }
     const ListPiece::Change& change = list[0].changes[0];
-    for (const Expr& number : change.number)
-      result.push_back({&game, {(*this)(number)}, {}, {}, {}});
+    for (const Expr& number : change.number) result.push_back({&game, {term(number)}, {}, {}, {}});
     for (const ListPiece& piece : change.list) listed(piece.listed);
     for (size_t i = 1; i < list.size(); ++i) listed(list[i].listed);
     return result;
   }
 
  private:
-  size_t operator()(size_t number) const {
-    return number == chosen_.slot ? 0 : number - (number > chosen_.slot ? 1 : 0);
-  }
-
   const Chosen& chosen_;
 };
 
 }  // namespace
 
-bool plays_elements_apart(const Rule& rule) {
+bool is_list_alone(const Rule& rule) {
   const BoardRule& board = *rule.board;
-  if (rule.arity() != 1 || !is_list(board.kinds[0]) || board.has_board() || !board.always.empty() ||
-      !board.over.empty() || !board.ends.empty() || has_reply_words(rule))
-    return false;
+  return rule.arity() == 1 && is_list(board.kinds[0]) && !board.has_board() &&
+         board.always.empty() && board.over.empty() && board.ends.empty() && !has_reply_words(rule);
+}
+
+bool plays_elements_apart(const Rule& rule) {
+  if (!is_list_alone(rule)) return false;
+  const BoardRule& board = *rule.board;
   return std::all_of(board.lines.begin(), board.lines.end(), [&](const BoardLine& line) {
     Chosen chosen{};
     if (line.binders.empty() || !chooses_element(line.binders[0], chosen)) return false;
@@ -177,8 +155,8 @@ std::unique_ptr<const Rule> element_rule(const Rule& rule) {
     chooses_element(line.binders[0], chosen);
     const OfOneElement told(chosen);
     MoveLine& move = result->moves.emplace_back();
-    move.binders = told(std::vector<Binder>(line.binders.begin() + 1, line.binders.end()));
-    move.conditions = told(line.conditions);
+    move.binders = told.binders({line.binders.begin() + 1, line.binders.end()});
+    move.conditions = told.terms(line.conditions);
     move.parts = told.parts(line.parts[0].sets[0].list, *result);
     move.slot_names = line.slot_names;
     move.slot_names.erase(move.slot_names.begin() + static_cast<std::ptrdiff_t>(chosen.slot));

@@ -13,6 +13,9 @@
 
 namespace grundy {
 
+/// Whether a position is one list, or bag, and its moves alone tell how play goes on and ends.
+bool is_list_alone(const Rule& rule);
+
 /// Whether a position of the rule, which has one coordinate, is the sum of the lists of one element
 /// each.
 bool plays_elements_apart(const Rule& rule);

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "rewriting/targets.h"
+#include "rewriting/list_parts.h"
+#include "rewriting/mapped_terms.h"
 #include "rule/simplify.h"
 #include "rule/slots.h"
 
@@ -17,44 +18,25 @@ constexpr int64_t kUnbounded = -1'000'000'000'000;  // as a bound: none is known
 struct NotApart {};
 
 /// Terms of a line of a list as those of the game of one place.
-class OfPlace {
+class OfPlace : public MappedTerms<OfPlace> {
  public:
   /// `place` is the slot of the place in the line; `has_number`: the game knows what stands there.
   OfPlace(size_t place, bool has_number) : place_(place), base_(has_number ? 3 : 2) {}
 
-  Expr number() const { return slot(0); }
   Expr place() const { return slot(base_ - 2); }
   Expr length() const { return slot(base_ - 1); }
 
-  Expr operator()(const Expr& expr) const {
+  Expr term(const Expr& expr) const {
     if (is_length(expr)) return length();
-    if (is_number_at(expr, place_)) {
-      if (base_ == 3) return number();
-      throw NotApart();
-    }
-    if (expr.over_cells && !expr.quantifier) throw NotApart();
-    if (expr.op == Op::slot) return slot((*this)(static_cast<size_t>(expr.value)));
-    Expr result = expr;
-    result.args = (*this)(expr.args);
-    if (expr.quantifier) {
-      result.quantifier = std::make_shared<Quantifier>(
-          Quantifier{(*this)(expr.quantifier->binders), (*this)(expr.quantifier->filter),
-                     (*this)(expr.quantifier->condition)});
-    }
-    return result;
+    const bool is_number = is_number_at(expr, place_);
+    if (is_number && base_ == 3) return slot(0);
+    if (is_number || (expr.over_cells && !expr.quantifier)) throw NotApart();
+    return mapped_inside(expr);
   }
-  std::vector<Expr> operator()(const std::vector<Expr>& terms) const {
-    std::vector<Expr> result;
-    for (const Expr& term : terms) result.push_back((*this)(term));
-    return result;
-  }
-  std::vector<Binder> operator()(const std::vector<Binder>& binders) const {
-    std::vector<Binder> result = binders;
-    for (Binder& binder : result) {
-      for (size_t& one : binder.slots) one = (*this)(one);
-      for (auto* terms : {&binder.low, &binder.high, &binder.values}) *terms = (*this)(*terms);
-    }
-    return result;
+  size_t number(size_t number) const {
+    if (number == 0) throw NotApart();  // the list itself
+    if (number == place_) return base_ - 2;
+    return base_ + number - (number < place_ ? 1 : 2);
   }
 
   static bool is_length(const Expr& expr) { return asks(expr, CellCondition::Kind::length); }
@@ -67,12 +49,6 @@ class OfPlace {
   static bool asks(const Expr& expr, CellCondition::Kind kind) {
     return expr.over_cells && expr.over_cells->kind == kind && expr.over_cells->from == 0;
   }
-  size_t operator()(size_t number) const {
-    if (number == 0) throw NotApart();  // the list itself
-    if (number == place_) return base_ - 2;
-    return base_ + number - (number < place_ ? 1 : 2);
-  }
-
   size_t place_;
   size_t base_;  // coordinates
 };
@@ -114,10 +90,8 @@ const std::vector<ListPiece::Change>* changes_of(const Rule& rule, const BoardLi
 }
 
 bool is_plain_list(const Rule& rule) {
-  const BoardRule& board = *rule.board;
-  return rule.arity() == 1 && board.kinds[0] == CoordinateKind::list && !board.has_board() &&
-         board.always.empty() && board.over.empty() && board.ends.empty() && !board.lines.empty() &&
-         !has_reply_words(rule);
+  return is_list_alone(rule) && rule.board->kinds[0] == CoordinateKind::list &&
+         !rule.board->lines.empty();
 }
 
 /// The game without moves, of these coordinates.
@@ -146,13 +120,12 @@ MoveLine line_for(const Rule& made, const BoardLine& line, size_t place, const O
     }
     if (binder.kind != Binder::Kind::range) throw NotApart();
     for (const Expr& low : binder.low)
-      move.conditions.push_back(simplified(apply(Op::le, {told(low), told.place()})));
+      move.conditions.push_back(simplified(apply(Op::le, {told.term(low), told.place()})));
     for (const Expr& high : binder.high)
-      move.conditions.push_back(simplified(apply(Op::le, {told.place(), told(high)})));
+      move.conditions.push_back(simplified(apply(Op::le, {told.place(), told.term(high)})));
   }
-  const bool binds = others.size() + 1 == line.binders.size();
-  if (!binds) throw NotApart();
-  move.binders = told(others);
+  if (others.size() + 1 != line.binders.size()) throw NotApart();
+  move.binders = told.binders(others);
   return move;
 }
 
@@ -206,7 +179,7 @@ void add_piece_line(Rule& made, const Rule& rule, const BoardLine& line) {
   const OfPlace told(place, false);
   MoveLine move = line_for(made, line, place, told);
   for (const Expr& condition : line.conditions) {
-    if (!says_there_is_one(condition, place)) move.conditions.push_back(told(condition));
+    if (!says_there_is_one(condition, place)) move.conditions.push_back(told.term(condition));
   }
   std::vector<Expr> changed = {told.place()};
   for (const ListPiece::Change& change : *changes) {
@@ -214,15 +187,13 @@ void add_piece_line(Rule& made, const Rule& rule, const BoardLine& line) {
     const auto more = difference(change.number[0], change.first);
     if (!is_inside(line, change.first)) throw NotApart();
     if (!more || *more < 1 || *more > kMostPutDown) throw NotApart();
-    const Expr at = told(change.first);
+    const Expr at = told.term(change.first);
     for (const Expr& other : changed)  // a place that is changed twice is no move
       move.conditions.push_back(simplified(apply(Op::ne, {at, other})));
     changed.push_back(at);
     move.parts.insert(move.parts.end(), static_cast<size_t>(*more),
                       Part{&made, {at, told.length()}, {}, {}, line.span});
   }
-  std::erase_if(move.conditions,
-                [](const Expr& one) { return is_constant(one) && one.value != 0; });
   made.moves.push_back(std::move(move));
 }
 
@@ -235,11 +206,9 @@ void add_place_line(Rule& made, const Rule& rule, const BoardLine& line) {
   if (!is_inside(line, change.first)) throw NotApart();
   const OfPlace told(place, true);
   MoveLine move = line_for(made, line, place, told);
-  for (const Expr& condition : line.conditions) move.conditions.push_back(told(condition));
+  for (const Expr& condition : line.conditions) move.conditions.push_back(told.term(condition));
   move.parts.push_back(
-      Part{&made, {told(change.number[0]), told.place(), told.length()}, {}, {}, line.span});
-  std::erase_if(move.conditions,
-                [](const Expr& one) { return is_constant(one) && one.value != 0; });
+      Part{&made, {told.term(change.number[0]), told.place(), told.length()}, {}, {}, line.span});
   made.moves.push_back(std::move(move));
 }
 
@@ -251,6 +220,10 @@ std::unique_ptr<const Rule> made_by(const Rule& rule, std::vector<std::string> c
     for (const BoardLine& line : rule.board->lines) add(*made, rule, line);
   } catch (const NotApart&) {
     return nullptr;
+  }
+  for (MoveLine& move : made->moves) {
+    std::erase_if(move.conditions,
+                  [](const Expr& one) { return is_constant(one) && one.value != 0; });
   }
   return made;
 }

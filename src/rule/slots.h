@@ -22,7 +22,7 @@ const Binder* only_range(const Quantifier& quantifier);
 /// The term that the variable of a sum or count divides in all choices that count: of
 /// `count(n % d = 0 for d in 1..n)` it is n. Null where there is none.
 const Expr* divided_in_fold(const Expr& fold);
-/// How many slots it takes to evaluate the term, those of its own variables included.
+/// How many slots are needed to evaluate the term and its own variables.
 size_t slots_in(const Expr& expr);
 /// Whether it asks what is on a board: sums over numbers don't.
 bool reads_board(const Expr& expr);

@@ -356,11 +356,14 @@ export async function review() {
   redraw();
 }
 
+/** The nim-sum of values, as a text; null where one is not finite. */
+export const nimSum = values => values.every(value => /^\d+$/.test(String(value))) ? String(values.reduce((sum, value) => sum ^ BigInt(value), 0n)) : null;
+
 /** What a move that gave the win away left: a value of one part, or the nim-sum of several; nothing where none is finite. */
 function leftBy(after) {
   const values = after?.values;
-  if (state.play !== 'normal' || !values?.length || values.some(value => !/^\d+$/.test(String(value)))) return null;
-  return {sum: String(values.reduce((sum, value) => sum ^ BigInt(value), 0n)), isOne: values.length === 1};
+  const sum = state.play === 'normal' && values?.length ? nimSum(values) : null;
+  return sum === null ? null : {sum, isOne: values.length === 1};
 }
 
 /** Where on the board the part of a move stood before step i. */

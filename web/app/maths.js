@@ -2,7 +2,7 @@
 // the user's, the automaton, and the values as a picture, on which a click puts that position on the board.
 import {h, useEffect, useRef, useState} from './preact.js';
 import {ask} from './engine.js';
-import {game, start} from './game.js';
+import {game, nimSum, start} from './game.js';
 import {nameOfGame} from './names.js';
 import {corrected} from './play.js';
 import {plot} from './plot.js';
@@ -257,7 +257,7 @@ function valueOf(answer, isMisere) {
   if (answer?.over) return isMisere ? 'N' : '0';
   const {values, outcome} = answer?.worth ?? {};
   if (isMisere || !values?.length || values.includes(null)) return outcome;
-  return values.every(value => /^\d+$/.test(String(value))) ? String(values.reduce((sum, value) => sum ^ BigInt(value), 0n)) : values.join(' + ');
+  return nimSum(values) ?? values.join(' + ');
 }
 
 /** Whether the law tells values, and not only who wins. */

@@ -299,7 +299,7 @@ class PeriodicSolver final : public RuleSolver {
     return std::nullopt;
   }
 
-  /// The period with where the moves have it; nothing where they don't.
+  /// The period, if the moves have it too from some n on, and with that n; nothing otherwise.
   std::optional<FarPeriod> moves_repeat(FarPeriod period) const {
     for (const RuleGame* one : games_) {
       for (const LineRelation& line : *one->facts().lines(Effort::quick)) {

@@ -54,14 +54,14 @@ class PartsSolver final : public Solver {
     std::set<Key> seen;
     for (size_t i = 0; i < parts.size(); ++i) {
       if (!result.all && result.moves.size() == limit) break;
-      if (reading_->is_repeated(position, i)) continue;
+      if (is_repeated(parts, i)) continue;
       auto moves = plan_of(parts[i]).moves_to(parts[i], nim_sum(values_.at(parts[i]), change),
                                               limit - result.moves.size(), budget);
       if (!moves) return std::move(moves).error();
       result.all = result.all && moves->all;
       result.untold = result.untold || moves->untold;
       for (const Move& move : moves->moves) {
-        Position to = reading_->with(position, i, move.to);
+        Position to = reading_->with(position, parts, i, move.to);
         if (seen.insert(to.key).second) result.moves.push_back({{std::move(to)}, move.condition});
       }
     }
@@ -77,7 +77,7 @@ class PartsSolver final : public Solver {
     const Value change = nim_sum(nim_sum_of(parts), value);
     Natural count;
     for (size_t i = 0; i < parts.size(); ++i) {
-      if (reading_->is_repeated(position, i)) continue;
+      if (is_repeated(parts, i)) continue;
       auto here =
           plan_of(parts[i]).count_moves_to(parts[i], nim_sum(values_.at(parts[i]), change), budget);
       if (!here || !*here) return here;
@@ -94,7 +94,8 @@ class PartsSolver final : public Solver {
     for (size_t i = 0; i < std::min(parts->size(), kShown); ++i) {
       const auto known = values_.find((*parts)[i]);
       if (known == values_.end()) return {};
-      text += fmt::format("  {}: {}\n", reading_->name(position, i), known->second.to_string());
+      text += fmt::format("  {}: {}\n", reading_->name(position, (*parts)[i], i),
+                          known->second.to_string());
     }
     if (parts->size() > kShown) text += fmt::format("  … and {} more\n", parts->size() - kShown);
     return text;
@@ -107,6 +108,10 @@ class PartsSolver final : public Solver {
   }
 
  private:
+  /// Whether moves of this part are those of the one before it.
+  bool is_repeated(const Sum& parts, size_t i) const {
+    return reading_->repeats_moves() && i > 0 && parts[i] == parts[i - 1];
+  }
   Plan& plan_of(const Position& part) {
     std::unique_ptr<Plan>& plan = plans_[part.game];
     if (!plan) plan = std::make_unique<Plan>(*part.game);
@@ -126,7 +131,7 @@ class PartsSolver final : public Solver {
     }
     for (const auto& [game, all] : missing) {
       const std::span<const Position> asked(all);
-      const size_t at_once = reading_->are_alike() ? asked.size() : 1;
+      const size_t at_once = reading_->share_tables() ? asked.size() : 1;
       for (size_t first = 0; first < asked.size(); first += at_once) {
         if (auto known = find_alike(asked.subspan(first, at_once), budget); !known) return known;
       }

@@ -31,13 +31,11 @@ class ElementsReading final : public SumReading {
     return result;
   }
   bool tells_moves() const override { return keeps_places_; }
-  Position with(const Position& position, size_t part, const Sum& to) const override {
+  Position with(const Position& position, const Sum& /*parts*/, size_t part,
+                const Sum& to) const override {
     return *game_.with_heap(position, part, to);
   }
-  bool is_repeated(const Position& position, size_t part) const override {
-    const size_t place = kElementsBegin + part;
-    return is_bag_ && part > 0 && position.key[place - 1] == position.key[place];
-  }
+  bool repeats_moves() const override { return is_bag_; }
 
  private:
   const BoardGame& game_;
@@ -52,7 +50,7 @@ class PlacesReading final : public SumReading {
       : game_(game), at_place_(at_place) {}
 
   std::string knows() const override { return "a list is the sum of its places"; }
-  bool are_alike() const override { return false; }  // each place has a rule of its own
+  bool share_tables() const override { return false; }  // each place has a rule of its own
   std::optional<Sum> parts(const Position& position) const override {
     if (position.game != &game_) return std::nullopt;
     const size_t length = position.key.size() - kElementsBegin;
@@ -62,7 +60,8 @@ class PlacesReading final : public SumReading {
           Coordinates{Natural(position.key[kElementsBegin + i]), Natural(i + 1), Natural(length)}));
     return result;
   }
-  Position with(const Position& position, size_t part, const Sum& to) const override {
+  Position with(const Position& position, const Sum& /*parts*/, size_t part,
+                const Sum& to) const override {
     return *game_.with_heap(position, part, to);
   }
 
@@ -88,23 +87,21 @@ class PiecesReading final : public SumReading {
     }
     return result;
   }
-  Position with(const Position& position, size_t part, const Sum& to) const override {
+  Position with(const Position& position, const Sum& parts, size_t part,
+                const Sum& to) const override {
     Position result = position;
-    --result.key[word_of((*parts(position))[part])];
+    --result.key[word_of(parts[part])];
     for (const Position& one : to) ++result.key[word_of(one)];
     return result;
   }
-  bool is_repeated(const Position& position, size_t part) const override {
-    const Sum all = *parts(position);
-    return part > 0 && all[part] == all[part - 1];
-  }
+  bool repeats_moves() const override { return true; }
   bool moves_differ() const override { return false; }
   std::string says() const override {
     return "Each piece is played for itself: the list is the sum of its pieces, and two at one "
            "place cancel.\n";
   }
-  std::string name(const Position& position, size_t part) const override {
-    return "a piece at place " + place_of((*parts(position))[part]).to_string();
+  std::string name(const Position&, const Position& part, size_t) const override {
+    return "a piece at place " + place_of(part).to_string();
   }
 
  private:
@@ -142,7 +139,8 @@ class HeadsReading final : public SumReading {
     if (!heads_.is_sum && result.size() > 1) return std::nullopt;
     return result;
   }
-  Position with(const Position& position, size_t part, const Sum& to) const override {
+  Position with(const Position& position, const Sum& parts, size_t part,
+                const Sum& to) const override {
     BoardPosition board = game_.position(position);
     const auto turn = [&](const Position& head) {
       const size_t number = *heap_.coordinates(head)[0].to_uint64();
@@ -150,7 +148,7 @@ class HeadsReading final : public SumReading {
           board.board.cells[heads_.from_left ? number - 1 : board.board.cells.size() - number];
       cell = cell == heads_.head ? heads_.tail : heads_.head;
     };
-    turn((*parts(position))[part]);
+    turn(parts[part]);
     for (const Position& one : to) turn(one);
     return game_.at(board);
   }
@@ -160,8 +158,8 @@ class HeadsReading final : public SumReading {
     return "The heads are a sum: a coin that is turned twice is as before, as two equal games "
            "cancel.\n";
   }
-  std::string name(const Position& position, size_t part) const override {
-    return "the head at place " + heap_.coordinates((*parts(position))[part])[0].to_string();
+  std::string name(const Position&, const Position& part, size_t) const override {
+    return "the head at place " + heap_.coordinates(part)[0].to_string();
   }
 
  private:
@@ -189,7 +187,8 @@ class ApartReading final : public SumReading {
     }
     return result;
   }
-  Position with(const Position& position, size_t part, const Sum& to) const override {
+  Position with(const Position& position, const Sum& /*parts*/, size_t part,
+                const Sum& to) const override {
     Coordinates whole = game_.coordinates(position);
     const Coordinates here = games_[part]->coordinates(to.at(0));
     for (size_t i = 0; i < here.size(); ++i) whole[groups_[part].coordinates[i]] = here[i];
@@ -198,10 +197,10 @@ class ApartReading final : public SumReading {
   std::string says() const override {
     return "Numbers that do not ask for each other are played apart: the position is a sum.\n";
   }
-  std::string name(const Position& position, size_t part) const override {
+  std::string name(const Position& position, const Position&, size_t number) const override {
     const Coordinates whole = game_.coordinates(position);
     std::string result;
-    for (const size_t i : groups_[part].coordinates) {
+    for (const size_t i : groups_[number].coordinates) {
       result += fmt::format("{}{} = {}", result.empty() ? "" : ", ", game_.rule()->coordinates[i],
                             whole[i].to_string());
     }

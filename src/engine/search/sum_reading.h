@@ -16,21 +16,24 @@ class SumReading {
   /// The positions whose sum this position is; nullopt if it can't be split.
   virtual std::optional<Sum> parts(const Position& position) const = 0;
 
-  /// Whether parts of one game are alike, so that a table may hold many of them; others are asked
-  /// one by one.
-  virtual bool are_alike() const { return true; }
+  /// Whether one table may hold many parts of a game; if not, each is asked alone.
+  virtual bool share_tables() const { return true; }
   /// Whether with() is known. Where it is not, moves are found among all options.
   virtual bool tells_moves() const { return true; }
-  /// The position after a move of part number `part` to these.
-  virtual Position with(const Position& position, size_t part, const Sum& to) const = 0;
-  /// Whether moves of this part are those of an earlier one.
-  virtual bool is_repeated(const Position& /*position*/, size_t /*part*/) const { return false; }
+  /// The position after a move of part number `part` of its parts to these.
+  virtual Position with(const Position& position, const Sum& parts, size_t part,
+                        const Sum& to) const = 0;
+  /// Whether the moves of a part are those of the part before it, if the two are equal.
+  virtual bool repeats_moves() const { return false; }
   /// Whether moves in different parts that are not repeated always lead to different positions.
   virtual bool moves_differ() const { return true; }
 
   /// Why it is a sum, a line for students; empty: nothing is explained.
   virtual std::string says() const { return {}; }
-  virtual std::string name(const Position& /*position*/, size_t /*part*/) const { return {}; }
+  virtual std::string name(const Position& /*position*/, const Position& /*part*/,
+                           size_t /*number*/) const {
+    return {};
+  }
 };
 
 /// Null for other games: lists whose elements are played apart, lists that are sums of their places
