@@ -23,7 +23,8 @@ function checkOf(text) {
   return sum.toString(36).padStart(7, '0').slice(-4);
 }
 const idOf = sheet => checkOf(JSON.stringify([sheet.title, sheet.tasks]));
-/** 'Anna.120.x7k2': the name, the tries of each task (0: not solved, 9: nine or more), and the check of both with the sheet. */
+/** 'Anna.1b0.x7k2': the name, the tries of each task (0: not solved, 9: nine or more; a to i with hints), and the check of both with the sheet. */
+const kHelped = '0abcdefghi';
 const codeOf = (sheet, name, tries) => {
   const written = name.replaceAll(/[.\s]+/g, '_');
   return [written, tries, checkOfCode(sheet, written, tries)].join('.');
@@ -36,6 +37,13 @@ function readCode(sheet, code) {
   return {name: name.replaceAll('_', ' '), tries: isRight ? tries : null};
 }
 
+/** "✓ (2 tries, with hints)" */
+function solvedWith(letter) {
+  const count = Math.max(Number(letter) || 0, kHelped.indexOf(letter));
+  const notes = [...count > 1 ? [t('tries', count)] : [], ...kHelped.includes(letter) ? [t('withHints')] : []];
+  return notes.length ? `✓ (${notes.join(', ')})` : '✓';
+}
+
 function Drawn({task}) {
   const [parts, setParts] = useState(null);
   useEffect(() => {
@@ -46,7 +54,7 @@ function Drawn({task}) {
   }, [task.sum, task.rules]);
   return h('span', {class: 'picture'}, parts?.length ? h(Small, {sum: parts.map(part => part.position).join(' + '), like: parts}) : h('code', {}, task.sum));
 }
-const promptOf = task => t('goal_' + task.goal) + (task.play === 'misere' ? ' ' + t('misereNote') : '');
+const promptOf = task => (task.text ? task.text + ' ' : '') + t('goal_' + task.goal) + (task.play === 'misere' ? ' ' + t('misereNote') : '');
 
 const kMostAnswers = 12;
 /** The answers, for the teacher: the winning moves, or who wins. */
@@ -66,6 +74,16 @@ function Answers({sheet}) {
     return h('li', {key: i}, h('strong', {}, nameOfGame(gameOf(task.sum))), ' ', h('code', {}, task.sum), ': ',
       answers[i] && !outcome ? t('notSolvedHint') : {N: t('firstCanWin', moves), P: t('secondCanWin'), D: t('worthD')}[outcome] ?? '…');
   }));
+}
+
+/** A game of the gallery, at its usual size. */
+function Picker({set}) {
+  const [list, setList] = useState(null);
+  useEffect(() => { Promise.all([import('./games.js'), gameTexts()]).then(([file, texts]) => setList({...file, texts}), () => {}); }, [state.language]);
+  if (!list) return null;
+  const nameOf = one => list.texts[one.key]?.[0] ?? one.key;
+  return h('label', {class: 'field'}, h('span', {}, t('gameOfGallery')), h('select', {value: '', onchange: event => { if (event.target.value) set(event.target.value); }}, h('option', {value: ''}, '…'),
+    list.groups.map(group => h('optgroup', {key: group, label: t('group_' + group)}, list.games.filter(one => one.group === group && !one.play).map(one => h('option', {key: one.key, value: one.sum(one.sizes?.[1])}, nameOf(one)))))));
 }
 
 /** What the teacher chose, wrote and pasted before she went to try her sheet. */
@@ -108,15 +126,18 @@ function Teacher({sheet, set, go}) {
     h('form', {class: 'controls', onsubmit: event => {
       event.preventDefault();
       put(taskOf(event.target.elements.sum.value));
-    }}, h('label', {class: 'field'}, h('span', {}, t('position')), h('input', {name: 'sum', class: 'address', defaultValue: here, key: here, spellcheck: 'false', autocomplete: 'off', oninput: event => setWritten(event.target.value)})),
+    }}, h('label', {class: 'field'}, h('span', {}, t('position')), h('input', {name: 'sum', class: 'address', value: written ?? here, spellcheck: false, autocomplete: 'off', oninput: event => setWritten(event.target.value)})),
+    h(Picker, {set: sum => setWritten(sum)}),
     h('label', {class: 'field'}, h('span', {}, t('goal')), h('select', {value: goal, onchange: event => setGoal(event.target.value)}, kGoals.map(one => h('option', {value: one, selected: one === goal}, t('goal_' + one))))),
     h('button', {class: 'main'}, t('add')), h('button', {type: 'button', onclick: () => go('gallery', {sheet})}, t('chooseInGallery'))),
     h('div', {class: 'first-board', role: 'group', 'aria-label': t('board')}, h(Drawn, {task: taskOf(written ?? here)})),
     problem?.i === sheet.tasks.length ? h('p', {class: 'bad', role: 'alert'}, problem.text) : null,
     sheet.tasks.length ? h('ol', {class: 'sheet-tasks'}, sheet.tasks.map((task, i) => h('li', {key: i + task.sum}, h(Drawn, {task}), h('span', {}, h('strong', {}, nameOfGame(gameOf(task.sum))), task.play === 'misere' ? ': ' + t('misereNote') : ''),
       h('select', {'aria-label': t('taskNumber', i + 1) + ', ' + t('goal'), value: task.goal, onchange: event => put({...task, goal: event.target.value}, i)}, kGoals.map(one => h('option', {value: one, selected: one === task.goal}, t('goal_' + one)))), ' ',
-      h('input', {'aria-label': t('taskNumber', i + 1) + ', ' + t('position'), class: 'address', defaultValue: task.sum, 'aria-invalid': problem?.i === i ? 'true' : null, spellcheck: 'false', autocomplete: 'off', onchange: event => put({...task, sum: event.target.value}, i)}),
+      h('input', {'aria-label': t('taskNumber', i + 1) + ', ' + t('position'), class: 'address', defaultValue: task.sum, 'aria-invalid': problem?.i === i ? 'true' : null, spellcheck: false, autocomplete: 'off', onchange: event => put({...task, sum: event.target.value}, i)}),
+      h('input', {'aria-label': t('taskNumber', i + 1) + ', ' + t('ownWords'), placeholder: t('ownWords'), maxlength: 200, defaultValue: task.text, onchange: event => set({...sheet, tasks: sheet.tasks.map((one, k) => k === i ? {...one, text: event.target.value.trim() || undefined} : one)})}),
       h('span', {class: 'buttons'}, h('button', {class: 'quiet', disabled: !i, 'aria-label': t('earlier'), onclick: () => move(i, -1)}, '↑'),
+        h('button', {class: 'quiet', disabled: i + 1 === sheet.tasks.length, 'aria-label': t('later'), onclick: () => move(i, 1)}, '↓'),
         h('button', {class: 'quiet', 'aria-label': t('remove'), onclick: () => set({...sheet, tasks: sheet.tasks.filter((_, k) => k !== i)})}, '✕')),
       problem?.i === i ? h('p', {class: 'bad', role: 'alert'}, problem.text) : null))) : h('p', {class: 'note'}, t('noTasks')),
     sheet.tasks.length ? [
@@ -125,9 +146,9 @@ function Teacher({sheet, set, go}) {
       h('details', {}, h('summary', {}, t('answersApart')), h(Answers, {sheet})),
       h('h2', {}, t('collect')), h('label', {class: 'field'}, h('span', {}, t('codesHere')), h('textarea', {rows: 4, value: codes, oninput: event => setCodes(event.target.value)})),
       results.length ? h('div', {class: 'scroll', tabindex: '0'}, h('table', {class: 'results'}, h('thead', {}, h('tr', {}, h('th', {scope: 'col'}, t('pupil')), sheet.tasks.map((_, i) => h('th', {scope: 'col'}, i + 1)))),
-        h('tbody', {}, results.map((one, k) => h('tr', {key: k}, h('th', {scope: 'row'}, one.name), one.tries ? Array.from(one.tries, (n, i) => h('td', {key: i, class: n === '0' ? 'bad' : 'good'}, n === '0' ? '–' : `✓ ${n === '1' ? '' : t('tries', n)}`))
+        h('tbody', {}, results.map((one, k) => h('tr', {key: k}, h('th', {scope: 'row'}, one.name), one.tries ? Array.from(one.tries, (n, i) => h('td', {key: i, class: n === '0' ? 'bad' : 'good'}, n === '0' ? '–' : solvedWith(n)))
           : h('td', {colspan: sheet.tasks.length, class: 'bad'}, t('wrongCode'))))))) : null,
-      h('section', {class: 'on-paper'}, isLocal || !fitsQr(link) ? null : h(Qr, {text: link}), h('h1', {}, sheet.title || t('sheet')), h('p', {}, t('nameLine')), h('ol', {}, sheet.tasks.map((task, i) => h('li', {key: i}, h('p', {}, h('strong', {}, nameOfGame(gameOf(task.sum))), ': ', describe(gameOf(task.sum), task)), h('p', {}, t(task.goal === 'win' ? 'goalOnPaper' : 'goal_' + task.goal)), h(Drawn, {task}), h('p', {class: 'answer-line'}, t('answerHere'))))),
+      h('section', {class: 'on-paper'}, isLocal || !fitsQr(link) ? null : h(Qr, {text: link}), h('h1', {}, sheet.title || t('sheet')), h('p', {}, t('nameLine')), h('ol', {}, sheet.tasks.map((task, i) => h('li', {key: i}, h('p', {}, h('strong', {}, nameOfGame(gameOf(task.sum))), ': ', describe(gameOf(task.sum), task)), h('p', {}, task.text ? task.text + ' ' : '', t(task.goal === 'win' ? 'goalOnPaper' : 'goal_' + task.goal)), h(Drawn, {task}), h('p', {class: 'answer-line'}, t('answerHere'))))),
         h('div', {class: 'new-page'}, h('h1', {}, t('answersApart')), h(Answers, {sheet})))] : null);
 }
 
@@ -149,6 +170,9 @@ function Pupil({sheet, go, draw}) {
     if (task.goal !== 'win') start({sum: task.sum, play: task.play ?? 'normal', who: 2});
     ask('match', {sum: task.sum, play: task.play, ...task.rules && {rules: task.rules}, think: 10}).then(answer => setOutcome(answer.advice?.outcome ?? '?'), () => setOutcome('?'));
   }, [state.step]);
+  useEffect(() => {
+    if (game.hints && !isResult) keepMine(now => now.solved[state.step] ? now : {...now, helped: sheet.tasks.map((_, i) => i === state.step || Boolean(now.helped?.[i]))});
+  }, [game.hints]);
   const to = step => {
     if (step !== state.step) clear();
     state.step = step;
@@ -162,7 +186,7 @@ function Pupil({sheet, go, draw}) {
     h('button', {class: 'quiet', 'aria-current': i === state.step ? 'step' : null, onclick: () => to(i)}, t('taskNumber', i + 1), mine.solved[i] ? h('span', {class: 'good'}, ' ✓') : null))),
   h('li', {}, h('button', {class: 'quiet', 'aria-current': isResult ? 'step' : null, onclick: () => to(sheet.tasks.length)}, t('myResult')))));
   if (isResult) {
-    const tries = mine.tries.map((n, i) => mine.solved[i] ? Math.max(1, n) : 0).join('');
+    const tries = mine.tries.map((n, i) => !mine.solved[i] ? '0' : mine.helped?.[i] ? kHelped[Math.max(1, n)] : Math.max(1, n)).join('');
     return h('div', {class: 'learn'}, steps, h('div', {class: 'result'}, h('h1', {}, t('myResult')),
       h('p', {}, t('solvedOf', mine.solved.filter(Boolean).length, sheet.tasks.length)),
       h('label', {class: 'field'}, h('span', {}, t('yourName')), h('input', {value: mine.name, maxlength: 30, autocomplete: 'off', oninput: event => keepMine(now => ({...now, name: event.target.value}))})),

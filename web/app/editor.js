@@ -86,7 +86,7 @@ export function editor(text, label, onchange, names) {
     lineNumbers(), lintGutter(), history(), drawSelection(), bracketMatching(), highlightActiveLine(), language,
     syntaxHighlighting(classHighlighter), autocompletion({override: [complete], activateOnTyping: false, icons: false, maxRenderedOptions: kMostCompletions}),
     keymap.of([...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap, leave]), theme,
-    EditorView.contentAttributes.of({'aria-label': label, spellcheck: 'false', autocapitalize: 'off'}),
+    EditorView.contentAttributes.of({'aria-label': label, spellcheck: false, autocapitalize: 'off'}),
     EditorView.domEventHandlers({beforeinput}),
     EditorView.updateListener.of(update => {
       if (update.docChanged) onchange(update.state.doc.toString());

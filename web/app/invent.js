@@ -72,7 +72,7 @@ function Made({rules, one, wanted, go}) {
     return () => { isHere = false; };
   }, [rules, one.name]);
   return h('section', {class: 'made'}, h('h2', {}, one.name), one.doc ? h('p', {}, one.doc) : null,
-    h('label', {class: 'field'}, h('span', {}, t('beginWith')), h('input', {value: position, spellcheck: 'false', oninput: event => setPosition(event.target.value)})),
+    h('label', {class: 'field'}, h('span', {}, t('beginWith')), h('input', {value: position, spellcheck: false, oninput: event => setPosition(event.target.value)})),
     board?.failed ? h('p', {class: 'bad'}, board.failed) : board?.parts ? h('div', {class: 'first-board'}, h(Small, {sum: board.parts.map(part => part.position).join(' + ') || '0', like: board.parts})) : null,
     board?.over ? h('p', {class: 'note'}, t('noMoveHere')) : null,
     values ? h('p', {}, t('firstValues', values)) : null, values.includes('∞') ? h('p', {class: 'warn'}, t('mayNotEnd')) : null,

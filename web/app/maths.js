@@ -287,7 +287,7 @@ export default function Maths({draw}) {
     state.play === 'misere' || law.error && isBoard ? null : h('form', {class: 'controls', onsubmit: event => {
       event.preventDefault();
       set({formula: event.target.elements.formula.value.trim()});
-    }}, h('label', {class: 'field'}, h('span', {}, t('formula')), h('input', {name: 'formula', class: 'address', defaultValue: state.formula, key: state.formula, placeholder: (count > 1 ? `(${coordinates})` : coordinates) + ' % 4', spellcheck: 'false', autocomplete: 'off'})),
+    }}, h('label', {class: 'field'}, h('span', {}, t('formula')), h('input', {name: 'formula', class: 'address', defaultValue: state.formula, key: state.formula, placeholder: (count > 1 ? `(${coordinates})` : coordinates) + ' % 4', spellcheck: false, autocomplete: 'off'})),
     h('button', {}, t('prove')), formulaOf(law.result, table.result) ? h('button', {type: 'button', onclick: () => set({formula: formulaOf(law.result, table.result)})}, t('foundAsFormula')) : null,
     h('p', {class: 'note'}, t('formulaHelp', coordinates.split(' + ')[0]))),
     h(Working, {answer: own}), own.error ? h(Messages, {error: own.error, onFix: one => one.source === 'formula' && set({formula: corrected(state.formula, one)})}) : null,
@@ -298,7 +298,7 @@ export default function Maths({draw}) {
       h('form', {class: 'controls', onsubmit: event => {
         event.preventDefault();
         set({box: event.target.elements.box.value.trim()});
-      }}, h('label', {class: 'field'}, h('span', {}, t('box')), h('input', {name: 'box', defaultValue: state.box, key: state.box, placeholder: count === 2 ? '99' : 'n=0..200', spellcheck: 'false', autocomplete: 'off'})), h('button', {}, t('showBox')),
+      }}, h('label', {class: 'field'}, h('span', {}, t('box')), h('input', {name: 'box', defaultValue: state.box, key: state.box, placeholder: count === 2 ? '99' : 'n=0..200', spellcheck: false, autocomplete: 'off'})), h('button', {}, t('showBox')),
       h('label', {class: 'field narrow'}, h('span', {}, t('modulo')), h('input', {type: 'number', min: 0, value: state.mod, onchange: event => set({mod: Math.max(0, Math.floor(Number(event.target.value)) || 0)})})),
       h('label', {class: 'check'}, h('input', {type: 'checkbox', checked: state.zeros, onchange: event => set({zeros: event.target.checked})}), t('zeros')))] : null);
 }

@@ -144,7 +144,7 @@ function Position() {
       event.preventDefault();
       begin(event.target.elements.sum.value);
     }}, h('p', {}, h('code', {}, game.over ? '0' : text)),
-    h('label', {class: 'field'}, h('span', {}, t('beginWith')), h('input', {name: 'sum', id: 'sum', defaultValue: state.sum, key: state.sum, spellcheck: 'false', autocomplete: 'off'})),
+    h('label', {class: 'field'}, h('span', {}, t('beginWith')), h('input', {name: 'sum', id: 'sum', defaultValue: state.sum, key: state.sum, spellcheck: false, autocomplete: 'off'})),
     h('button', {disabled: isAsked}, t('begin'))),
     problem ? h('div', {role: 'alert'}, problem.messages.map(one => h('p', {class: 'bad'}, whyOf(one.message))),
       fix ? h('button', {class: 'fix', onclick: () => begin(corrected(problem.sum, fix))}, correctionOf(fix)) : null) : null);
@@ -222,5 +222,5 @@ function Typed() {
     event.preventDefault();
     write(event.target.elements.move.value);
   }}, game.inWords ? h('p', {class: 'note'}, t('alsoMoves', clause(game.inWords))) : null,
-  h('label', {class: 'field'}, h('span', {}, t('writeMove')), h('input', {name: 'move', spellcheck: 'false', autocomplete: 'off'})), h('button', {}, t('move')));
+  h('label', {class: 'field'}, h('span', {}, t('writeMove')), h('input', {name: 'move', spellcheck: false, autocomplete: 'off'})), h('button', {}, t('move')));
 }

@@ -36,7 +36,7 @@ export function useBase() {
   const [base, setBase] = useState(() => localStorage.getItem('base') ?? '');
   const here = location.href.split('#')[0];
   const field = isAlone ? null : h('label', {class: 'field'}, h('span', {}, t('siteAddress')), h('input', {
-    value: base, placeholder: 'https://…/', class: 'address', spellcheck: 'false', oninput: event => {
+    value: base, placeholder: 'https://…/', class: 'address', spellcheck: false, oninput: event => {
       setBase(event.target.value.trim());
       localStorage.setItem('base', event.target.value.trim());
     }}));

@@ -820,13 +820,20 @@ await test('a sheet is given out, solved in a fresh browser, and its code is rea
   const add = async (sum, goal, drawn) => {
     await page.getByLabel('Position', {exact: true}).fill(sum);
     await page.waitForFunction(count => document.querySelectorAll('.first-board .cell, .first-board .stone').length === count, drawn);
-    await page.locator('.teacher form select').selectOption(goal);
+    await page.locator('.teacher form select').last().selectOption(goal);
     await page.getByRole('button', {name: 'Add', exact: true}).click();
     await page.waitForSelector(`.sheet-tasks input[value="${sum}"]`);
   };
   await add('nim{1, 2}', 'win', 3);
   await add('nim{3, 5}', 'move', 8);
+  await page.locator('.teacher form select').first().selectOption({label: 'Cram'});
+  await page.waitForFunction(() => /^cram[(][0-9]x[0-9][)]$/.test(document.querySelector('.teacher form .address').value));
   await add('cram(2x2)', 'who', 4);
+  await page.getByLabel('Task 3, words of your own').fill('Look for symmetry.');
+  await page.getByLabel('Task 3, words of your own').blur();
+  await page.locator('.sheet-tasks li').nth(1).getByLabel('Later').click();
+  await page.waitForFunction(() => document.querySelector('.sheet-tasks li:last-child .address').value === 'nim{3, 5}');
+  await page.locator('.sheet-tasks li').nth(2).getByLabel('Earlier').click();
   if (!site) {  // the program's own address is for this browser only: no link is offered before another one is given
     expect(await page.locator('.link').count() === 0, 'a link to 127.0.0.1');
     await page.getByLabel('Address of your static site').fill('https://school.example/');
@@ -855,8 +862,10 @@ await test('a sheet is given out, solved in a fresh browser, and its code is rea
   await pupil.getByRole('button', {name: 'Next task'}).click();
   await pupil.waitForSelector('.prompt:has-text("Find a move")');
   await pupil.waitForFunction(() => document.querySelectorAll('.slot').length === 2 && document.querySelectorAll('.stone').length === 8);
+  await pupil.getByRole('button', {name: 'Hint', exact: true}).click();
   await spot(pupil, '3', 1).click();
   await pupil.getByRole('button', {name: 'Next task'}).click();
+  await pupil.waitForSelector('.prompt:has-text("Look for symmetry. Who wins")');
   await pupil.getByRole('button', {name: 'Who moves first', exact: true}).click();
   await pupil.waitForSelector('.lesson .bad');
   await pupil.getByRole('button', {name: 'Who moves second', exact: true}).click();
@@ -865,6 +874,7 @@ await test('a sheet is given out, solved in a fresh browser, and its code is rea
   const code = await pupil.getByLabel('Your code').inputValue();
   await page.getByLabel('Codes, one a line').fill(code + '\n' + code.replace('Ada', 'Eve'));
   await page.waitForSelector('.results tr:has-text("Ada B") td:has-text("✓ (2 tries)")');
+  await page.waitForSelector('.results tr:has-text("Ada B") td:has-text("✓ (with hints)")');
   await page.waitForSelector('.results tr:has-text("Eve B") td:has-text("This code has a mistake")');
 });
 
