@@ -138,6 +138,7 @@ StepSyntax RuleParser::step(MoveSyntax& move) {
     const size_t first = line.find_first_not_of(" \t", begin);
     if (first != line.npos && line.substr(first).starts_with("never "))
       fail({first, first + 5}, "what no move may make has other words; did you mean 'always no'?");
+    if (first != line.npos) mend_words_of_boards(first, false);
     fail_expected("'->' and the cells after the move");
   }
   const size_t behind_arrow = lexer_.span().end;

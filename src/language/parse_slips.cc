@@ -11,6 +11,7 @@
 #include <map>
 
 #include "base/text.h"
+#include "language/board_words.h"
 #include "language/parser.h"
 #include "language/rule_words.h"
 
@@ -239,6 +240,7 @@ void RuleParser::mend_german_word() {
 /// A rule in words: as it is written here, or how a rule is written.
 void RuleParser::mend_words(bool before_games) {
   const std::string_view lines = lines_of_words(lexer_.source().substr(lexer_.span().begin));
+  if (before_games) mend_words_of_boards(lexer_.span().begin, true);
   if (!is_said_in_words(lines)) return;
   const std::string game = game_.empty() || before_games ? "mine" : game_;
   const std::string n = coordinates_.size() == 1 && !before_games ? coordinates_[0] : "n";
@@ -250,6 +252,22 @@ void RuleParser::mend_words(bool before_games) {
                            before_games ? "game mine(n)⏎  " : "", rule.moves));
   fail(span,
        fmt::format("{}; a rule is a formula: take 1 or 2 is '-> mine(n - k) for k in {{1, 2}}'",
+                   rule.unknown.empty() ? "this is not understood"
+                                        : fmt::format("'{}' is not understood", rule.unknown)));
+}
+
+/// The same of a game on a board; inside one, whose steps are told already, only its lines.
+void RuleParser::mend_words_of_boards(size_t begin, bool before_games) {
+  const std::string_view lines = lines_of_words(lexer_.source().substr(begin));
+  if (!is_said_of_boards(lines)) return;
+  const BoardInWords rule = board_in_words(lines);
+  if (!rule.lines.empty() && (before_games || rule.space.find(" along") == std::string::npos))
+    fail(
+        {begin, begin + lines.size()},
+        fmt::format("a rule is a formula; did you mean '{}{}'?",
+                    before_games ? fmt::format("game mine on {}⏎  ", rule.space) : "", rule.lines));
+  fail({begin, begin + std::min(lines.find('\n'), lines.size())},
+       fmt::format("{}; a rule of a board shows its cells: a domino is '.. -> ##'",
                    rule.unknown.empty() ? "this is not understood"
                                         : fmt::format("'{}' is not understood", rule.unknown)));
 }

@@ -95,6 +95,8 @@ export default [
   [/^a game begins with 'game'$/, 'Ein Spiel beginnt mit „game“.'],
   [/^a rule is a formula$/, 'Eine Regel ist eine Formel.'],
   [/^'(.*)' is not understood; a rule is a formula: take 1 or 2 is '(.*)'$/, '„{=0}“ ist nicht bekannt. Eine Regel ist eine Formel: „nimm 1 oder 2“ heißt {=1}'],
+  [/^'(.*)' is not understood; a rule of a board shows its cells: a domino is '(.*)'$/, '„{=0}“ ist nicht bekannt. Die Regel eines Bretts zeigt seine Felder: ein Dominostein ist {=1}'],
+  [/^this is not understood; a rule of a board shows its cells: a domino is '(.*)'$/, 'Das ist nicht zu verstehen. Die Regel eines Bretts zeigt seine Felder: ein Dominostein ist {=0}'],
   [/^this is not understood; a rule is a formula: take 1 or 2 is '(.*)'$/, 'Das ist nicht zu verstehen. Eine Regel ist eine Formel: „nimm 1 oder 2“ heißt {=0}'],
   [/^words of rules are English$/, 'Die Wörter der Regeln sind englisch.'],
   [/^a formula is a term$/, 'Eine Formel ist ein Term.'],

@@ -86,7 +86,7 @@ export default {
   answerHere: 'Antwort:',
   print: 'Das Brett drucken',
   // Erfinden
-  inventIntro: 'Beginne mit einer Vorlage und ändere sie. Das Brett zeigt, was dabei herauskommt.',
+  inventIntro: 'Beginne mit einer Vorlage und ändere sie, oder schreibe die Regel in Worten, etwa „Nimm 1 oder 3 Steine“: Ein Knopf macht eine Regel daraus. Das Brett zeigt, was dabei herauskommt.',
   templates: 'Vorlagen',
   heapTemplate: 'Von einem Haufen nehmen',
   tokenTemplate: 'Auf einem Brett ziehen',

@@ -86,7 +86,7 @@ export default {
   answerHere: 'Answer:',
   print: 'Print the board',
   // Invent
-  inventIntro: 'Begin with a template and change it. The board shows what you get.',
+  inventIntro: 'Begin with a template and change it, or write the rule in words, such as “Take 1 or 3 stones”: a button makes a rule of it. The board shows what you get.',
   templates: 'Templates',
   heapTemplate: 'Take from a heap',
   tokenTemplate: 'Move on a board',

@@ -1,0 +1,190 @@
+#include "language/board_words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "language/sentence.h"
+
+namespace grundy {
+namespace {
+
+const Vocabulary kPlaces = {
+    "place",    "places",   "placing",  "put",       "puts",    "putting",  "lay",      "lays",
+    "cover",    "covers",   "draw",     "draws",     "mark",    "marks",    "fill",     "fills",
+    "set",      "sets",     "write",    "writes",    "colour",  "colours",  "color",    "colors",
+    "lege",     "legt",     "legen",    "setze",     "setzt",   "setzen",   "stelle",   "stellt",
+    "stellen",  "markiere", "markiert", "markieren", "bedecke", "bedeckt",  "bedecken", "male",
+    "malt",     "malen",    "färbe",    "färbt",     "färben",  "schreibe", "schreibt", "zeichne",
+    "zeichnet", "belege",   "belegt",   "kreuze"};
+const Vocabulary kCells = {"cell",    "cells",    "square",  "squares", "field",
+                           "fields",  "box",      "boxes",   "feld",    "felder",
+                           "feldern", "kästchen", "quadrat", "quadrate"};
+const Vocabulary kNear = {
+    "next",       "adjacent",    "touch",        "touches",      "touching",    "neighbour",
+    "neighbours", "neighbor",    "neighbors",    "neighbouring", "neighboring", "beside",
+    "benachbart", "benachbarte", "benachbarten", "angrenzend",   "neben",       "nebeneinander",
+    "berühren",   "berührt",     "attack",       "attacks",      "attacking",   "threaten",
+    "threatens",  "schlagen",    "schlägt",      "bedroht",      "bedrohen",    "together"};
+const Vocabulary kNot = {"no",    "not",    "never",  "cannot", "without", "t",       "kein",
+                         "keine", "keinen", "keiner", "nicht",  "nie",     "niemals", "ohne"};
+const Vocabulary kDiagonal = {"diagonal", "diagonally", "corner", "corners", "ecke", "ecken"};
+const Vocabulary kRows = {"strip", "streifen"};
+const Vocabulary kBoards = {"board", "brett", "schachbrett", "chessboard", "grid"};
+const Vocabulary kFillers = {
+    // English
+    "you", "may", "can", "must", "a", "an", "the", "player", "players", "each", "every", "take",
+    "turn", "turns", "on", "onto", "of", "in", "to", "at", "is", "are", "it", "that", "which", "so",
+    "and", "or", "any", "free", "empty", "unoccupied", "chess", "piece", "pieces", "stone",
+    "stones", "x", "cross", "crosses", "coin", "coins", "counter", "counters", "chip", "chips",
+    "token", "tokens", "mark", "marked", "another", "other", "others", "already", "alternately",
+    "his", "her", "their", "your", "still", "be", "paper", "by", "with", "line", "row", "side",
+    "edge", "there", "stands", "stand", "lie", "lies", "if", "as", "long", "one", "each", "exactly",
+    "anywhere", "must", "where", "common", "share", "people", "pin", "pins", "letter", "have",
+    "has", "from", "straight", "but", "aber", "doch", "also", "even", "two", "them", "these",
+    "covered", "placed",
+    // German
+    "du", "man", "darf", "darfst", "kann", "kannst", "jeder", "spieler", "abwechselnd", "reihum",
+    "ein", "eine", "einen", "einem", "einer", "eines", "auf", "zwei", "freie", "freien", "freies",
+    "leere", "leeren", "leeres", "den", "dem", "der", "die", "das", "stein", "steine", "kreuz",
+    "kreuze", "so", "dass", "daß", "ist", "sind", "oder", "und", "andere", "anderen", "anderer",
+    "anderes", "markiert", "markierten", "markiertes", "bereits", "schon", "auch", "reihe", "linie",
+    "in", "einander", "sich", "mal", "stehen", "steht", "liegen", "liegt", "zug", "pro", "figur",
+    "münze", "münzen", "karo", "papier", "dürfen", "wird", "werden", "gegenseitig", "an"};
+
+/// How pieces of chess attack: the steps, and whether over any number of free cells.
+struct Attack {
+  std::string_view along;
+  bool is_far;
+};
+std::optional<Attack> attack_of(const Words& words) {
+  static const std::map<std::string_view, Attack> kPieces = {{"queen", {" along king", true}},
+                                                             {"queens", {" along king", true}},
+                                                             {"dame", {" along king", true}},
+                                                             {"damen", {" along king", true}},
+                                                             {"rook", {"", true}},
+                                                             {"rooks", {"", true}},
+                                                             {"turm", {"", true}},
+                                                             {"türme", {"", true}},
+                                                             {"bishop", {" along diag", true}},
+                                                             {"bishops", {" along diag", true}},
+                                                             {"läufer", {" along diag", true}},
+                                                             {"knight", {" along knight", false}},
+                                                             {"knights", {" along knight", false}},
+                                                             {"springer", {" along knight", false}},
+                                                             {"king", {" along king", false}},
+                                                             {"kings", {" along king", false}},
+                                                             {"könig", {" along king", false}},
+                                                             {"könige", {" along king", false}}};
+  for (const std::string& word : words)
+    if (const auto found = kPieces.find(word); found != kPieces.end()) return found->second;
+  return std::nullopt;
+}
+
+/// The number of a board's size: "8 by 8", "of 10 cells".
+bool is_of_size(const Words& words, size_t i) {
+  const auto tells = [&](size_t k) {
+    return k < words.size() &&
+           Vocabulary{"by", "x", "mal", "of", "with", "mit", "von"}.contains(words[k]);
+  };
+  return tells(i - 1) || (tells(i + 1) && words[i + 1] != "of");
+}
+
+/// How many cells in a line a sentence speaks of: "two neighbouring cells", "three in a row".
+int64_t cells_in_line(const Words& words) {
+  for (size_t i = 0; i < words.size(); ++i) {
+    const auto number = number_of(words[i]);
+    if (!number || *number < 2 || *number > 9 || is_of_size(words, i)) continue;
+    for (size_t k = i + 1; k < std::min(words.size(), i + 5); ++k) {
+      const bool is_row = (words[k] == "in" || words[k] == "a") && k + 1 < words.size() &&
+                          (words[k + 1] == "row" || words[k + 1] == "line" ||
+                           words[k + 1] == "reihe" || words[k + 1] == "einer");
+      if (is_row || kCells.contains(words[k])) return *number;
+    }
+  }
+  return 0;
+}
+
+bool starts_with(const Words& words, std::string_view begin) {
+  return std::any_of(words.begin(), words.end(),
+                     [&](const std::string& word) { return word.starts_with(begin); });
+}
+
+/// "cover three cells in a row", other than "place a stone, but never three in a row".
+bool covers_cells(const Words& words) {
+  for (size_t i = 0; i + 1 < words.size(); ++i)
+    if (number_of(words[i]) && has_one_of({words.begin() + i, words.end()}, kCells)) return true;
+  return false;
+}
+
+std::string line_of(std::string_view cell, int64_t count) {
+  std::string result;
+  for (int64_t i = 0; i < count; ++i) result += cell;
+  return result;
+}
+
+}  // namespace
+
+bool is_said_of_boards(std::string_view lines) {
+  const std::vector<std::string_view> sentences = sentences_of(lines);
+  return std::any_of(sentences.begin(), sentences.end(), [](std::string_view sentence) {
+    const Words words = words_of(sentence);
+    return has_one_of(words, kPlaces) &&
+           (has_one_of(words, kCells) || starts_with(words, "domino") || attack_of(words) ||
+            has_one_of(words, kBoards));
+  });
+}
+
+BoardInWords board_in_words(std::string_view lines) {
+  BoardInWords result{"grid", "", ""};
+  const auto attack = attack_of(words_of(lines));
+  int64_t covered = 0;
+  bool is_diagonal = false;
+  std::string never;
+  std::string_view along;
+  for (const std::string_view sentence : sentences_of(lines)) {
+    const Words words = words_of(sentence);
+    if (const auto ends = is_misere(words)) {
+      if (*ends) return {};
+      continue;
+    }
+    for (size_t i = 0; i < words.size(); ++i) {
+      const std::string& word = words[i];
+      const bool is_known = kPlaces.contains(word) || kCells.contains(word) ||
+                            kNear.contains(word) || kNot.contains(word) ||
+                            kDiagonal.contains(word) || kRows.contains(word) ||
+                            kBoards.contains(word) || kFillers.contains(word) ||
+                            word.starts_with("domino") || number_of(word) || attack_of({word});
+      if (word.starts_with("horizontal") || word.starts_with("waagerecht")) {
+        along = " along right";
+      } else if (word.starts_with("vertical") || word.starts_with("senkrecht")) {
+        along = " along down";
+      } else if (!is_known) {
+        return {"", "", word};
+      }
+      if (kRows.contains(word) || (word == "row" && i + 1 < words.size() && words[i + 1] == "of"))
+        result.space = "strip";
+    }
+    is_diagonal |= has_one_of(words, kDiagonal);
+    const int64_t count = cells_in_line(words);
+    const bool denies = has_one_of(words, kNot);
+    if (denies && count > 2 && !covers_cells(words)) {
+      never = line_of("X", count);  // never three in a row
+    } else if (denies && (has_one_of(words, kNear) || attack)) {
+      never = attack && attack->is_far ? "X .* X" : "XX";
+    } else if (has_one_of(words, kPlaces)) {
+      covered = std::max(covered, starts_with(words, "domino") ? 2 : count);
+    }
+  }
+  if ((covered > 0 && !never.empty()) || (attack && never.empty())) return {};
+  if (is_diagonal && !along.empty()) return {};
+  result.space += attack ? attack->along : is_diagonal ? " along king" : along;
+  result.lines = covered > 0 ? fmt::format("{} -> {}", line_of(".", covered), line_of("#", covered))
+                             : ". -> X";
+  if (!never.empty()) result.lines += "⏎  always no " + never;
+  return result;
+}
+
+}  // namespace grundy

@@ -1,0 +1,47 @@
+#include "language/board_words.h"
+
+#include <gtest/gtest.h>
+
+namespace grundy {
+namespace {
+
+std::string rule(std::string_view lines) {
+  const BoardInWords read = board_in_words(lines);
+  return read.lines.empty() ? read.unknown : read.space + ": " + read.lines;
+}
+
+TEST(BoardWords, CoversCells) {
+  EXPECT_EQ(rule("Place a domino on two free cells."), "grid: .. -> ##");
+  EXPECT_EQ(rule("Players take turns to put dominoes on a 4 by 5 board."), "grid: .. -> ##");
+  EXPECT_EQ(rule("Cover two neighbouring squares. Whoever cannot move loses."), "grid: .. -> ##");
+  EXPECT_EQ(rule("Cover three free cells in a row."), "grid: ... -> ###");
+  EXPECT_EQ(rule("Lege einen Dominostein auf zwei freie Felder."), "grid: .. -> ##");
+  EXPECT_EQ(rule("Bedecke zwei benachbarte Felder auf einem Streifen."), "strip: .. -> ##");
+  EXPECT_EQ(rule("Place a domino horizontally on the board"), "grid along right: .. -> ##");
+  EXPECT_EQ(rule("Cover two neighbouring cells of a row of 10 cells"), "strip: .. -> ##");
+}
+
+TEST(BoardWords, KeepsPiecesApart) {
+  EXPECT_EQ(rule("Mark a cell that is not next to a marked one."), "grid: . -> X⏎  always no XX");
+  EXPECT_EQ(rule("Put a stone on a free cell. No two stones may be adjacent, also diagonally."),
+            "grid along king: . -> X⏎  always no XX");
+  EXPECT_EQ(rule("Place queens on a chess board so that no queen attacks another."),
+            "grid along king: . -> X⏎  always no X .* X");
+  EXPECT_EQ(rule("Setze einen Springer, der keinen anderen bedroht, auf ein Feld."),
+            "grid along knight: . -> X⏎  always no XX");
+  EXPECT_EQ(rule("Put a cross on a free cell, but never three in a row."),
+            "grid: . -> X⏎  always no XXX");
+  EXPECT_EQ(rule("Put a cross on a free cell."), "grid: . -> X");
+}
+
+TEST(BoardWords, NamesWhatItDoesNotKnow) {
+  EXPECT_EQ(rule("Place a domino on two red cells."), "red");
+  EXPECT_EQ(rule("Place a stone on a cell and turn its neighbours around."), "its");
+  EXPECT_EQ(rule("Place a queen on a free square."), "");  // what queens do is not told
+  EXPECT_EQ(rule("Place a domino on the board. Whoever makes the last move loses."), "");
+  EXPECT_FALSE(is_said_of_boards("take 1 or 2 stones"));
+  EXPECT_FALSE(is_said_of_boards("place 3 coins in a heap"));
+}
+
+}  // namespace
+}  // namespace grundy
