@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "base/text.h"
+#include "engine/board/facts.h"
 #include "engine/search/play_length.h"
 #include "game/board_game.h"
 #include "game/bound.h"
@@ -21,13 +22,16 @@ constexpr size_t kComparedMoves = 2000;  // looked at for the words of one
 constexpr size_t kDelayingMoves = 100;   // tried in a lost position
 constexpr size_t kRepliesCounted = 64;
 constexpr size_t kWinningMovesCompared = 16;  // to win as soon as possible
-constexpr size_t kMovesTriedAtOnce = 400;     // of each part
-constexpr double kSeenAtOnce = 0.004;         // seconds, for a position
-constexpr double kShareOfSearch = 0.6;        // of the time to think
+constexpr size_t kMovesTried = 400;           // for their symmetry
 constexpr const char* kAnsweredAgain =
     "whatever the other player does then, there is a winning move again";
+constexpr const char* kFindZero = "find a move to value 0";
 constexpr size_t kAnyMoves = 200;      // of each part, among which any may be made
 constexpr double kDelaySeconds = 0.5;  // for choosing among them
+
+bool are_alike(const std::vector<Position>& parts) {
+  return parts.size() == 2 && parts[0].game == parts[1].game && parts[0].key == parts[1].key;
+}
 
 /// How much there is left to play with, roughly.
 double bulk(const std::vector<Position>& parts) {
@@ -69,7 +73,8 @@ Attempt<void> Match::set_up(const std::vector<Position>& parts) {
 
 Attempt<void> Match::begin(const std::vector<Position>& parts) {
   if (Attempt<void> set = set_up(parts); !set) return set;
-  Attempt<Answer> answer = solve(parts_, 1, think_seconds_);
+  if (!mirror_of_position().empty() || advise_by_symmetry()) return {};
+  Attempt<Answer> answer = solve(parts_, 1);
   if (!answer) return std::move(answer).error();
   return {};
 }
@@ -154,10 +159,11 @@ void Match::take_back() {
   parts_.insert(parts_.erase(at, at + static_cast<std::ptrdiff_t>(last.count)), last.before);
 }
 
-Attempt<Answer> Match::solve(const Parts& parts, size_t move_limit, double seconds) {
+Attempt<Answer> Match::solve(const Parts& parts, size_t move_limit) {
   if (play_ == Play::normal) return session_.solve({parts}, play_, move_limit, budget_);
-  Budget own(budget_, UINT64_MAX);               // a search keeps nothing for the next one
-  if (seconds > 0) own.set_time_limit(seconds);  // of each thought, however long the match takes
+  Budget own(budget_, UINT64_MAX);  // a search keeps nothing for the next one
+  if (think_seconds_ > 0)
+    own.set_time_limit(think_seconds_);  // of each thought, however long the match takes
   return session_.solve({parts}, play_, move_limit, own);
 }
 
@@ -186,7 +192,9 @@ Attempt<PartMove> Match::hardest(const std::vector<PartMove>& candidates) {
     const Parts parts = after(candidate);
     uint64_t length = 0;
     size_t replies = kRepliesCounted + 1;
-    if (Attempt<Answer> answer = solve(parts, kRepliesCounted, kDelaySeconds); answer) {
+    Budget own(budget_, UINT64_MAX);
+    own.set_time_limit(kDelaySeconds);
+    if (const auto answer = session_.solve({parts}, play_, kRepliesCounted, own)) {
       const bool drawn = answer->outcome == Outcome::D;
       if (drawn ? answer->all_drawing_moves : answer->all_winning_moves)
         replies = (drawn ? answer->drawing_moves : answer->winning_moves).size();
@@ -217,23 +225,32 @@ SumMove Match::shortest_win(const Answer& answer) {
   return *best;
 }
 
-Attempt<Match::Advice> Match::advise_at_once() {
-  for (size_t i = 0; i < parts_.size(); ++i) {
-    bool all = true;
-    Attempt<std::vector<PartMove>> list = moves(i, kMovesTriedAtOnce, all);
-    if (!list) return std::move(list).error();
-    for (PartMove& move : *list) {
-      if (budget_.spent()) return budget_.why();
-      const Parts to = after(move);
-      if (to.empty() || std::any_of(to.begin(), to.end(), is_another_turn)) continue;
-      Budget own(budget_, UINT64_MAX);
-      own.set_time_limit(kSeenAtOnce);
-      const Attempt<Answer> there = session_.solve({to}, play_, 0, own);
-      if (there && there->outcome == Outcome::P)
-        return Advice{Outcome::N, std::move(move), kAnsweredAgain, ""};
-    }
+std::string Match::mirror_of_position() {
+  const BoardGame* game = parts_.size() == 1 ? board_game(parts_[0]) : nullptr;
+  if (game == nullptr || play_ != Play::normal) return {};
+  const Board board = game->position(parts_[0]).board;
+  return BoardMirrors(game->board_rule(), board, budget_).of(board);
+}
+
+std::optional<Match::Advice> Match::advise_by_symmetry() {
+  const BoardGame* game = parts_.size() == 1 ? board_game(parts_[0]) : nullptr;
+  if (game == nullptr || play_ != Play::normal) return std::nullopt;
+  const BoardMirrors mirrors(game->board_rule(), game->position(parts_[0]).board, budget_);
+  if (!mirrors.of(game->position(parts_[0]).board).empty()) return std::nullopt;
+  bool all = true;
+  Attempt<std::vector<PartMove>> list = moves(0, kMovesTried, all);
+  if (!list) return std::nullopt;
+  for (PartMove& move : *list) {
+    if (budget_.spent()) return std::nullopt;
+    const Parts to = after(move);
+    if (to.size() != 1 || to[0].game != parts_[0].game) continue;
+    if (const std::string turned = mirrors.of(game->position(to[0]).board); !turned.empty())
+      return Advice{
+          Outcome::N, std::move(move),
+          fmt::format("the board is the same when {} then: answer each move by its image", turned),
+          kFindZero};
   }
-  return Error::declined("no winning move is seen at once");
+  return std::nullopt;
 }
 
 Attempt<Match::Advice> Match::advise() {
@@ -242,16 +259,8 @@ Attempt<Match::Advice> Match::advise() {
     // Else the other player made no best move.
     if (advice || advice.error().kind != Error::Kind::declined) return advice;
   }
-  Attempt<Answer> answer = [&] {
-    if (!budget_.has_time_limit()) return solve(parts_, kWinningMovesCompared, think_seconds_);
-    const Budget::Share share(budget_, kShareOfSearch);
-    return solve(parts_, kWinningMovesCompared, think_seconds_);
-  }();
-  const bool is_open = answer ? answer->outcome == Outcome::N && answer->winning_moves.empty()
-                              : answer.error().kind == Error::Kind::declined;
-  if (is_open) {
-    if (Attempt<Advice> advice = advise_at_once()) return advice;
-  }
+  if (std::optional<Advice> advice = advise_by_symmetry()) return *std::move(advice);
+  Attempt<Answer> answer = solve(parts_, kWinningMovesCompared);
   if (!answer) return std::move(answer).error();
   Advice advice;
   advice.outcome = answer->outcome;
@@ -261,7 +270,7 @@ Attempt<Match::Advice> Match::advise() {
     return PartMove{move.part, *std::move(to), move.move.to};
   };
   if (answer->outcome == Outcome::D) {
-    answer = solve(parts_, kRepliesCounted, think_seconds_);
+    answer = solve(parts_, kRepliesCounted);
     if (!answer) return std::move(answer).error();
     std::vector<PartMove> candidates;
     for (const SumMove& drawing : answer->drawing_moves) {
@@ -289,6 +298,9 @@ Attempt<Match::Advice> Match::advise() {
       advice.why = most ? fmt::format("the other player wins, in at most {} moves from here", *most)
                         : "from whatever a move leads to, the other player can come back to 0, "
                           "nearer to the end";
+    } else if (const std::string turned = mirror_of_position(); !turned.empty()) {
+      advice.why = fmt::format(
+          "the board is the same when {}: the other player answers each move by its image", turned);
     } else if (!answer->value || answer->may_bind) {
       advice.why = "every move leads to a position that the other player wins";
     } else if (parts_.size() == 1) {
@@ -317,13 +329,18 @@ Attempt<Match::Advice> Match::advise() {
                                    *winning.moves_at_most)
                      : "the value becomes 0, and whatever the other player does, you can come back "
                        "to 0, nearer to the end";
+  } else if (are_alike(after(advice.move)) && answer->value && !answer->may_bind &&
+             parts_.size() == 1) {
+    advice.why =
+        "the two parts are alike then: answer each move by the same move in the other part";
+    advice.where = kFindZero;
   } else if (!answer->value || answer->may_bind) {
     advice.why = kAnsweredAgain;
   } else if (parts_.size() == 1) {
     advice.why =
         "the value becomes 0: every move from there leads to another value, and you can go back to "
         "0";
-    advice.where = "find a move to value 0";
+    advice.where = kFindZero;
   } else {
     const Value& before = *answer->values[winning.part];
     advice.why = fmt::format(
@@ -338,7 +355,7 @@ Attempt<Match::Advice> Match::advise() {
 }
 
 Attempt<Match::Judgement> Match::judge(size_t limit) {
-  Attempt<Answer> answer = solve(parts_, limit, think_seconds_);
+  Attempt<Answer> answer = solve(parts_, limit);
   if (!answer) return std::move(answer).error();
   const bool drawn = answer->outcome == Outcome::D;
   Judgement result;

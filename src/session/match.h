@@ -115,13 +115,14 @@ class Match {
   /// The parts with a move. An error when it can't be told what the moves of one are.
   Attempt<Sum> live(const Sum& sum);
   Parts after(const PartMove& move) const;
-  Attempt<Answer> solve(const Parts& parts, size_t move_limit, double seconds);
+  Attempt<Answer> solve(const Parts& parts, size_t move_limit);
   /// Whether who must move loses, where the strategy tells it.
   std::optional<bool> is_lost_by_claims(const Parts& parts) const;
   Attempt<Advice> advise_by_claims();
-  /// A move to a position of which it is seen at once that who must move loses: boards on which each
-  /// move is answered by its image. Declined where none is seen.
-  Attempt<Advice> advise_at_once();
+  /// How the board is turned on which every move is answered by its image; empty where none is seen.
+  std::string mirror_of_position();
+  /// A move to such a board, if there is one.
+  std::optional<Advice> advise_by_symmetry();
   /// Of moves that do not win, the one that the other player finds hardest to answer.
   Attempt<PartMove> hardest(const std::vector<PartMove>& candidates);
   Attempt<std::vector<PartMove>> delaying_moves();

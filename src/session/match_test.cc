@@ -334,6 +334,43 @@ TEST(Match, HeapsOfAnySize) {
   EXPECT_FALSE(all);
 }
 
+TEST(Match, AnswersByTheImage) {
+  PlayedTable large("cram(9x10)");  // no search ends on it
+  Attempt<Match::Advice> first = large.match.advise();
+  ASSERT_TRUE(first.ok());
+  EXPECT_TRUE(first->why.starts_with("the board is the same when turned by 180 degrees then"))
+      << first->why;
+  std::mt19937 random(7);
+  size_t by_image = 0;
+  for (const char* text : {"cram(3x4)", "cram(4x4)", "cram(2x5)", "cram(4x5)"}) {
+    for (int game = 0; game < 6; ++game) {
+      PlayedTable table(text);
+      while (!table.match.over()) {
+        Attempt<Match::Advice> advice = table.match.advise();
+        ASSERT_TRUE(advice.ok()) << advice.error().to_string();
+        const Attempt<Answer> answer =
+            table.session.solve({table.match.parts()}, Play::normal, 200, table.budget);
+        ASSERT_TRUE(answer.ok());
+        EXPECT_EQ(advice->wins(), answer->mover_wins());
+        const bool is_image = advice->why.starts_with("the board is the same");
+        by_image += is_image ? 1 : 0;
+        if (advice->wins()) {
+          table.match.make(advice->move);
+          const Attempt<Answer> after =
+              table.session.solve({table.match.parts()}, Play::normal, 1, table.budget);
+          EXPECT_TRUE(after && !after->mover_wins()) << advice->why;
+          table.match.take_back();
+        }
+        bool all = true;
+        const auto moves = table.match.moves(0, 200, all);
+        ASSERT_TRUE(moves.ok());
+        table.match.make((*moves)[random() % moves->size()]);
+      }
+    }
+  }
+  EXPECT_GT(by_image, 20U);
+}
+
 TEST(Match, RefusesWhatItCannotTell) {
   EXPECT_EQ(PlayedTable("moore[k=2]([3, 5]) + nim(1)").refusal, "");
   Session session;

@@ -45,14 +45,14 @@ function solvedWith(letter) {
 }
 
 function Drawn({task}) {
-  const [parts, setParts] = useState(null);
+  const [parts, setParts] = useState(null), [fault, setFault] = useState('');
   useEffect(() => {
-    const here = new AbortController();
-    ask('match', {sum: task.sum, play: task.play, ...task.rules && {rules: task.rules}, advice: false}, {signal: here.signal})
-      .then(answer => answer.parts, () => null).then(found => here.signal.aborted || setParts(found));
+    const here = new AbortController(), show = (found, why) => here.signal.aborted || [setParts(found), setFault(why)];
+    if (task.sum.trim()) ask('match', {sum: task.sum, play: task.play, ...task.rules && {rules: task.rules}, advice: false}, {signal: here.signal})
+      .then(answer => show(answer.parts, ''), error => show(null, whyOf(error.message)));
     return () => here.abort();
   }, [task.sum, task.rules]);
-  return h('span', {class: 'picture'}, parts?.length ? h(Small, {sum: parts.map(part => part.position).join(' + '), like: parts}) : h('code', {}, task.sum));
+  return h('span', {class: 'picture'}, parts?.length ? h(Small, {sum: parts.map(part => part.position).join(' + '), like: parts}) : h('code', {}, task.sum), fault ? h('span', {class: 'bad'}, ' ', fault) : null);
 }
 const promptOf = task => (task.text ? task.text + ' ' : '') + t('goal_' + task.goal) + (task.play === 'misere' ? ' ' + t('misereNote') : '');
 

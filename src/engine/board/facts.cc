@@ -55,6 +55,14 @@ struct BoardCount {
   }
 };
 
+std::string mirror_of(const BoardCode& code, const Mirrors& mirrors, const Alphabet& alphabet,
+                      const Board& board) {
+  std::vector<uint8_t> classes;
+  for (const Cell cell : board.cells)
+    classes.push_back(code.class_of_letter[alphabet.number(letter_of(cell))]);
+  return mirrors.of(classes);
+}
+
 }  // namespace
 
 std::string why_play_ends(const BoardCode& code, const Alphabet& alphabet) {
@@ -102,6 +110,20 @@ std::string why_play_ends(const BoardCode& code, const Alphabet& alphabet) {
   return text;
 }
 
+BoardMirrors::BoardMirrors(const Rule& rule, const Board& board, Budget& budget) {
+  if (!rule.board || !board.place) return;
+  alphabet_.emplace(rule.board->letters);
+  Attempt<BoardCode> code = board_code(rule, board.place, *alphabet_, budget);
+  if (!code) return;
+  code_.emplace(*std::move(code));
+  mirrors_.emplace(*code_);
+}
+
+std::string BoardMirrors::of(const Board& board) const {
+  if (!mirrors_ || !board.place || *board.place != *code_->place) return {};
+  return mirror_of(*code_, *mirrors_, *alphabet_, board);
+}
+
 Attempt<std::vector<std::pair<std::string, std::string>>> board_facts(const Rule& rule,
                                                                       const Board& board,
                                                                       Budget& budget) {
@@ -140,10 +162,7 @@ Attempt<std::vector<std::pair<std::string, std::string>>> board_facts(const Rule
   if (taken < cells)
     parts += fmt::format("; {} cells stand in none, or only beside one", cells - taken);
   facts.emplace_back("parts", parts);
-  std::vector<uint8_t> board_classes;
-  for (const Cell cell : board.cells)
-    board_classes.push_back(code->class_of_letter[alphabet.number(letter_of(cell))]);
-  if (const std::string mirror = Mirrors(*code).of(board_classes);
+  if (const std::string mirror = mirror_of(*code, Mirrors(*code), alphabet, board);
       !mirror.empty() && !sizes.empty())
     facts.emplace_back("mirror",
                        "the same when " + mirror + ", where the second player answers: value 0");
