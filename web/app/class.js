@@ -77,13 +77,13 @@ function Answers({sheet}) {
 }
 
 /** A game of the gallery, at its usual size. */
-function Picker({set}) {
+function Picker({sum, set}) {
   const [list, setList] = useState(null);
   useEffect(() => { Promise.all([import('./games.js'), gameTexts()]).then(([file, texts]) => setList({...file, texts}), () => {}); }, [state.language]);
   if (!list) return null;
   const nameOf = one => list.texts[one.key]?.[0] ?? one.key;
-  return h('label', {class: 'field'}, h('span', {}, t('gameOfGallery')), h('select', {value: '', onchange: event => { if (event.target.value) set(event.target.value); }}, h('option', {value: ''}, '…'),
-    list.groups.map(group => h('optgroup', {key: group, label: t('group_' + group)}, list.games.filter(one => one.group === group && !one.play).map(one => h('option', {key: one.key, value: one.sum(one.sizes?.[1])}, nameOf(one)))))));
+  return h('label', {class: 'field'}, h('span', {}, t('gameOfGallery')), h('select', {value: sum, onchange: event => { if (event.target.value) set(event.target.value); }}, h('option', {value: '', selected: true}, '…'),
+    list.groups.map(group => h('optgroup', {key: group, label: t('group_' + group)}, list.games.filter(one => one.group === group && !one.play).map(one => h('option', {key: one.key, value: one.sum(one.sizes?.[1]), selected: one.sum(one.sizes?.[1]) === sum}, nameOf(one)))))));
 }
 
 /** What the teacher chose, wrote and pasted before she went to try her sheet. */
@@ -126,8 +126,8 @@ function Teacher({sheet, set, go}) {
     h('form', {class: 'controls', onsubmit: event => {
       event.preventDefault();
       put(taskOf(event.target.elements.sum.value));
-    }}, h('label', {class: 'field'}, h('span', {}, t('position')), h('input', {name: 'sum', class: 'address', value: written ?? here, spellcheck: false, autocomplete: 'off', oninput: event => setWritten(event.target.value)})),
-    h(Picker, {set: sum => setWritten(sum)}),
+    }}, h(Picker, {sum: written ?? here, set: setWritten}),
+    h('label', {class: 'field'}, h('span', {}, t('position')), h('input', {name: 'sum', class: 'address', value: written ?? here, spellcheck: false, autocomplete: 'off', oninput: event => setWritten(event.target.value)})),
     h('label', {class: 'field'}, h('span', {}, t('goal')), h('select', {value: goal, onchange: event => setGoal(event.target.value)}, kGoals.map(one => h('option', {value: one, selected: one === goal}, t('goal_' + one))))),
     h('button', {class: 'main'}, t('add')), h('button', {type: 'button', onclick: () => go('gallery', {sheet})}, t('chooseInGallery'))),
     h('div', {class: 'first-board', role: 'group', 'aria-label': t('board')}, h(Drawn, {task: taskOf(written ?? here)})),
@@ -135,7 +135,7 @@ function Teacher({sheet, set, go}) {
     sheet.tasks.length ? h('ol', {class: 'sheet-tasks'}, sheet.tasks.map((task, i) => h('li', {key: i + task.sum}, h(Drawn, {task}), h('span', {}, h('strong', {}, nameOfGame(gameOf(task.sum))), task.play === 'misere' ? ': ' + t('misereNote') : ''),
       h('select', {'aria-label': t('taskNumber', i + 1) + ', ' + t('goal'), value: task.goal, onchange: event => put({...task, goal: event.target.value}, i)}, kGoals.map(one => h('option', {value: one, selected: one === task.goal}, t('goal_' + one)))), ' ',
       h('input', {'aria-label': t('taskNumber', i + 1) + ', ' + t('position'), class: 'address', defaultValue: task.sum, 'aria-invalid': problem?.i === i ? 'true' : null, spellcheck: false, autocomplete: 'off', onchange: event => put({...task, sum: event.target.value}, i)}),
-      h('input', {'aria-label': t('taskNumber', i + 1) + ', ' + t('ownWords'), placeholder: t('ownWords'), maxlength: 200, defaultValue: task.text, onchange: event => set({...sheet, tasks: sheet.tasks.map((one, k) => k === i ? {...one, text: event.target.value.trim() || undefined} : one)})}),
+      h('input', {'aria-label': t('taskNumber', i + 1) + ', ' + t('ownWords'), class: 'address', placeholder: t('ownWords'), maxlength: 200, defaultValue: task.text, onchange: event => set({...sheet, tasks: sheet.tasks.map((one, k) => k === i ? {...one, text: event.target.value.trim() || undefined} : one)})}),
       h('span', {class: 'buttons'}, h('button', {class: 'quiet', disabled: !i, 'aria-label': t('earlier'), onclick: () => move(i, -1)}, '↑'),
         h('button', {class: 'quiet', disabled: i + 1 === sheet.tasks.length, 'aria-label': t('later'), onclick: () => move(i, 1)}, '↓'),
         h('button', {class: 'quiet', 'aria-label': t('remove'), onclick: () => set({...sheet, tasks: sheet.tasks.filter((_, k) => k !== i)})}, '✕')),
