@@ -1,64 +1,21 @@
 #include "engine/board/word_descent.h"
 
 #include <algorithm>
-#include <bit>
 #include <set>
 #include <utility>
 
 namespace grundy {
 namespace {
 
-constexpr size_t kMostRewritings = 200;
 constexpr size_t kMostFollowers = 300;  // of one word
 constexpr size_t kMostSteps = 300'000;  // of all that is tried
 constexpr uint64_t kMovesBetweenLooks = 1 << 12;
 
-/// What is written where the line is laid on these letters; false where that is no move.
-bool written(const WordLine& line, const char* laid, WordText& to) {
-  to.clear();
-  for (const WordWrite& write : line.right) {
-    const WordWrite::Cell& cell = write.cells[0];
-    const uint8_t becomes = cell.becomes[cell.copies ? static_cast<uint8_t>(laid[write.piece]) : 0];
-    if (becomes == WordWrite::kNothing) return false;
-    to += static_cast<char>(becomes);
-  }
-  return true;
-}
-
 }  // namespace
-
-std::optional<std::vector<WordDescent::Rewriting>> WordDescent::rewritings(const WordCode& code) {
-  std::vector<Rewriting> result;
-  for (const WordLine& line : code.lines) {
-    const bool has_runs = std::any_of(line.left.begin(), line.left.end(),
-                                      [](const WordPiece& piece) {
-                                        return piece.repeat != WordPiece::Repeat::once;
-                                      }) ||
-                          std::any_of(line.right.begin(), line.right.end(),
-                                      [](const WordWrite& write) { return write.is_run; });
-    if (has_runs || !line.is_plain()) return {};
-    std::vector<WordText> words{""};
-    for (const WordPiece& piece : line.left) {
-      std::vector<WordText> longer;
-      for (const WordText& word : words) {
-        for (WordLetters rest = piece.cells[0]; rest != 0; rest &= rest - 1)
-          longer.push_back(word + static_cast<char>(std::countr_zero(rest)));
-      }
-      if (longer.size() > kMostRewritings) return {};
-      words = std::move(longer);
-    }
-    for (const WordText& word : words) {
-      WordText to;
-      if (written(line, word.data(), to)) result.push_back({word, to});
-    }
-    if (result.size() > kMostRewritings) return {};
-  }
-  return result;
-}
 
 std::optional<WordDescent> WordDescent::of(const WordCode& code, const WordFacts& facts) {
   if (!facts.play_ends || code.has_ends) return {};
-  auto rewritings = WordDescent::rewritings(code);
+  auto rewritings = rewritings_of(code);
   if (!rewritings) return {};
   WordDescent result;
   result.lines_ = code.lines;
@@ -69,8 +26,8 @@ std::optional<WordDescent> WordDescent::of(const WordCode& code, const WordFacts
 
 bool WordDescent::all_join() const {
   size_t steps = 0;
-  for (const Rewriting& one : rewritings_) {
-    for (const Rewriting& other : rewritings_) {
+  for (const WordRewriting& one : rewritings_) {
+    for (const WordRewriting& other : rewritings_) {
       for (size_t at = 0; at < one.from.size(); ++at) {
         const size_t common = std::min(one.from.size() - at, other.from.size());
         if (++steps > kMostSteps) return false;
@@ -95,7 +52,7 @@ bool WordDescent::is_joined(const WordText& one, const WordText& other, size_t& 
       const auto here = open[side][i];
       if (!followers[side].insert(here).second) continue;
       if (side == 1 && followers[0].contains(here)) return true;
-      for (const Rewriting& move : rewritings_) {
+      for (const WordRewriting& move : rewritings_) {
         for (size_t at = here.first.find(move.from); at != WordText::npos;
              at = here.first.find(move.from, at + 1)) {
           WordText next = here.first;

@@ -20,6 +20,7 @@
 
 #include "base/budget.h"
 #include "engine/board/word_facts.h"
+#include "engine/board/word_rewriting.h"
 
 namespace grundy {
 
@@ -33,17 +34,12 @@ class WordDescent {
   uint64_t work() const { return work_; }
 
  private:
-  struct Rewriting {
-    WordText from;
-    WordText to;
-  };
-  static std::optional<std::vector<Rewriting>> rewritings(const WordCode& code);
   bool is_joined(const WordText& one, const WordText& other, size_t& steps) const;
   bool all_join() const;
   bool ends_with(const WordText& word, const WordLine& line) const;
 
   std::vector<WordLine> lines_;
-  std::vector<Rewriting> rewritings_;
+  std::vector<WordRewriting> rewritings_;
   mutable uint64_t work_ = 0;
 };
 

@@ -6,6 +6,11 @@
 #include "engine/board/part_store.h"
 
 namespace grundy {
+namespace {
+
+constexpr size_t kShortWord = 16;  // is searched sooner than a law is found
+
+}  // namespace
 
 Attempt<std::unique_ptr<WordSearch>> WordSearch::of(const Rule& rule) {
   Attempt<WordCode> code = word_code(rule);
@@ -24,8 +29,24 @@ WordText WordSearch::text_of(const std::vector<Cell>& word) const {
   return text;
 }
 
+Attempt<const WordLaw*> WordSearch::law_for(const WordText& word, Budget& budget) {
+  if (word.size() <= kShortWord) return nullptr;
+  if (!law_is_sought_ && facts_.play_ends) {
+    if (const auto moves = rewritings_of(code_)) {
+      Attempt<std::optional<WordLaw>> found = WordLaw::find(*moves, code_.letters.size(), budget);
+      if (!found) return found.error();
+      law_ = *std::move(found);
+    }
+  }
+  law_is_sought_ = true;
+  return law_ && law_->is_about(word) ? &*law_ : nullptr;
+}
+
 Attempt<uint64_t> WordSearch::value(const std::vector<Cell>& word, Budget& budget) {
   if (descent_) return descent_->value(text_of(word), budget);
+  const Attempt<const WordLaw*> law = law_for(text_of(word), budget);
+  if (!law) return law.error();
+  if (*law != nullptr && (*law)->tells_values()) return (*law)->value(text_of(word));
   WordMover mover(code_, facts_, budget);
   const std::vector<WordMover::Part> parts = mover.parts(text_of(word));
   uint64_t value = 0;
@@ -48,6 +69,10 @@ Attempt<bool> WordSearch::has_value(const std::vector<Cell>& word, uint64_t valu
     if (!own) return own.error();
     return *own == value;
   }
+  const Attempt<const WordLaw*> law = law_for(text_of(word), budget);
+  if (!law) return law.error();
+  if (*law != nullptr && ((*law)->tells_values() || value == 0))
+    return (*law)->value(text_of(word)) == value;
   WordMover mover(code_, facts_, budget);
   InSet<WordMover> search(mover, table_, budget);
   search.set_play_ends(facts_.play_ends);
@@ -65,6 +90,9 @@ SearchWork WordSearch::work() const {
 std::vector<std::string> WordSearch::facts() const {
   if (descent_) return {"all plays from a word are equally long, but for an even number of moves"};
   std::vector<std::string> facts;
+  if (law_)
+    facts.push_back(fmt::format("{} by an automaton of {} states, proved for all words",
+                                law_->tells_values() ? "values" : "who wins", law_->states()));
   if (!facts_.images.empty())
     facts.push_back(fmt::format("{} symmetries", facts_.images.size() + 1));
   if (facts_.cut_before != 0 || facts_.cut_after != 0)

@@ -7,6 +7,7 @@
 
 #include "engine/board/in_set.h"
 #include "engine/board/word_descent.h"
+#include "engine/board/word_law.h"
 #include "engine/board/word_mover.h"
 
 namespace grundy {
@@ -36,11 +37,15 @@ class WordSearch {
         facts_(code_),
         descent_(WordDescent::of(code_, facts_)) {}
   WordText text_of(const std::vector<Cell>& word) const;
+  /// The law, if the word is a long one of letters that moves take, and there is one.
+  Attempt<const WordLaw*> law_for(const WordText& word, Budget& budget);
 
   const Rule& rule_;
   WordCode code_;
   WordFacts facts_;
   std::optional<WordDescent> descent_;
+  std::optional<WordLaw> law_;
+  bool law_is_sought_ = false;
   PartTable table_;
   SearchWork work_;
 };

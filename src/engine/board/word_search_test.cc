@@ -261,6 +261,77 @@ TEST(WordSearchTest, EndsThatComeLaterAreSeen) {
   }
 }
 
+/// Laws of random rules, for words that are longer than those they were guessed from.
+TEST(WordSearchTest, LawsHoldForLongerWords) {
+  size_t laws = 0;
+  size_t of_outcomes = 0;
+  size_t states = 0;
+  std::set<uint64_t> met;
+  for (uint64_t seed = 1; seed <= 2000; ++seed) {
+    const std::string lines = RandomLines(seed).lines(true);
+    WordGame game(lines);
+    if (game.rule == nullptr) continue;
+    const auto code = word_code(*game.rule);
+    if (!code) continue;
+    const WordFacts facts(*code);
+    const auto moves = rewritings_of(*code);
+    if (!facts.play_ends || !moves || WordDescent::of(*code, facts)) continue;
+    Budget budget;
+    const auto law = WordLaw::find(*moves, code->letters.size(), budget);
+    ASSERT_TRUE(law.ok());
+    if (!*law) continue;
+    ++laws;
+    of_outcomes += (*law)->tells_values() ? 0 : 1;
+    states = std::max(states, (*law)->states());
+    WordMover mover(*code, facts, budget);
+    PartTable table;
+    std::mt19937_64 random(seed);
+    for (int i = 0; i < 20; ++i) {
+      WordText word;
+      for (size_t size = i < 10 ? random() % 6 : 15 + random() % 4; word.size() < size;)
+        word += static_cast<char>(1 + random() % code->letters.size());
+      uint64_t value = 0;
+      for (const WordMover::Part& part : mover.parts(word)) {
+        InSet<WordMover> search(mover, table, budget);
+        search.set_most(200'000);
+        const Attempt<uint64_t> one = search.value(part);
+        value = one ? value ^ *one : UINT64_MAX;
+        if (!one) break;
+      }
+      if (value == UINT64_MAX) continue;
+      met.insert(value);
+      EXPECT_EQ((*law)->value(word), (*law)->tells_values() ? value
+                                     : value == 0           ? 0
+                                                            : 1)
+          << lines << i;
+    }
+  }
+  EXPECT_GT(laws, 30U);
+  EXPECT_GT(of_outcomes, 0U);
+  EXPECT_GT(states, 10U);
+  EXPECT_GT(met.size(), 3U);
+}
+
+/// AtCoder ARC 064 F: between two different letters any third one is deleted.
+TEST(WordSearchTest, ALawOfALongWord) {
+  const WordGame game(
+      "  stu -> su for s in XOT, t in XOT, u in XOT if s != t and t != u and s != u\n");
+  ASSERT_NE(game.rule, nullptr);
+  const auto search = WordSearch::of(*game.rule);
+  ASSERT_TRUE(search);
+  Budget budget;
+  std::mt19937_64 random(5);
+  for (size_t size : {40, 41, 1000, 100'001}) {
+    std::string word = "X";
+    while (word.size() < size) {
+      const char letter = "XOT"[random() % 3];
+      if (letter != word.back()) word += letter;
+    }
+    const bool wins = (size % 2 == 1) != (word.front() == word.back());
+    EXPECT_EQ(*(*search)->has_value(game.at(word).board.cells, 0, budget), !wins) << size;
+  }
+}
+
 TEST(WordSearchTest, FactsOfBrackets) {
   const WordGame game("  () ->\n");
   ASSERT_NE(game.rule, nullptr);
