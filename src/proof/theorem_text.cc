@@ -145,7 +145,9 @@ std::string statement(const Theorem& theorem) {
     const char first =
         static_cast<char>(std::tolower(static_cast<unsigned char>(law->says.front())));
     return wrapped_statement(
-        fmt::format("In the game {}, {}{}", position_name(theorem), first, law->says.substr(1)));
+        fmt::format("In the game {}, {}{}",
+                    theorem.rule->arity() == 0 ? theorem.rule->full_name : position_name(theorem),
+                    first, law->says.substr(1)));
   }
   if (std::holds_alternative<ClosedStatement>(theorem.statement))
     return fmt::format("Every move from a position {}{} leads to such a position.",

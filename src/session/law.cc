@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
+#include "engine/board/word_search.h"
 #include "engine/plan.h"
+#include "language/board_text.h"
 #include "proof/automatic_export.h"
 #include "proof/claim.h"
 #include "proof/lean_export.h"
@@ -55,6 +57,32 @@ const BoardGame* lists_named(Session& session, std::string_view text, Budget& bu
   if (board.has_board() || std::none_of(board.kinds.begin(), board.kinds.end(), is_list))
     return nullptr;
   return &board_game(session.games(), **rule);
+}
+
+/// Of a game on words; nothing where the text is the name of no such game.
+Attempt<std::optional<Theorem>> law_of_words(Session& session, std::string_view text,
+                                             const LawQuestion& question, Budget& budget) {
+  std::optional<Theorem> none;
+  if (has_letters(text)) return none;
+  const Attempt<const Rule*> rule = session.named_game(text, budget);
+  if (!rule || !(*rule)->board || (*rule)->board->space.kind != SpaceKind::word) return none;
+  if (question.formula || question.upto || question.where || !question.checkpoint.empty())
+    return Error::input(
+        "of a game on words `prove` takes neither --formula nor --upto, --where or --checkpoint");
+  if (auto values = has_values(session.rulebook(), **rule); !values)
+    return std::move(values).error();
+  const Attempt<std::unique_ptr<WordSearch>> search = WordSearch::of(**rule);
+  std::optional<LawInWords> law;
+  if (search) {
+    Attempt<std::optional<LawInWords>> found = (*search)->law(budget);
+    if (!found) return std::move(found).error();
+    law = *std::move(found);
+  }
+  if (!law)
+    return Error::declined(fmt::format(
+        "no law of all words of '{}' is known; `value` tells that of one word, such as {}", text,
+        example_position(**rule)));
+  return std::optional(Theorem{*rule, *std::move(law), Proved{ProofInWords{}}});
 }
 
 /// The rule, or where a number of equal parts is not written out, the one with the same values that
@@ -154,6 +182,8 @@ Attempt<FoundLaw> law_by_steps(Session& session, std::string_view game, const La
     if (!theorem) return std::move(theorem).error();
     return FoundLaw{*std::move(theorem)};
   }
+  if (auto words = law_of_words(session, game, question, budget); !words || *words)
+    return words ? Attempt<FoundLaw>(FoundLaw{**std::move(words)}) : std::move(words).error();
   const Attempt<LetteredLists> asked = asked_game(session, game, budget);
   if (!asked) return asked.error();
   const Rule& named = session.with_moves(*asked->rule);

@@ -284,7 +284,7 @@ export default function Maths({draw}) {
     law.result ? h(Theorem, {theorem: law.result, names: table.result?.coordinates ?? [], key: JSON.stringify(request)}) : null,
     law.result?.status === 'proved' && isOfValues(law.result) && state.play !== 'misere' ? h('p', {}, t('sumsOfValues')) : null,
     law.result?.status === 'proved' && table.result ? h(FirstValues, {law: law.result.law, table: table.result}) : null,
-    state.play === 'misere' || law.error && isBoard ? null : h('form', {class: 'controls', onsubmit: event => {
+    state.play === 'misere' || isBoard ? null : h('form', {class: 'controls', onsubmit: event => {
       event.preventDefault();
       set({formula: event.target.elements.formula.value.trim()});
     }}, h('label', {class: 'field'}, h('span', {}, t('formula')), h('input', {name: 'formula', class: 'address', defaultValue: state.formula, key: state.formula, placeholder: (count > 1 ? `(${coordinates})` : coordinates) + ' % 4', spellcheck: false, autocomplete: 'off'})),

@@ -5,12 +5,15 @@
 #include <numeric>
 #include <optional>
 
+#include "engine/board/word_rewriting.h"
+
 namespace grundy {
 namespace {
 
 constexpr size_t kMostExchanged = 6;  // letters
 constexpr size_t kMostImages = 48;
 constexpr size_t kMostCounted = 8;  // letters of which all sets are looked at
+constexpr size_t kMostOrdered = 6;  // letters, beside the border
 
 WordLetters only(size_t letter) { return WordLetters{1} << letter; }
 
@@ -196,6 +199,37 @@ std::optional<int64_t> most_change(const WordLine& line, WordLetters counted) {
   return change;
 }
 
+/// Whether each of these lines puts a word of the same length that comes earlier in a dictionary,
+/// with some order of the letters, read from one of its ends.
+bool falls_in_dictionary(const WordCode& code, const std::vector<const WordLine*>& lines) {
+  WordCode part{code.letters, {}, false};
+  for (const WordLine* line : lines) part.lines.push_back(*line);
+  const auto moves = rewritings_of(part);
+  const size_t letters = code.letters.size() + 1;
+  if (!moves || letters > kMostOrdered + 1) return false;
+  if (std::any_of(moves->begin(), moves->end(),
+                  [](const WordRewriting& move) { return move.to.size() != move.from.size(); }))
+    return false;
+  WordText rank(letters, '\0');  // of each letter
+  for (size_t i = 0; i < letters; ++i) rank[i] = static_cast<char>(i);
+  const auto ranked = [&](const WordText& word, bool backwards) {
+    WordText result;
+    for (const char letter : word) result += rank[static_cast<uint8_t>(letter)];
+    if (backwards) std::reverse(result.begin(), result.end());
+    return result;
+  };
+  do {
+    for (const bool backwards : {false, true}) {
+      if (std::all_of(moves->begin(), moves->end(), [&](const WordRewriting& move) {
+            return ranked(move.to, backwards) < ranked(move.from, backwards);
+          }))
+        return true;
+    }
+  } while (std::next_permutation(rank.begin(), rank.end()));
+  return false;
+}
+
+/// Whether counts of letters, and then a dictionary, show that play ends.
 bool counts_fall(const WordCode& code) {
   std::vector<const WordLine*> left;
   for (const WordLine& line : code.lines) left.push_back(&line);
@@ -220,7 +254,7 @@ bool counts_fall(const WordCode& code) {
       break;
     }
   }
-  return left.empty();
+  return left.empty() || falls_in_dictionary(code, left);
 }
 
 }  // namespace

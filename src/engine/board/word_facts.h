@@ -16,7 +16,8 @@
 //   - A permutation of the letters, or reading from right to left, that takes the set of patterns
 //     to itself makes words alike.
 //   - Counts of letters of some kind that no pattern raises and some lower take those away; when
-//     none is left play ends.
+//     none is left play ends. So it does when each of those that are left makes a word of the same
+//     length that comes earlier in a dictionary, for some order of the letters: 10 -> 01.
 // Example: brackets: ) is no first letter and ( no last one; the word read backwards with ( and )
 // exchanged is alike.
 // Cost: permutations of at most six letters, each compared with the patterns.
@@ -40,7 +41,7 @@ struct WordFacts {
   WordLetters cut_before = 0;  // S
   WordLetters cut_after = 0;
   std::vector<WordImage> images;  // without the word itself
-  bool play_ends = false;         // as counts tell
+  bool play_ends = false;         // as counts and dictionaries tell
 };
 
 }  // namespace grundy

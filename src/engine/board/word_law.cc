@@ -1,5 +1,7 @@
 #include "engine/board/word_law.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -13,6 +15,7 @@ constexpr size_t kMostShortWords = 60'000;  // whose values are found by definit
 constexpr size_t kMostStates = 120;         // of an automaton of values
 constexpr size_t kMostSets = 20'000;        // of states, of words with one move made
 constexpr size_t kMostMembers = 400'000;    // of these sets together
+constexpr size_t kMostShownStates = 24;
 constexpr uint8_t kUnknown = 0xFF;
 constexpr uint8_t kLargestValue = 0xF0;
 
@@ -269,6 +272,32 @@ class WordLawFinder {
 Attempt<std::optional<WordLaw>> WordLaw::find(const std::vector<WordRewriting>& moves,
                                               size_t letters, Budget& budget) {
   return WordLawFinder(moves, letters, budget).find();
+}
+
+LawInWords WordLaw::in_words(const std::string& letters) const {
+  std::string says = fmt::format(
+      "A word is read letter by letter by an automaton of {} states, from state 0 on. {} is told "
+      "by "
+      "the state behind the last letter.",
+      states(), tells_values_ ? "The value" : "Who wins");
+  if (states() <= kMostShownStates) {
+    says += fmt::format("\n  state  {:>5}", tells_values_ ? "value" : "wins");
+    for (const char letter : letters) says += fmt::format("  {:>3}", letter);
+    if (has_border_) says += "  others";
+    for (size_t state = 0; state < states(); ++state) {
+      says += fmt::format("\n  {:>5}  {:>5}", state,
+                          tells_values_         ? std::to_string(values_[state])
+                          : values_[state] == 0 ? "P"
+                                                : "N");
+      for (size_t letter = 0; letter < letters_; ++letter)
+        says += fmt::format("  {:>3}", next_[state * letters_ + letter]);
+    }
+  }
+  return {says,
+          "Play ends. No move keeps the value: this was seen for all pairs of states that a word "
+          "and its option can be in. And a word has moves to all smaller values: this was seen for "
+          "all sets of states that the options of a word can be in. By induction along play the "
+          "values are those of the game (Sprague, Grundy)."};
 }
 
 bool WordLaw::is_about(const WordText& word) const {

@@ -17,10 +17,12 @@
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "base/budget.h"
 #include "engine/board/word_rewriting.h"
+#include "engine/solver.h"
 
 namespace grundy {
 
@@ -36,6 +38,8 @@ class WordLaw {
   bool is_about(const WordText& word) const;
   uint64_t value(const WordText& word) const;
   size_t states() const { return values_.size(); }
+  /// The automaton as a table, if it is small; the letters by their numbers.
+  LawInWords in_words(const std::string& letters) const;
 
  private:
   friend class WordLawFinder;

@@ -29,17 +29,38 @@ WordText WordSearch::text_of(const std::vector<Cell>& word) const {
   return text;
 }
 
-Attempt<const WordLaw*> WordSearch::law_for(const WordText& word, Budget& budget) {
-  if (word.size() <= kShortWord) return nullptr;
-  if (!law_is_sought_ && facts_.play_ends) {
-    if (const auto moves = rewritings_of(code_)) {
-      Attempt<std::optional<WordLaw>> found = WordLaw::find(*moves, code_.letters.size(), budget);
-      if (!found) return found.error();
-      law_ = *std::move(found);
-    }
+Attempt<void> WordSearch::seek_law(Budget& budget) {
+  if (law_is_sought_) return {};
+  if (const auto moves = facts_.play_ends ? rewritings_of(code_) : std::nullopt) {
+    Attempt<std::optional<WordLaw>> found = WordLaw::find(*moves, code_.letters.size(), budget);
+    if (!found) return found.error();
+    law_ = *std::move(found);
   }
   law_is_sought_ = true;
+  return {};
+}
+
+Attempt<const WordLaw*> WordSearch::law_for(const WordText& word, Budget& budget) {
+  if (word.size() <= kShortWord) return nullptr;
+  if (auto sought = seek_law(budget); !sought) return std::move(sought).error();
   return law_ && law_->is_about(word) ? &*law_ : nullptr;
+}
+
+Attempt<std::optional<LawInWords>> WordSearch::law(Budget& budget) {
+  if (descent_)
+    return std::optional(LawInWords{
+        "All plays from a word are equally long, but for an even number of moves; the value is 1 "
+        "if "
+        "that number is odd, and 0 otherwise.",
+        "After two moves that overlap there is always a word that is reached from both, and after "
+        "two others each can follow the other; the numbers of moves differ by even numbers. So do "
+        "the lengths of all plays, by induction along them (Newman 1942; van Oostrom 2007). All "
+        "options of a word then have the other of the values 0 and 1."});
+  if (auto sought = seek_law(budget); !sought) return std::move(sought).error();
+  if (!law_) return std::optional<LawInWords>();
+  std::string letters;
+  for (const Cell letter : code_.letters) letters += letter_of(letter);
+  return std::optional(law_->in_words(letters));
 }
 
 Attempt<uint64_t> WordSearch::value(const std::vector<Cell>& word, Budget& budget) {

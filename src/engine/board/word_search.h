@@ -9,6 +9,7 @@
 #include "engine/board/word_descent.h"
 #include "engine/board/word_law.h"
 #include "engine/board/word_mover.h"
+#include "engine/solver.h"
 
 namespace grundy {
 
@@ -24,6 +25,9 @@ class WordSearch {
   Attempt<uint64_t> value(const std::vector<Cell>& word, Budget& budget);
   Attempt<bool> has_value(const std::vector<Cell>& word, uint64_t value, Budget& budget);
 
+  /// The law of all words, where there is one. The error: the budget is spent.
+  Attempt<std::optional<LawInWords>> law(Budget& budget);
+
   SearchWork work() const;
   std::vector<std::string> facts() const;
   const WordCode& code() const { return code_; }
@@ -37,6 +41,8 @@ class WordSearch {
         facts_(code_),
         descent_(WordDescent::of(code_, facts_)) {}
   WordText text_of(const std::vector<Cell>& word) const;
+  /// Looks for a law, once.
+  Attempt<void> seek_law(Budget& budget);
   /// The law, if the word is a long one of letters that moves take, and there is one.
   Attempt<const WordLaw*> law_for(const WordText& word, Budget& budget);
 
