@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "language/cell_characters.h"
 #include "language/parser.h"
 #include "rule/space.h"
@@ -201,8 +202,17 @@ ClauseSyntax RuleParser::clause() {
   result.always = at_word("always");
   result.span = lexer_.span();
   advance();
+  const size_t begin = lexer_.span().begin;
   result.condition = condition();
   result.span.end = lexer_.previous_end();
+  if (at_word("for")) {
+    const std::string_view behind = trimmed(rest_of_line());
+    const size_t end = static_cast<size_t>(behind.data() + behind.size() - lexer_.source().data());
+    fail({begin, end},
+         fmt::format("a condition for each of some letters or numbers is 'all(…)'; did "
+                     "you mean 'all({})'?",
+                     lexer_.source().substr(begin, end - begin)));
+  }
   end_of_line("the end of the line");
   return result;
 }

@@ -93,6 +93,7 @@ export default [
 
   // Zeilen der Regeln
   [/^a game begins with 'game'$/, 'Ein Spiel beginnt mit „game“.'],
+  [/^a condition for each of some letters or numbers is 'all\(…\)'$/, 'Eine Bedingung für jeden von mehreren Buchstaben oder Zahlen heißt „all(…)“.'],
   [/^a rule is a formula$/, 'Eine Regel ist eine Formel.'],
   [/^'(.*)' is not understood; a rule is a formula: take 1 or 2 is '(.*)'$/, '„{=0}“ ist nicht bekannt. Eine Regel ist eine Formel: „nimm 1 oder 2“ heißt {=1}'],
   [/^'(.*)' is not understood; a rule of a board shows its cells: a domino is '(.*)'$/, '„{=0}“ ist nicht bekannt. Die Regel eines Bretts zeigt seine Felder: ein Dominostein ist {=1}'],
