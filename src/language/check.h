@@ -169,6 +169,7 @@ class Checker {
   Expr element(const TermSyntax& syntax);
   /// len(a), sum(a), …; nothing where the argument is no list.
   std::optional<Expr> call_of_list(const TermSyntax& syntax);
+  std::optional<Expr> call_of_set(const TermSyntax& syntax);
   Expr fold(const TermSyntax& syntax);
   Expr elements_binder(CellCondition::Kind kind, size_t list, bool once, Span span);
   size_t declare_bound(const BinderSyntax& syntax, size_t i);

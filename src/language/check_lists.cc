@@ -81,11 +81,48 @@ Expr Checker::element(const TermSyntax& syntax) {
   return of_list(CellCondition::Kind::element, list, std::move(place), syntax.span);
 }
 
+/// len(S) is count(x = x for x in S), max(S) is max(x for x in S).
+std::optional<Expr> Checker::call_of_set(const TermSyntax& syntax) {
+  const std::string& set = syntax.children[0].name;
+  SetSyntax named;
+  named.kind = SetSyntax::Kind::name;
+  named.name = set;
+  named.span = syntax.children[0].span;
+  const bool counts = syntax.name == "len" || syntax.name == "count";
+  if (!set_coordinate(named) || (!counts && !fold_named(syntax.name))) return std::nullopt;
+  BinderSyntax binder;
+  binder.kind = BinderSyntax::Kind::in_set;
+  binder.names = {set + "_"};  // no name of a variable that is used within
+  binder.name_spans = {syntax.span};
+  binder.span = syntax.span;
+  binder.set.push_back(std::move(named));
+  TermSyntax element;
+  element.kind = TermSyntax::Kind::name;
+  element.name = binder.names[0];
+  element.span = syntax.span;
+  TermSyntax folded;
+  folded.kind = TermSyntax::Kind::fold;
+  folded.name = counts ? "count" : syntax.name;
+  folded.span = syntax.span;
+  folded.binders.push_back(std::move(binder));
+  if (counts) {
+    TermSyntax same;
+    same.kind = TermSyntax::Kind::chain;
+    same.ops = {"="};
+    same.span = syntax.span;
+    same.children = {element, element};
+    folded.children.push_back(std::move(same));
+  } else {
+    folded.children.push_back(std::move(element));
+  }
+  return fold(folded);
+}
+
 std::optional<Expr> Checker::call_of_list(const TermSyntax& syntax) {
   if (syntax.children.size() != 1 || syntax.children[0].kind != TermSyntax::Kind::name)
     return std::nullopt;
   const auto coordinate = list_slot(syntax.children[0].name);
-  if (!coordinate) return std::nullopt;
+  if (!coordinate) return call_of_set(syntax);
   using Kind = CellCondition::Kind;
   if (syntax.name == "len") return of_list(Kind::length, *coordinate, {}, syntax.span);
   if (syntax.name == "sorted") return of_list(Kind::sorted, *coordinate, {}, syntax.span);

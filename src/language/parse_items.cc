@@ -380,11 +380,12 @@ PartSyntax RuleParser::part() {
       return result;
     }
     do {
-      if (on_board() && kind() == TokenKind::lbrace) {
+      if (on_board() && (kind() == TokenKind::lbrace || at_set_without())) {
         result.arguments.emplace_back();
         result.arguments.back().span = lexer_.span();
         result.argument_sets.resize(result.arguments.size());
-        result.argument_sets.back().push_back(set_literal());
+        result.argument_sets.back().push_back(kind() == TokenKind::lbrace ? set_literal()
+                                                                          : set_without());
       } else if (at_list()) {
         result.arguments.emplace_back();
         result.argument_lists.resize(result.arguments.size());

@@ -147,6 +147,59 @@ bool RuleParser::comprehension(SetSyntax& begun) {
   return true;
 }
 
+/// "S - {k}", where a set is expected.
+bool RuleParser::at_set_without() const {
+  if (kind() != TokenKind::name || is_keyword(lexer_.text())) return false;
+  Lexer ahead = lexer_;
+  ahead.advance();
+  if (ahead.kind() != TokenKind::minus) return false;
+  ahead.advance();
+  return ahead.kind() == TokenKind::lbrace;
+}
+
+/// As {x for x in S if x not in {k}}.
+SetSyntax RuleParser::set_without() {
+  const size_t begin = lexer_.span().begin;
+  SetSyntax whole;
+  whole.kind = SetSyntax::Kind::name;
+  whole.name = identifier("a set");
+  whole.span = {begin, lexer_.previous_end()};
+  SetSyntax result;
+  result.kind = SetSyntax::Kind::comprehension;
+  BinderSyntax binder;
+  binder.kind = BinderSyntax::Kind::in_set;
+  binder.names = {unused_name()};
+  binder.name_spans = {whole.span};
+  binder.span = whole.span;
+  binder.set.push_back(std::move(whole));
+  TermSyntax element;
+  element.kind = TermSyntax::Kind::name;
+  element.name = binder.names[0];
+  element.span = binder.span;
+  result.elements.push_back({{element}, false});
+  result.binders.push_back(std::move(binder));
+  TermSyntax stays;
+  stays.kind = TermSyntax::Kind::in_set;
+  stays.negated = true;
+  stays.children.push_back(std::move(element));
+  advance();
+  stays.set.push_back(set_literal());
+  stays.span = {begin, lexer_.previous_end()};
+  result.condition.push_back(finish(std::move(stays)));
+  result.span = {begin, lexer_.previous_end()};
+  return result;
+}
+
+/// A name that does not stand in this line.
+std::string RuleParser::unused_name() const {
+  const std::string_view source = lexer_.source();
+  const size_t begin = source.rfind('\n', lexer_.span().begin) + 1;
+  const std::string_view line = source.substr(begin, source.find('\n', begin) - begin);
+  std::string name = "x";
+  while (line.find(name) != std::string_view::npos) name += "x";
+  return name;
+}
+
 SetSyntax RuleParser::set_literal() {
   SetSyntax result;
   open(TokenKind::lbrace, "'{'");

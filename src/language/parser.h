@@ -142,6 +142,9 @@ class RuleParser {
   bool slice_binders(std::vector<BinderSyntax>& binders);
   SetSyntax set();
   SetSyntax set_literal();
+  bool at_set_without() const;
+  SetSyntax set_without();
+  std::string unused_name() const;
   bool comprehension(SetSyntax& begun);
   TermSyntax condition() { return disjunction(); }
   TermSyntax disjunction();
