@@ -7,6 +7,7 @@
 #include "language/check.h"
 #include "rule/print.h"
 #include "rule/print_board.h"
+#include "rule/slots.h"
 
 namespace grundy {
 namespace {
@@ -297,6 +298,16 @@ void Checker::board_line(const MoveSyntax& syntax, Rule& rule) {
   const size_t uses = parameter_uses_;
   for (size_t i = 0; i < syntax.binders.size(); ++i)
     line.binders.push_back(line_binder(syntax.binders[i], slots[i]));
+  for (size_t i = 0; i < slots.size(); ++i) {
+    for (size_t later = i + 1; later < slots.size(); ++later) {
+      for (const size_t slot : slots[later]) {
+        if (mentions(line.binders[i], slot))
+          error(syntax.binders[i].span,
+                fmt::format("'{}' and '{}' can't bound each other", syntax.binders[i].names[0],
+                            syntax.binders[later].names[0]));
+      }
+    }
+  }
   for (const TermSyntax& condition : syntax.condition)
     conjuncts(expr(condition, Type::condition), line.conditions);
   for (size_t i = 0; i < line.binders.size(); ++i) {

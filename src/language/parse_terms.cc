@@ -9,6 +9,7 @@
 
 #include <algorithm>
 
+#include "language/binder_order.h"
 #include "language/parser.h"
 
 namespace grundy {
@@ -26,6 +27,7 @@ std::vector<BinderSyntax> RuleParser::binders() {
     result[i - 1].kind = Kind::letters;
     result[i - 1].letters = result[i].letters;
   }
+  order_binders(result);
   return result;
 }
 

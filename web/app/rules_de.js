@@ -167,6 +167,7 @@ export default [
   [/^'(.*?)' is a 'let' term already$/, '„{=0}“ ist schon ein Term mit „let“.'],
   [/^'(.*?)' is bound already; write a second condition on it behind 'if', or take another name$/,
     '„{=0}“ gibt es schon als Variable; schreibe eine zweite Bedingung dafür hinter „if“, oder nimm einen anderen Namen.'],
+  [/^'(.*?)' and '(.*?)' can't bound each other$/, '„{=0}“ und „{=1}“ können nicht gegenseitig ihre Grenzen sein.'],
   [/^'(.*?)' can't bound itself$/, '„{=0}“ kann nicht die eigene Grenze sein.'],
   [/^the bound variable '(.*?)' is never used.*$/, 'Die Variable „{=0}“ wird nicht benutzt: Alle ihre Werte geben denselben Zug.'],
   [/^the parameter '(.*?)' is never used$/, 'Der Parameter „{=0}“ wird nicht benutzt.'],
