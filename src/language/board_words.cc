@@ -27,10 +27,16 @@ const Vocabulary kNear = {
     "neighbours", "neighbor",    "neighbors",    "neighbouring", "neighboring", "beside",
     "benachbart", "benachbarte", "benachbarten", "angrenzend",   "neben",       "nebeneinander",
     "berühren",   "berührt",     "attack",       "attacks",      "attacking",   "threaten",
-    "threatens",  "schlagen",    "schlägt",      "bedroht",      "bedrohen",    "together"};
+    "threatens",  "schlagen",    "schlägt",      "bedroht",      "angreifen",   "angreift",
+    "greifen",    "greift",      "bedrohen",     "together"};
 const Vocabulary kNot = {"no",    "not",    "never",  "cannot", "without", "t",       "kein",
                          "keine", "keinen", "keiner", "nicht",  "nie",     "niemals", "ohne"};
-const Vocabulary kDiagonal = {"diagonal", "diagonally", "corner", "corners", "ecke", "ecken"};
+const Vocabulary kDiagonal = {"diagonal", "diagonally", "corner", "corners", "ecken"};
+const Vocabulary kVertices = {"vertex", "vertices", "node", "nodes", "knoten", "ecke"};
+const Vocabulary kRemoves = {"remove",   "removes",  "delete", "deletes",
+                             "entferne", "entfernt", "lösche", "löscht"};
+const Vocabulary kOfNeighbours = {"all",      "its",  "their", "the",  "neighbours", "neighbors",
+                                  "nachbarn", "alle", "seine", "ihre", "samt"};
 const Vocabulary kRows = {"strip", "streifen"};
 const Vocabulary kBoards = {"board", "brett", "schachbrett", "chessboard", "grid"};
 const Vocabulary kFillers = {
@@ -43,8 +49,8 @@ const Vocabulary kFillers = {
     "his", "her", "their", "your", "still", "be", "paper", "by", "with", "line", "row", "side",
     "edge", "there", "stands", "stand", "lie", "lies", "if", "as", "long", "one", "each", "exactly",
     "anywhere", "must", "where", "common", "share", "people", "pin", "pins", "letter", "have",
-    "has", "from", "straight", "but", "aber", "doch", "also", "even", "two", "them", "these",
-    "covered", "placed",
+    "has", "from", "straight", "down", "freely", "but", "aber", "doch", "also", "even", "two",
+    "them", "these", "covered", "placed",
     // German
     "du", "man", "darf", "darfst", "kann", "kannst", "jeder", "spieler", "abwechselnd", "reihum",
     "ein", "eine", "einen", "einem", "einer", "eines", "auf", "zwei", "freie", "freien", "freies",
@@ -125,15 +131,23 @@ std::string line_of(std::string_view cell, int64_t count) {
   return result;
 }
 
+/// "remove a vertex and all its neighbours"
+bool removes_neighbours(const Words& words) {
+  return has_one_of(words, kRemoves) && has_one_of(words, kVertices) &&
+         has_one_of(words, {"neighbours", "neighbors", "nachbarn"});
+}
+
 }  // namespace
 
 bool is_said_of_boards(std::string_view lines) {
   const std::vector<std::string_view> sentences = sentences_of(lines);
   return std::any_of(sentences.begin(), sentences.end(), [](std::string_view sentence) {
     const Words words = words_of(sentence);
+    if (removes_neighbours(words)) return true;
+    if (attack_of(words) && has_one_of(words, kNot) && has_one_of(words, kNear)) return true;
     return has_one_of(words, kPlaces) &&
-           (has_one_of(words, kCells) || starts_with(words, "domino") || attack_of(words) ||
-            has_one_of(words, kBoards));
+           (has_one_of(words, kCells) || has_one_of(words, kVertices) || attack_of(words) ||
+            starts_with(words, "domino") || has_one_of(words, kBoards));
   });
 }
 
@@ -150,13 +164,17 @@ BoardInWords board_in_words(std::string_view lines) {
       if (*ends) return {};
       continue;
     }
+    const bool removes = removes_neighbours(words);
+    if (has_one_of(words, kVertices)) result.space = "graph";
     for (size_t i = 0; i < words.size(); ++i) {
       const std::string& word = words[i];
-      const bool is_known = kPlaces.contains(word) || kCells.contains(word) ||
-                            kNear.contains(word) || kNot.contains(word) ||
-                            kDiagonal.contains(word) || kRows.contains(word) ||
-                            kBoards.contains(word) || kFillers.contains(word) ||
-                            word.starts_with("domino") || number_of(word) || attack_of({word});
+      const bool is_known =
+          kVertices.contains(word) ||
+          (removes && (kRemoves.contains(word) || kOfNeighbours.contains(word))) ||
+          kPlaces.contains(word) || kCells.contains(word) || kNear.contains(word) ||
+          kNot.contains(word) || kDiagonal.contains(word) || kRows.contains(word) ||
+          kBoards.contains(word) || kFillers.contains(word) || word.starts_with("domino") ||
+          number_of(word) || attack_of({word});
       if (word.starts_with("horizontal") || word.starts_with("waagerecht")) {
         along = " along right";
       } else if (word.starts_with("vertical") || word.starts_with("senkrecht")) {
@@ -167,7 +185,8 @@ BoardInWords board_in_words(std::string_view lines) {
       if (kRows.contains(word) || (word == "row" && i + 1 < words.size() && words[i + 1] == "of"))
         result.space = "strip";
     }
-    is_diagonal |= has_one_of(words, kDiagonal);
+    if (removes) never = "XX";
+    is_diagonal |= result.space != "graph" && has_one_of(words, kDiagonal);
     const int64_t count = cells_in_line(words);
     const bool denies = has_one_of(words, kNot);
     if (denies && count > 2 && !covers_cells(words)) {

@@ -32,13 +32,22 @@ TEST(BoardWords, KeepsPiecesApart) {
   EXPECT_EQ(rule("Put a cross on a free cell, but never three in a row."),
             "grid: . -> X⏎  always no XXX");
   EXPECT_EQ(rule("Put a cross on a free cell."), "grid: . -> X");
+  const char* const queens = "grid along king: . -> X⏎  always no X .* X";
+  EXPECT_EQ(rule("No two queens may attack each other."), queens);
+  EXPECT_EQ(rule("Put down queens so that no two attack each other."), queens);
+  EXPECT_EQ(rule("Zwei Damen dürfen sich nicht angreifen."), queens);
+  EXPECT_EQ(rule("Setze eine Dame, die keine andere angreift."), queens);
+  EXPECT_EQ(rule("Remove a vertex and all its neighbours."), "graph: . -> X⏎  always no XX");
+  EXPECT_EQ(rule("Markiere einen Knoten, der nicht neben einem markierten steht."),
+            "graph: . -> X⏎  always no XX");
 }
 
 TEST(BoardWords, NamesWhatItDoesNotKnow) {
   EXPECT_EQ(rule("Place a domino on two red cells."), "red");
-  EXPECT_EQ(rule("Place a stone on a cell and turn its neighbours around."), "its");
+  EXPECT_EQ(rule("Place a stone on a cell and turn what is near around."), "what");
   EXPECT_EQ(rule("Place a queen on a free square."), "");  // what queens do is not told
   EXPECT_EQ(rule("Place a domino on the board. Whoever makes the last move loses."), "");
+  EXPECT_TRUE(is_said_of_boards("Zwei Damen dürfen sich nicht angreifen."));
   EXPECT_FALSE(is_said_of_boards("take 1 or 2 stones"));
   EXPECT_FALSE(is_said_of_boards("place 3 coins in a heap"));
 }

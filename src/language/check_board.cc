@@ -44,12 +44,17 @@ std::vector<Direction> Checker::directions(const std::vector<AlongSyntax>& along
     }
     std::vector<Direction> named =
         one.word.empty() ? std::vector{Direction{one.down, one.right}} : directions_named(one.word);
-    if (named.empty())
+    if (named.empty()) {
+      const bool is_diagonal = one.word.starts_with("diagonal");
+      const std::string near =
+          is_diagonal ? "diag"
+                      : nearest_name(one.word, {"orth", "diag", "king", "hex", "knight", "right",
+                                                "left", "up", "down"});
       error(one.span,
-            fmt::format(
-                "unknown direction '{}'; there are orth, diag, king, hex, knight, right, left, up, "
-                "down and (rows down, columns right)",
-                one.word));
+            fmt::format("unknown direction '{}'; there are orth, diag, king, hex, "
+                        "knight, right, left, up, down and (rows down, columns right){}",
+                        one.word, near.empty() ? "" : fmt::format("; did you mean '{}'?", near)));
+    }
     if (!board_->space.is_grid() &&
         std::any_of(named.begin(), named.end(), [](Direction d) { return d.down != 0; }))
       error(one.span, fmt::format("a {} goes right and left alone", name_of(kind)));

@@ -157,6 +157,26 @@ std::string of_values(std::string_view text, std::string_view n) {
   return result;
 }
 
+/// n^2 and n² as n**2; ^^ is left alone.
+std::string with_powers(std::string_view text) {
+  std::string result;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const std::string_view rest = text.substr(i);
+    if (rest.starts_with("^^")) {
+      result += "^^";
+      ++i;
+    } else if (rest.starts_with("²") || rest.starts_with("³")) {
+      result += rest.starts_with("²") ? "**2" : "**3";
+      ++i;
+    } else if (rest[0] == '^') {
+      result += "**";
+    } else {
+      result += rest[0];
+    }
+  }
+  return result;
+}
+
 /// How many round brackets are open at the end; less than 0 where one was closed too often.
 int64_t open_brackets(std::string_view text) {
   int64_t depth = 0;
@@ -195,13 +215,18 @@ FormulaSlip formula_slip(std::string_view given, std::span<const std::string> co
       return in_cases(std::move(meant));
   }
   std::string rounded = replaced(replaced(std::string(text), "⌊", "("), "⌋", ")");
-  if (rounded != text) {
-    if (rounded.starts_with('(') && rounded.find(')') == rounded.size() - 1)
-      rounded = rounded.substr(1, rounded.size() - 2);
-    return {"a quotient is rounded down anyway", std::move(rounded)};
-  }
-  if (std::string meant = replaced(std::string(text), " modulo ", " % "); meant != text)
-    return {"a remainder is written n % 3", std::move(meant)};
+  const bool rounds = rounded != text;
+  if (rounds && rounded.starts_with('(') && rounded.find(')') == rounded.size() - 1)
+    rounded = rounded.substr(1, rounded.size() - 2);
+  std::string divided = replaced(replaced(rounded, " modulo ", " % "), " mod ", " % ");
+  const bool divides = divided != rounded;
+  std::string meant = with_powers(divided);
+  const bool raises = meant != divided;
+  if (rounds || divides || raises)
+    return {rounds    ? "a quotient is rounded down anyway"
+            : divides ? "a remainder is written n % 3"
+                      : "a power is written n**2",
+            std::move(meant)};
   if (const int64_t open = open_brackets(text); open > 0)
     return {"a bracket is not closed",
             std::string(text) + std::string(static_cast<size_t>(open), ')')};

@@ -51,6 +51,10 @@ TEST(FormulaSlips, BracketsAndRemainders) {
   EXPECT_EQ(meant("⌊n/2⌋"), "n/2");
   EXPECT_EQ(meant("1 + ⌊n/2⌋"), "1 + (n/2)");
   EXPECT_EQ(meant("n modulo 4"), "n % 4");
+  EXPECT_EQ(meant("⌊n/2⌋ mod 3"), "(n/2) % 3");
+  EXPECT_EQ(meant("n^2 % 5"), "n**2 % 5");
+  EXPECT_EQ(meant("n² mod 5"), "n**2 % 5");
+  EXPECT_EQ(meant("n ^^ 1"), "");
 }
 
 TEST(FormulaSlips, WhatIsRightStays) {

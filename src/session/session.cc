@@ -31,6 +31,13 @@ constexpr uint64_t kMaxParts = 20'000'000;
 constexpr uint64_t kMostRepeated = 100'000;  // equal parts that are kept one by one
 constexpr uint64_t kPartsBetweenLooks = 256;
 
+/// "; did you mean 'kayles'?" for a name that is no game's, or nothing.
+std::string meant_name(const Rulebook& book, const std::string& name) {
+  std::vector<std::string> natives;
+  for (const Family* one : families()) natives.emplace_back(one->name());
+  return book.suggestion(name, natives);
+}
+
 /// Turns the syntax of one sum into components.
 class SumReader {
  public:
@@ -126,10 +133,8 @@ Attempt<const Rule*> SumReader::rule(const SumPartSyntax& part) {
   if (book_.find(part.name) == nullptr) {
     if (takes_code(part.name))
       return at(part.name_span, fmt::format("'{0}' needs a code, as in {0}[0.137](50)", part.name));
-    std::vector<std::string> natives;
-    for (const Family* one : families()) natives.emplace_back(one->name());
     return at(part.name_span,
-              fmt::format("unknown game '{}'{}", part.name, book_.suggestion(part.name, natives)));
+              fmt::format("unknown game '{}'{}", part.name, meant_name(book_, part.name)));
   }
   std::vector<ParameterValue> values;
   for (const ParameterSyntax& given : part.parameters) {
@@ -404,6 +409,7 @@ Attempt<Question> Session::read(std::string_view sum, Budget& budget, Asks asks)
   const size_t at = sum.rfind(kUsing);
   std::string used;
   std::optional<Error> failed;
+  std::string unknown;  // the first name that is no game's
   const auto is_board_game = [&](std::string_view name) {
     if (used.empty() && at != sum.npos) {
       used = trimmed(sum.substr(at + kUsing.size()));
@@ -414,12 +420,20 @@ Attempt<Question> Session::read(std::string_view sum, Budget& budget, Asks asks)
     const Definition* definition = rulebook_.find(name);
     if (definition != nullptr) return !definition->syntax.space.empty();
     const Family* found = find_family(name);
+    if (found == nullptr && unknown.empty() && !takes_code(name)) unknown = name;
     return found != nullptr && found->has_notation();
   };
   Attempt<SumSyntax> syntax = parse_sum("sum", sum, is_board_game);
   if (failed) return *std::move(failed);
   if (!syntax && names_file(sum)) return is_file(sum, "sum", "position");
-  if (!syntax) return std::move(syntax).error();
+  if (!syntax) {
+    const std::string meant = unknown.empty() ? std::string() : meant_name(rulebook_, unknown);
+    if (meant.empty()) return std::move(syntax).error();
+    const size_t begin = sum.find(unknown);
+    return Error::at(locate(Diagnostic::Severity::error,
+                            fmt::format("unknown game '{}'{}", unknown, meant), "sum", sum,
+                            {begin, begin + unknown.size()}));
+  }
   if (!syntax->rules.empty() && syntax->rules != used) {
     if (auto loaded = load_rules(syntax->rules, &budget); !loaded) return std::move(loaded).error();
   }

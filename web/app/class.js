@@ -1,6 +1,6 @@
 // Class: a teacher collects positions and tasks into a sheet, and gets a link with its QR code and a printed sheet. Pupils open
 // the link, solve the tasks, and send back a code, which the teacher's page reads. No accounts, and nothing on a server.
-import {h, useEffect, useState} from './preact.js';
+import {h, useEffect, useRef, useState} from './preact.js';
 import {ask} from './engine.js';
 import {Small} from './draw.js';
 import {clear, game, namesIn, start} from './game.js';
@@ -44,10 +44,10 @@ function solvedWith(letter) {
   return notes.length ? `✓ (${notes.join(', ')})` : '✓';
 }
 
-function Drawn({task}) {
+function Drawn({task, onFault}) {
   const [parts, setParts] = useState(null), [fault, setFault] = useState('');
   useEffect(() => {
-    const here = new AbortController(), show = (found, why) => here.signal.aborted || [setParts(found), setFault(why)];
+    const here = new AbortController(), show = (found, why) => here.signal.aborted || [setParts(found), setFault(why), onFault?.(why !== '')];
     if (task.sum.trim()) ask('match', {sum: task.sum, play: task.play, ...task.rules && {rules: task.rules}, advice: false}, {signal: here.signal})
       .then(answer => show(answer.parts, ''), error => show(null, whyOf(error.message)));
     return () => here.abort();
@@ -82,7 +82,7 @@ function Picker({sum, set}) {
   useEffect(() => { Promise.all([import('./games.js'), gameTexts()]).then(([file, texts]) => setList({...file, texts}), () => {}); }, [state.language]);
   if (!list) return null;
   const nameOf = one => list.texts[one.key]?.[0] ?? one.key;
-  return h('label', {class: 'field'}, h('span', {}, t('gameOfGallery')), h('select', {value: sum, onchange: event => { if (event.target.value) set(event.target.value); }}, h('option', {value: '', selected: true}, '…'),
+  return h('label', {class: 'field'}, h('span', {}, t('gameOfGallery')), h('select', {onchange: event => { if (event.target.value) set(event.target.value); }}, h('option', {value: '', selected: !list.games.some(one => one.sum(one.sizes?.[1]) === sum)}, '…'),
     list.groups.map(group => h('optgroup', {key: group, label: t('group_' + group)}, list.games.filter(one => one.group === group && !one.play).map(one => h('option', {key: one.key, value: one.sum(one.sizes?.[1]), selected: one.sum(one.sizes?.[1]) === sum}, nameOf(one)))))));
 }
 
@@ -97,7 +97,7 @@ function Teacher({sheet, set, go}) {
   useEffect(() => { linkTo({view: 'class', language: state.language, sheet: {...sheet, open: 1}, step: 0}).then(setHash); }, [text]);
   const isBack = kept.position && sheet.tasks.some(task => task.sum === state.sum);
   const here = isBack ? kept.position : game.over ? state.sum : game.parts.map(part => part.position).join(' + ') || state.sum;
-  const [written, setWritten] = useState(null);
+  const [written, setWritten] = useState(null), isFaulty = useRef(false);
   const taskOf = sum => ({sum, goal, ...state.play === 'misere' && {play: 'misere'}, ...state.rules.trim() && {rules: state.rules}});
   /** Puts the task at its place, if it can be solved. */
   const put = async (task, i = sheet.tasks.length) => {
@@ -130,8 +130,8 @@ function Teacher({sheet, set, go}) {
     h('label', {class: 'field'}, h('span', {}, t('position')), h('input', {name: 'sum', class: 'address', value: written ?? here, spellcheck: false, autocomplete: 'off', oninput: event => setWritten(event.target.value)})),
     h('label', {class: 'field'}, h('span', {}, t('goal')), h('select', {value: goal, onchange: event => setGoal(event.target.value)}, kGoals.map(one => h('option', {value: one, selected: one === goal}, t('goal_' + one))))),
     h('button', {class: 'main'}, t('add')), h('button', {type: 'button', onclick: () => go('gallery', {sheet})}, t('chooseInGallery'))),
-    h('div', {class: 'first-board', role: 'group', 'aria-label': t('board')}, h(Drawn, {task: taskOf(written ?? here)})),
-    problem?.i === sheet.tasks.length ? h('p', {class: 'bad', role: 'alert'}, problem.text) : null,
+    h('div', {class: 'first-board', role: 'group', 'aria-label': t('board')}, h(Drawn, {task: taskOf(written ?? here), onFault: is => { isFaulty.current = is; }})),
+    problem?.i === sheet.tasks.length && !isFaulty.current ? h('p', {class: 'bad', role: 'alert'}, problem.text) : null,
     sheet.tasks.length ? h('ol', {class: 'sheet-tasks'}, sheet.tasks.map((task, i) => h('li', {key: i + task.sum}, h(Drawn, {task}), h('span', {}, h('strong', {}, nameOfGame(gameOf(task.sum))), task.play === 'misere' ? ': ' + t('misereNote') : ''),
       h('select', {'aria-label': t('taskNumber', i + 1) + ', ' + t('goal'), value: task.goal, onchange: event => put({...task, goal: event.target.value}, i)}, kGoals.map(one => h('option', {value: one, selected: one === task.goal}, t('goal_' + one)))), ' ',
       h('input', {'aria-label': t('taskNumber', i + 1) + ', ' + t('position'), class: 'address', defaultValue: task.sum, 'aria-invalid': problem?.i === i ? 'true' : null, spellcheck: false, autocomplete: 'off', onchange: event => put({...task, sum: event.target.value}, i)}),
@@ -195,12 +195,12 @@ function Pupil({sheet, go, draw}) {
   }
   const props = {key: state.step, onDone: solved, onTry: tried};
   const who = {N: 0, P: 1, D: 2}[outcome];
-  return h('div', {class: 'learn'}, steps, h('div', {class: 'play'}, h(Stage, {task: h('p', {class: 'prompt'}, promptOf(task))}),
+  return h('div', {class: 'learn'}, steps, h('div', {class: 'play'}, h(Stage, {isAsked: task.goal === 'who', task: h('p', {class: 'prompt'}, promptOf(task))}),
     h('aside', {class: 'panel lesson', 'aria-label': t('task')}, h('h1', {}, t('taskNumber', state.step + 1)),
       task.goal === 'win' ? (outcome ? h(Win, {...props, help: sheet.help !== 'none', task: {sum: task.sum, play: task.play, rules: task.rules, who: outcome === 'P' ? 1 : 0}}) : null)
         : task.goal === 'move' ? h(Zero, {...props, help: sheet.help !== 'none', task: {times: 1, sums: [task.sum], play: task.play, rules: task.rules}})
           : outcome ? h(Ask, {...props, task: {right: who}, texts: {question: promptOf(task), answers: [t('whoFirst'), t('whoSecond'), t('whoNobody')]}}) : null,
-      mine.solved[state.step] ? h('div', {class: 'passed', role: 'status'}, h('p', {class: 'good'}, t('taskDone')), h('button', {class: 'main', onclick: () => to(state.step + 1)}, t(state.step + 1 < sheet.tasks.length ? 'nextTask' : 'myResult'))) : null)));
+      mine.solved[state.step] ? h('div', {class: 'passed answered', role: 'status'}, h('p', {class: 'good'}, t('taskDone')), h('button', {class: 'main', onclick: () => to(state.step + 1)}, t(state.step + 1 < sheet.tasks.length ? 'nextTask' : 'myResult'))) : null)));
 }
 
 export default function Class({go, draw}) {

@@ -97,6 +97,7 @@ export function Coach({draw}) {
       if (state.values) showValues();
       draw();
     }}), t('showValues')),
+    state.values && !game.over && game.plans.flat().some(plan => plan.places.length > 1) ? h('p', {class: 'note'}, t('partlyNote')) : null,
     h('div', {class: 'worths'}, worth()),
     h('label', {class: 'check'}, h('input', {type: 'checkbox', checked: state.guess, onchange: event => {
       state.guess = event.target.checked;

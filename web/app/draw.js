@@ -89,19 +89,19 @@ function row(slot, here, spot, values) {
   const mark = first.row?.mark ?? '.', step = size > 20 ? Math.max(29, 880 / size) : kCell;
   const owner = new Map();
   for (const {part, index} of here) for (let k = 0; k < part.size; ++k) owner.set(part.offset + k, {index, k});
-  const isStrip = mark !== '.', line = narrow.matches ? kNarrowRow : kWideRow, per = !spot.isSmall && size > line + 2 ? line : Math.max(1, size), high = 92;
+  const isStrip = mark !== '.', line = narrow.matches ? kNarrowRow : kWideRow, per = !spot.isSmall && size > line + 2 ? line : Math.max(1, size), high = values ? 114 : 92;
   const edge = narrow.matches ? 6 : kEdge, at = k => [edge + k % per * step, high * Math.floor(k / per)];
   const frames = [];
   return svg(per * step + 2 * edge, high * Math.max(1, Math.ceil(size / per)), t('row'), Array.from({length: size}, (_, i) => {
     const [x, y] = at(i), mine = owner.get(i), gone = slot.marks.has(String(i + 1));
-    const props = mine ? spot(mine.index, String(mine.k + 1), t('thing', i + 1)) : {class: 'spot'};
+    const props = mine ? spot(mine.index, String(mine.k + 1), t(isStrip ? 'thing' : 'pinNumber', i + 1)) : {class: 'spot'};
     if (slot.last?.includes(String(i + 1))) props.class += ' last';
     if (isStrip) frames.push(frame(props.class, x, y + 4, step, 62));
     return h('g', {key: i, ...props}, h('rect', {x, y: y + 4, width: step, height: 62, class: isStrip ? 'cell' : 'hit'}),
       isStrip ? (gone ? text(x + step / 2, y + 44, 'letter', mark) : null)
         : h('path', {class: 'pin' + (gone ? ' gone' : mine ? '' : ' idle'), d: pin(x + step / 2, y + 6, Math.min(1, step / 40))}),
       text(x + step / 2, y + 84, 'coordinate', i + 1));
-  }), h('g', {}, frames), values && here.map(({part, index}) => values[index] == null ? null : text(at(part.offset + part.size / 2)[0], at(part.offset + part.size / 2)[1] + 64, 'worth middle', values[index])));
+  }), h('g', {}, frames), values && here.map(({part, index}) => values[index] == null ? null : text(at(part.offset + part.size / 2)[0], at(part.offset + part.size / 2)[1] + 106, 'worth middle', t('value', values[index]))));
 }
 const pin = (x, y, s) => `M ${x} ${y} c ${9 * s} 0 ${9 * s} 14 ${5 * s} 20 c ${9 * s} 8 ${8 * s} 26 ${4 * s} 36 h ${-18 * s} c ${-4 * s} -10 ${-5 * s} -28 ${4 * s} -36 c ${-4 * s} -6 ${-4 * s} -20 ${5 * s} -20 z`;
 

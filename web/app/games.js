@@ -56,7 +56,7 @@ export const games = [
   game('clobber', 'stones', board('clobber'), [2, 3, 6]),
   game('cannibal', 'stones', board('cannibal'), [2, 3, 4], {of: 'clobber'}),
   game('konane', 'stones', n => `konane(${konane(n)})`, [4, 4, 8]),
-  game('amazons', 'stones', n => `amazons(${queens(n)})`, [3, 3, 6]),
+  game('amazons', 'stones', n => `amazons(${queens(n)})`, [3, 3, 8]),
   game('fission', 'stones', n => `fission(${Array.from({length: n}, (_, r) => Array.from({length: n}, (_, c) => r === n >> 1 && c === n >> 1 ? 'X' : '.').join('')).join('|')})`, [3, 4, 6]),
   game('sheep', 'stones', 'sheep(4 0 0 0|0 0 0 0|0 0 0 3)', null),
   game('peg', 'stones', 'peg(XX.XX|XXXXX|..X..)', null, {of: 'konane'}),

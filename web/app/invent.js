@@ -67,7 +67,7 @@ function Made({rules, one, wanted, go}) {
     let isHere = true;
     setValues('');
     if (one.coordinates.length === 1 && !one.parameters.length) {
-      ask('table', {rules, game: one.name, upto: 20}).then(table => isHere && setValues((table.values ?? Array.from(atob(table.cells), c => c.charCodeAt(0))).join(' ')), () => {});
+      ask('table', {rules, game: one.name, upto: 20}).then(table => isHere && setValues(t(table.letters ? 'firstOutcomes' : 'firstValues', (table.values ?? Array.from(atob(table.cells), c => table.letters ? table.letters[c.charCodeAt(0)] : c.charCodeAt(0))).join(' '))), () => {});
     }
     return () => { isHere = false; };
   }, [rules, one.name]);
@@ -75,7 +75,7 @@ function Made({rules, one, wanted, go}) {
     h('label', {class: 'field'}, h('span', {}, t('beginWith')), h('input', {value: position, spellcheck: false, oninput: event => setPosition(event.target.value)})),
     board?.failed ? h('p', {class: 'bad'}, board.failed) : board?.parts ? h('div', {class: 'first-board'}, h(Small, {sum: board.parts.map(part => part.position).join(' + ') || '0', like: board.parts})) : null,
     board?.over ? h('p', {class: 'note'}, t('noMoveHere')) : null,
-    values ? h('p', {}, t('firstValues', values)) : null, values.includes('∞') ? h('p', {class: 'warn'}, t('mayNotEnd')) : null,
+    values ? h('p', {}, values) : null, values.includes('∞') ? h('p', {class: 'warn'}, t('mayNotEnd')) : null,
     h('div', {class: 'buttons'}, h('button', {class: 'main', disabled: !position, onclick: () => {
       go('play', {tab: 'game'});
       start({rules, sum: position}, true);

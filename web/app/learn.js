@@ -56,7 +56,7 @@ export function Zero({task, onDone, onTry, help = true}) {
     task.sums ? null : h(Columns, {values: numbers, name: i => t('heapNumber', (game.parts[i]?.slot ?? i) + 1)}),
     help ? h('div', {class: 'buttons'}, h('button', {onclick: hint, disabled: !game.ready || made > 0 || game.hints > 2}, t(game.hints ? 'moreHint' : 'hint'))) : null,
     help ? h('div', {class: 'hint', 'aria-live': 'polite'}, hintText()) : null,
-    verdict ? h('p', {role: 'status', class: verdict === 'right' ? 'good' : 'bad'}, t(verdict)) : null);
+    verdict ? h('p', {role: 'status', class: 'answered ' + (verdict === 'right' ? 'good' : 'bad')}, t(verdict)) : null);
 }
 
 /** A whole game against the machine, to be won. */
@@ -70,8 +70,7 @@ export function Win({task, onDone, onTry, help = true}) {
   return h('div', {}, h('div', {class: 'buttons'}, help ? h('button', {onclick: hint, disabled: game.over || !game.ready || game.hints > 2}, t(game.hints ? 'moreHint' : 'hint')) : null,
     h('button', {onclick: undo, disabled: !canUndo()}, t('undo'))),
   h('div', {class: 'hint', 'aria-live': 'polite'}, hintText()),
-  lost ? h('p', {class: 'bad', role: 'status'}, t('lostTask')) : null,
-  lost ? h('button', {class: 'main', onclick: () => start({sum: task.sum, play: task.play ?? 'normal', who: task.who ?? 0, rules: task.rules ?? ''})}, t('playAgain')) : null);
+  lost ? h('div', {class: 'answered'}, h('p', {class: 'bad', role: 'status'}, t('lostTask')), h('button', {class: 'main', onclick: () => start({sum: task.sum, play: task.play ?? 'normal', who: task.who ?? 0, rules: task.rules ?? ''})}, t('playAgain'))) : null);
 }
 
 /** The least number that is missing from a set, so many times. */
@@ -94,7 +93,7 @@ function MexTask({task, onDone}) {
   if (count >= task.times) return null;
   return h('form', {onsubmit: check}, h('p', {class: 'count'}, t('ofTimes', count, task.times)), h('p', {class: 'question'}, `{${numbers.join(', ')}}`),
     h('label', {class: 'field narrow'}, h('span', {}, t('mexQuestion')), h('input', {name: 'value', inputmode: 'numeric', autocomplete: 'off'})), h('button', {class: 'main'}, t('check')),
-    verdict ? h('p', {class: 'bad', role: 'status'}, verdict) : null);
+    verdict ? h('p', {class: 'answered bad', role: 'status'}, verdict) : null);
 }
 
 /** The values of the first heaps of a game, one after the other. */
@@ -122,7 +121,7 @@ function TableTask({task, onDone}) {
     h('tr', {}, h('th', {scope: 'row'}, t('valueWord')), Array.from({length: task.upto + 1}, (_, i) => h('td', {class: i === n ? 'one' : ''}, right[i] ?? (i === n ? '?' : ''))))))),
   isDone ? null : [h('label', {class: 'field narrow'}, h('span', {}, t('tableQuestion', n)), h('input', {name: 'value', inputmode: 'numeric', autocomplete: 'off'})), h('button', {class: 'main', disabled: !values}, t('check')),
     h('p', {class: 'note'}, t('tableHelp'))],
-  verdict ? h('p', {class: 'bad', role: 'status'}, verdict) : null);
+  verdict ? h('p', {class: 'answered bad', role: 'status'}, verdict) : null);
 }
 
 /** Something to look at, and a question about it. */
@@ -134,7 +133,7 @@ export function Ask({task, texts, onDone, onTry}) {
     onTry?.();
     if (i === task.right) onDone();
   }}, text))), h('div', {class: 'buttons'}, h('button', {onclick: undo, disabled: !canUndo()}, t('undo'))),
-  wrong ? h('p', {class: 'bad', role: 'status'}, texts.because ?? t('wrongAnswer')) : null);
+  wrong ? h('p', {class: 'answered bad', role: 'status'}, texts.because ?? t('wrongAnswer')) : null);
 }
 
 /** Where the lessons are a strip, the one that is open is in sight. */
@@ -177,7 +176,7 @@ export default function Learn({go, draw}) {
       step === 0 ? h('div', {class: 'intro', key: 'intro'}, intro) : h('details', {class: 'intro', key: 'intro'}, h('summary', {}, t('lessonText')), intro),
       task.kind === 'mex' ? prompt : null,
       h(Task, {key: name(lesson, step), task, texts: words, onDone: () => { finish(name(lesson, step)); setRight(true); }}),
-      right ? h('div', {class: 'passed', role: 'status'}, h('p', {class: 'good'}, words.done ?? t('taskDone')),
+      right ? h('div', {class: 'passed answered', role: 'status'}, h('p', {class: 'good'}, words.done ?? t('taskDone')),
         next ? h('button', {class: 'main', onclick: () => to(next.id, isLast ? 0 : step + 1)}, t(isLast ? 'nextLesson' : 'nextTask')) : h('p', {}, t('courseDone')))
         : h('p', {class: 'skipping'}, next ? h('button', {class: 'quiet', onclick: () => to(next.id, isLast ? 0 : step + 1)}, t('skipTask')) : null))),
   h('details', {class: 'plan'}, h('summary', {}, t('planForTeachers')), h('table', {}, h('tbody', {}, texts.plan.map(([minutes, what, where], i) => h('tr', {key: i}, h('th', {scope: 'row'}, minutes), h('td', {}, what, ' ', where === 'class' ? h('button', {onclick: () => go('class')}, t('class')) : where ? h('button', {onclick: () => to(where, 0)}, texts.lessons[where].title) : null)))))));

@@ -26,7 +26,7 @@ export default {
         'Der Wert ist der Mex der Werte ihrer Züge: die kleinste Zahl 0, 1, 2, …, die nicht darunter ist.'],
       tasks: [
         {prompt: 'Finde den Mex, zehnmal.', done: 'Du kannst den Mex.'},
-        {prompt: 'Nimm 1, 3 oder 4 Steine. Finde die Werte nacheinander. Ein Haufen mit 0 hat keinen Zug: sein Wert ist 0.', done: 'Die Werte wiederholen sich: 0 1 0 1 2 3 2, immer wieder.'},
+        {prompt: 'Nimm 1, 3 oder 4 Steine. Finde die Werte nacheinander. Von einem leeren Haufen gibt es keinen Zug: Sein Wert ist 0.', done: 'Die Werte wiederholen sich: 0 1 0 1 2 3 2, immer wieder.'},
       ],
     },
     sums: {
@@ -67,7 +67,7 @@ export default {
     },
     wythoff: {
       title: 'Wythoffs Dame',
-      intro: ['Eine Dame zieht zur Ecke (0, 0): nach oben, links oder diagonal. Wer sie heimbringt, gewinnt.', 'Färbe die Stellen, von denen jeder Zug verliert: (0, 0), (1, 2), (3, 5), (4, 7) … Sie liegen auf zwei Geraden. Deren Steigung ist der goldene Schnitt.'],
+      intro: ['Eine Dame zieht zur Ecke (0, 0): nach oben, links oder diagonal. Wer sie heimbringt, gewinnt.', 'Markiere auf Papier die Stellen, von denen jeder Zug verliert: (0, 0), (1, 2), (3, 5), (4, 7) … Sie liegen auf zwei Geraden. Deren Steigung ist der goldene Schnitt.'],
       tasks: [
         {prompt: 'Die Dame steht auf (2, 2). Welcher Zug verliert?', answers: ['Nach (0, 0)', 'Nach (0, 2)', 'Nach (1, 2)'], because: 'Kann der andere von der Stelle, auf die du ziehst, heimkommen, oder nur du wieder?', done: 'Richtig: von (0, 2) kommt der andere sofort heim.'},
         {prompt: 'Gewinne von (4, 5) aus.'},

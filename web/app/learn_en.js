@@ -67,7 +67,7 @@ export default {
     },
     wythoff: {
       title: "Wythoff's queen",
-      intro: ['A queen goes towards the corner (0, 0): up, left or diagonally. Whoever brings her home wins.', 'Colour the places from which every move loses: (0, 0), (1, 2), (3, 5), (4, 7) … They lie along two lines. Their slope is the golden ratio.'],
+      intro: ['A queen goes towards the corner (0, 0): up, left or diagonally. Whoever brings her home wins.', 'Mark on paper the places from which every move loses: (0, 0), (1, 2), (3, 5), (4, 7) … They lie along two lines. Their slope is the golden ratio.'],
       tasks: [
         {prompt: 'The queen stands at (2, 2). Which move loses?', answers: ['To (0, 0)', 'To (0, 2)', 'To (1, 2)'], because: 'From the place that you leave, can the other player go home, or only you again?', done: 'Right: from (0, 2) the other player goes home at once.'},
         {prompt: 'Win from (4, 5).'},

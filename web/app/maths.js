@@ -124,6 +124,13 @@ function Messages({error, onFix}) {
     one.fix && onFix ? h('button', {class: 'fix', onclick: () => onFix(one)}, correctionOf(one)) : null)));
 }
 
+/** Why a step holds; what a decision procedure decided, in plain words. */
+const kDecided = [[/^It has exactly one value/, 'stepCases'], [/^No option/, 'stepNoOption'], [/^Every smaller/, 'stepSmaller']];
+function reasonOf({claim: said, reason}) {
+  const plain = kDecided.find(([pattern]) => pattern.test(said))?.[1];
+  return plain && /Presburger/.test(reason) ? h('p', {}, t(plain), ' ', t('stepDecided')) : h('p', {lang: languageOf(reason)}, claim(reason));
+}
+
 function Theorem({theorem, names}) {
   const [wanted, setWanted] = useState(false);
   const check = useAnswer('check', {certificate: theorem.certificate}, wanted);
@@ -133,7 +140,7 @@ function Theorem({theorem, names}) {
     theorem.theorem ? h('details', {open: !theorem.mathml && !theorem.relations}, h('summary', {}, t('statement')), h('pre', {class: theorem.relations ? 'statement aligned' : 'statement'}, statement(theorem.theorem))) : null,
     failure(theorem, names),
     theorem.steps?.length ? h('section', {}, h('h3', {}, t('steps')), h('ol', {class: 'steps'}, theorem.steps.map((step, i) => h('li', {key: i},
-      step.reason ? h('details', {}, h('summary', {}, claim(step.claim)), h('p', {lang: languageOf(step.reason)}, claim(step.reason))) : claim(step.claim))))) : null,
+      step.reason ? h('details', {}, h('summary', {}, claim(step.claim)), reasonOf(step)) : claim(step.claim))))) : null,
     theorem.law?.states ? h('details', {}, h('summary', {}, t('automaton')), automaton(theorem.law)) : null,
     theorem.certificate ? h('div', {class: 'buttons'},
       h('button', {onclick: () => save(theorem.game.replaceAll(/\W+/g, '_') + '.cert', [theorem.certificate], 'text/plain')}, t('certificate')),

@@ -30,8 +30,10 @@ function status() {
   const last = state.made.length ? t(playerOf(state.made.length - 1) + 'Moved', nameOfStep(state.made.length - 1)) + ' ' : '';
   return last + turnOf();
 }
+/** Boards on which nothing stands, such as amazons(8x8). */
+const isBare = () => game.slots.length > 0 && game.slots.every(({first}) => first.kind === 'cells' && first.rows?.flat().every(cell => cell === '.'));
 function turnOf() {
-  if (game.over && !state.made.length) return t('noMoveAtAll');
+  if (game.over && !state.made.length) return t(isBare() ? 'noPieces' : 'noMoveAtAll');
   if (game.over) {
     const firstWon = game.winner === 'first';
     if (state.who === 2) return t(firstWon ? 'firstWins' : 'secondWins');
@@ -74,7 +76,7 @@ function doors(go) {
 }
 
 /** The board, below its rules or a task. */
-export function Stage({children, title = true, task = null, go = null}) {
+export function Stage({children, title = true, task = null, isAsked = false, go = null}) {
   const isShared = task && state.who === 2 && !game.over;  // one pupil, who moves for both
   const after = game.over && state.made.length > 0 && !task;
   const [, setFetched] = useState(false);
@@ -84,7 +86,7 @@ export function Stage({children, title = true, task = null, go = null}) {
     task, h(Board), h('div', {class: 'said'},
       h('p', {class: 'status' + (game.over ? ' end' : ''), role: 'status'}, isShared ? '' : status()),
       game.refusal || game.note ? h('p', {class: 'note', role: game.refusal ? 'alert' : null}, game.refusal || game.note) : null,
-      h('p', {class: 'note how'}, game.refusal ? '' : howTo()),
+      h('p', {class: 'note how'}, game.refusal || isAsked ? '' : howTo()),
       game.thinking ? h('button', {onclick: stop}, t('stop')) : null,
       after ? [h('button', {class: 'main', onclick: () => start({...ofGame()}, true)}, t('playAgain')),
         state.who !== 2 && (game.winner === 'first') !== (state.who === 0) ? h('button', {onclick: () => { state.tab = 'game'; keep(false); review().then(() => setTimeout(() => document.querySelector('.summary')?.scrollIntoView({block: 'nearest'}))); }}, t('whatWentWrong')) : null,
@@ -107,7 +109,7 @@ export function Play({go, draw}) {
     draw();
   };
   return h('div', {class: 'play' + (tab === 'maths' ? ' broad' : '')},
-    h(Stage, {go}, doors(go), state.guess ? null : [state.rules.trim() ? h('details', {class: 'own-rules'}, h('summary', {}, t('theRules')), h('pre', {}, state.rules), h('button', {onclick: () => go('invent')}, t('editRules'))) : null, h(Position)]),
+    h(Stage, {go}, state.guess ? null : [state.rules.trim() ? h('details', {class: 'own-rules'}, h('summary', {}, t('theRules')), h('pre', {}, state.rules), h('button', {onclick: () => go('invent')}, t('editRules'))) : null, h(Position)]),
     h('aside', {class: 'panel', 'aria-label': t('panel')},
       h('div', {class: 'tabs', role: 'tablist', 'aria-label': t('panel')}, kTabs.map(one => h('button', {
         role: 'tab', id: 'tab-' + one, 'aria-selected': String(one === tab), 'aria-controls': 'tab', tabindex: one === tab ? '0' : '-1',
@@ -119,7 +121,7 @@ export function Play({go, draw}) {
           open(to);
           document.getElementById('tab-' + to).focus();
         }}, t(one + 'Tab')))),
-      h('div', {class: 'tab', id: 'tab', role: 'tabpanel', 'aria-labelledby': 'tab-' + tab}, h(Fetched, {key: tab, name: tab, go, draw}))));
+      h('div', {class: 'tab', id: 'tab', role: 'tabpanel', 'aria-labelledby': 'tab-' + tab}, h(Fetched, {key: tab, name: tab, go, draw}))), doors(go));
 }
 
 /** A position in words. One that is none is refused here, and the game stays. */
@@ -164,9 +166,12 @@ function moveRow(i, played) {
     judged?.better && playerOf(i) !== 'machine' ? h('p', {class: 'better'}, t('better', nameOfStep(i), judged.better), judged.left && state.values ? ' ' + t(judged.left.isOne ? 'leftValue' : 'leftSum', judged.left.sum) : '', judged.reply ? ' ' + t('replyWins', judged.reply) : '') : null);
 }
 
-/** The last move in sight, or the one that gave the win away. */
+/** The last move in sight, or the one that gave the win away, once for each move and review. */
+let shownOf = '';
 function showMove(list) {
-  if (!list || state.later.length) return;
+  const now = list && `${state.made.length} ${game.review?.length ?? 0}`;
+  if (!list || state.later.length || now === shownOf) return;
+  shownOf = now;
   const lost = list.querySelector('.gave');
   list.scrollTop = lost ? lost.offsetTop - list.offsetTop : list.scrollHeight;
 }
@@ -175,7 +180,7 @@ function Game({go, draw}) {
   const count = state.made.length + state.later.length;
   return h('div', {class: 'game-tab'},
     game.review?.length ? h('p', {class: 'note summary'}, summary()) : null,
-    h('ol', {class: 'played', ref: showMove}, Array.from({length: count}, (_, i) => moveRow(i, i < state.made.length)),
+    h('ol', {class: 'played', ref: list => showMove(list)}, Array.from({length: count}, (_, i) => moveRow(i, i < state.made.length)),
       !game.over && !state.later.length ? h('li', {class: 'next'}, '…', h('span', {class: 'who'}, state.who === 2 ? t(turnAfter(state.made.length) ? 'second' : 'first') : t(isYours() ? 'yourMove' : 'machine'))) : null),
     game.review && !game.review.length ? h('p', {class: 'note'}, t('judging')) : null,
     h('div', {class: 'buttons'},

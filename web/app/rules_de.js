@@ -40,6 +40,7 @@ export default [
   [/^'(.*?)' is not an operation here; write '(.*?)' for a power \((.*?)\), '(.*?)' for exclusive-or$/,
     '„{=0}“ rechnet hier nichts; eine Potenz schreibt man mit „{=1}“ ({=2}), das exklusive Oder „{=3}“.'],
   [/^'k divides n' is written (.*)$/, '„k teilt n“ schreibt man {=0}.'],
+  [/^a power is written (.*)$/, 'Eine Potenz schreibt man {=0}.'],
   [/^a remainder is written (.*)$/, 'Einen Rest schreibt man {=0}.'],
   [/^a quotient is written (.*)$/, 'Einen Quotienten schreibt man {=0}.'],
   [/^a nim-sum is written (.*)$/, 'Eine Nim-Summe schreibt man {=0}.'],
@@ -472,10 +473,10 @@ export default [
     '„{=0}“ hat keinen Grundy-Wert, weil es mit „win if“ oder „lose if“ endet: '
     + 'Es kann nicht Teil einer Summe sein; frag nach ihm allein.'],
   [/^'(.*?)' has no values: Left and Right have moves of their own\b.*$/,
-    '„{=0}“ hat keine Werte, denn Links und Rechts haben eigene Züge. Wer gewinnt, lässt sich fragen.'],
+    '„{=0}“ hat keine Werte, denn Links und Rechts haben eigene Züge. Gefragt werden kann, wer gewinnt.'],
   [/^'(.*?)' has no values: its play ends by 'win if' or 'lose if'.*$/,
     '„{=0}“ hat keine Werte, denn es endet mit „win if“ oder „lose if“, oder führt zu einem solchen Spiel. '
-    + 'Wer gewinnt, lässt sich fragen.'],
+    + 'Gefragt werden kann, wer gewinnt.'],
   [/^'(.*?)' has no values; a formula of yours says who wins: '(.*?)'$/,
     '„{=0}“ hat keine Werte; deine Formel sagt, wer gewinnt: „{=1}“.'],
   [/^misère play is not worked out where Left and Right have moves of their own$/,

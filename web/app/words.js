@@ -45,4 +45,4 @@ export const correctionOf = ({fix}) => t('correct', fix.replaceAll('\n', '⏎'))
 
 /** A message of the program in words of the page: what the command line's options are named is left out. */
 export const whyOf = text => claim(text.replace(/[;,]? ?(?:\w+ )*`?--[\w-]+`?[^;.,]*/g, '')
-  .replace(/; `\w+` lists them/g, ''));
+  .replace(/; `\w+` lists them/g, '').replace(/[.;] `grundy [^`]*` tells who wins/g, ''));

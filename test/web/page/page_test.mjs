@@ -212,7 +212,7 @@ await test('a mistake is named after the game', async () => {
   await begin(page, 'kayles(7)');
   await page.getByLabel('Opponent').selectOption('two');
   for (const pin of [4, 1, 2]) {  // the third move should have mirrored the second one
-    await page.getByLabel(`number ${pin}`, {exact: true}).click();
+    await page.getByLabel(`pin ${pin}`, {exact: true}).click();
     await page.getByRole('button', {name: `Move: pin ${pin}`, exact: true}).click();
     await named(page, `pin ${pin}`);
   }
@@ -268,8 +268,8 @@ await test('clicks are understood as players mean them', async () => {
   await begin(page, 'kayles(10)');
   await page.getByLabel('Opponent').selectOption('two');
   for (const [pin, name] of [[5, 'pins 5–6'], [8, 'pins 8–9']]) {  // pins keep their numbers
-    await page.getByLabel(`number ${pin}`, {exact: true}).click();
-    await page.getByLabel(`number ${pin + 1}`, {exact: true}).click();
+    await page.getByLabel(`pin ${pin}`, {exact: true}).click();
+    await page.getByLabel(`pin ${pin + 1}`, {exact: true}).click();
     await named(page, name);
   }
   await begin(page, 'fission(.X.)');
@@ -393,7 +393,7 @@ await test('the board comes first, however large', async () => {
 
 await test('an answer is stopped, and the board stays', async () => {
   const page = await fresh();
-  await begin(page, 'cram(12x12)');
+  await begin(page, 'cram(11x11)');
   await spot(page, 'a1').click();
   await spot(page, 'a2').click();
   // At once: the machine thinks for a second and a half only.
