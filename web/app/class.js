@@ -23,7 +23,7 @@ function checkOf(text) {
   return sum.toString(36).padStart(7, '0').slice(-4);
 }
 const idOf = sheet => checkOf(JSON.stringify([sheet.title, sheet.tasks]));
-/** 'Anna.1b0.x7k2': the name, the tries of each task (0: not solved, 9: nine or more; a to i with hints), and the check of both with the sheet. */
+/** 'Anna.1b0.x7k2': the name, the tries of each task (0: not begun, x: not solved, 9: nine or more; a to i with hints), and the check of both with the sheet. */
 const kHelped = '0abcdefghi';
 const codeOf = (sheet, name, tries) => {
   const written = name.replaceAll(/[.\s]+/g, '_');
@@ -86,6 +86,12 @@ function Picker({sum, set}) {
     list.groups.map(group => h('optgroup', {key: group, label: t('group_' + group)}, list.games.filter(one => one.group === group && !one.play).map(one => h('option', {key: one.key, value: one.sum(one.sizes?.[1]), selected: one.sum(one.sizes?.[1]) === sum}, nameOf(one)))))));
 }
 
+function showPlan() {
+  const plan = document.querySelector('.plan');
+  if (plan) plan.open = true;
+  plan?.scrollIntoView();
+}
+
 /** What the teacher chose, wrote and pasted before she went to try her sheet. */
 const kept = {goal: 'win', codes: '', position: ''};
 
@@ -118,7 +124,7 @@ function Teacher({sheet, set, go}) {
   };
   const link = hash && base + hash;
   const results = [...new Set(codes.split('\n').map(line => line.trim()).filter(Boolean))].map(line => readCode(sheet, line)).sort((a, b) => a.name.localeCompare(b.name));
-  return h('div', {class: 'teacher'}, h('h1', {}, t('class')), h('p', {}, t('classIntro')),
+  return h('div', {class: 'teacher'}, h('h1', {}, t('class')), h('p', {}, t('classIntro'), ' ', h('button', {class: 'quiet', onclick: () => { go('learn'); setTimeout(showPlan, 600); }}, t('planForTeachers'))),
     h('div', {class: 'controls'}, h('label', {class: 'field'}, h('span', {}, t('sheetTitle')), h('input', {value: sheet.title, maxlength: 60, onchange: event => set({...sheet, title: event.target.value})})),
       h('label', {class: 'field'}, h('span', {}, t('helpAllowed')), h('select', {value: sheet.help, onchange: event => set({...sheet, help: event.target.value})},
         kHelps.map(one => h('option', {value: one, selected: one === sheet.help}, t('help_' + one)))))),
@@ -146,7 +152,7 @@ function Teacher({sheet, set, go}) {
       h('details', {}, h('summary', {}, t('answersApart')), h(Answers, {sheet})),
       h('h2', {}, t('collect')), h('label', {class: 'field'}, h('span', {}, t('codesHere')), h('textarea', {rows: 4, value: codes, oninput: event => setCodes(event.target.value)})),
       results.length ? h('div', {class: 'scroll', tabindex: '0'}, h('table', {class: 'results'}, h('thead', {}, h('tr', {}, h('th', {scope: 'col'}, t('pupil')), sheet.tasks.map((_, i) => h('th', {scope: 'col'}, i + 1)))),
-        h('tbody', {}, results.map((one, k) => h('tr', {key: k}, h('th', {scope: 'row'}, one.name), one.tries ? Array.from(one.tries, (n, i) => h('td', {key: i, class: n === '0' ? 'bad' : 'good'}, n === '0' ? '–' : solvedWith(n)))
+        h('tbody', {}, results.map((one, k) => h('tr', {key: k}, h('th', {scope: 'row'}, one.name), one.tries ? Array.from(one.tries, (n, i) => h('td', {key: i, class: n === 'x' ? 'bad' : n === '0' ? '' : 'good'}, n === '0' ? '–' : n === 'x' ? '✗' : solvedWith(n)))
           : h('td', {colspan: sheet.tasks.length, class: 'bad'}, t('wrongCode'))))))) : null,
       h('section', {class: 'on-paper'}, isLocal || !fitsQr(link) ? null : h(Qr, {text: link}), h('h1', {}, sheet.title || t('sheet')), h('p', {}, t('nameLine')), h('ol', {}, sheet.tasks.map((task, i) => h('li', {key: i}, h('p', {}, h('strong', {}, nameOfGame(gameOf(task.sum))), ': ', describe(gameOf(task.sum), task)), h('p', {}, task.text ? task.text + ' ' : '', t(task.goal === 'win' ? 'goalOnPaper' : 'goal_' + task.goal)), h(Drawn, {task}), h('p', {class: 'answer-line'}, t('answerHere'))))),
         h('div', {class: 'new-page'}, h('h1', {}, t('answersApart')), h(Answers, {sheet})))] : null);
@@ -186,7 +192,7 @@ function Pupil({sheet, go, draw}) {
     h('button', {class: 'quiet', 'aria-current': i === state.step ? 'step' : null, onclick: () => to(i)}, t('taskNumber', i + 1), mine.solved[i] ? h('span', {class: 'good'}, ' ✓') : null))),
   h('li', {}, h('button', {class: 'quiet', 'aria-current': isResult ? 'step' : null, onclick: () => to(sheet.tasks.length)}, t('myResult')))));
   if (isResult) {
-    const tries = mine.tries.map((n, i) => !mine.solved[i] ? '0' : mine.helped?.[i] ? kHelped[Math.max(1, n)] : Math.max(1, n)).join('');
+    const tries = mine.tries.map((n, i) => !mine.solved[i] ? n ? 'x' : '0' : mine.helped?.[i] ? kHelped[Math.max(1, n)] : Math.max(1, n)).join('');
     return h('div', {class: 'learn'}, steps, h('div', {class: 'result'}, h('h1', {}, t('myResult')),
       h('p', {}, t('solvedOf', mine.solved.filter(Boolean).length, sheet.tasks.length)),
       h('label', {class: 'field'}, h('span', {}, t('yourName')), h('input', {value: mine.name, maxlength: 30, autocomplete: 'off', oninput: event => keepMine(now => ({...now, name: event.target.value}))})),

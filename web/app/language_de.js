@@ -175,7 +175,7 @@ export default {
   lookAround: 'Such einen Zug, nach dem niemand das Ende erzwingen kann.',
   noPieces: 'Auf diesem Brett steht nichts, also gibt es keinen Zug. Schreibe die Zeilen mit ihren Steinen, dazwischen |.',
   pinNumber: 'Kegel {0}',
-  partlyNote: 'Grüner Rand ohne Füllung: Dieser Platz gewinnt nur zusammen mit anderen.',
+  partlyNote: 'Nur ein grüner Rand: Dieser Platz gewinnt nur zusammen mit anderen.',
   noMoveAtAll: 'Hier gibt es keinen Zug: wer am Zug ist, hat verloren.',
   theRules: 'Die Regeln',
   editRules: 'Die Regeln ändern',

@@ -175,7 +175,7 @@ export default {
   lookAround: 'Look for a move after which neither player can force an end.',
   noPieces: 'Nothing stands on this board, so there is no move. Write the rows with their pieces, with | between them.',
   pinNumber: 'pin {0}',
-  partlyNote: 'A green edge without filling: this place wins only together with others.',
+  partlyNote: 'Only a green edge: this place wins only together with others.',
   noMoveAtAll: 'There is no move here: who is to move has lost.',
   theRules: 'The rules',
   editRules: 'Edit the rules',
