@@ -48,8 +48,9 @@ std::unique_ptr<Conclusion> conclusion_by(std::string_view name,
   if (name == "parity_of_ones") return ones(true);
   if (name == "euclid" && letters.size() == 1) return euclid(letters[0], false);
   if (name == "euclid_either" && letters.size() == 1) return euclid(letters[0], true);
-  if (name == "euclid_powers") return euclid_powers(false);
-  if (name == "euclid_powers_in_order") return euclid_powers(true);
+  if (name == "euclid_powers") return euclid_powers(PairOrder::kept);
+  if (name == "euclid_powers_in_order") return euclid_powers(PairOrder::sorted);
+  if (name == "euclid_powers_divisor_first") return euclid_powers(PairOrder::divisor_first);
   return nullptr;
 }
 

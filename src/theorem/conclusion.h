@@ -80,7 +80,10 @@ std::unique_ptr<Conclusion> subtractions();                                 // e
 std::unique_ptr<Conclusion> ones(bool only_one);                            // ones.cc
 std::unique_ptr<Conclusion> progressions();                                 // progressions.cc
 std::unique_ptr<Conclusion> euclid(uint64_t least, bool either_of_equals);  // euclid.cc
-std::unique_ptr<Conclusion> euclid_powers(bool in_order);                   // euclid_powers.cc
+/// How a game writes the pair that it leads to: the lesser number first or at its place, or the
+/// number that stayed first.
+enum class PairOrder : uint8_t { kept, sorted, divisor_first };
+std::unique_ptr<Conclusion> euclid_powers(PairOrder order);  // euclid_powers.cc
 
 std::unique_ptr<ListConclusion> first_pile(bool is_taken_off);  // sequential.cc
 std::unique_ptr<ListConclusion> end_nim(bool is_taken_off);     // end_nim.cc

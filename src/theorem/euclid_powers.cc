@@ -21,7 +21,7 @@ namespace {
 
 class EuclidPowers final : public Conclusion {
  public:
-  explicit EuclidPowers(bool in_order) : in_order_(in_order) {}
+  explicit EuclidPowers(PairOrder order) : order_(order) {}
 
   std::string text(const std::vector<std::string>& names) const override {
     return fmt::format(
@@ -42,9 +42,11 @@ class EuclidPowers final : public Conclusion {
     Options result;
     const bool turned = position[1] < position[0];
     const Natural &small = position[turned ? 1 : 0], &large = position[turned ? 0 : 1];
-    if (small.is_zero() || (turned && in_order_)) return result;
+    if (small.is_zero() || (turned && order_ == PairOrder::sorted)) return result;
     const auto add = [&](const Natural& rest) {
-      const bool exchanged = in_order_ ? rest < small : turned;
+      const bool exchanged = order_ == PairOrder::sorted ? rest < small
+                             : order_ == PairOrder::kept ? turned
+                                                         : false;
       Coordinates to = exchanged ? Coordinates{rest, small} : Coordinates{small, rest};
       if (Ordinal(value_of_pair(to[0], to[1])) != value) return;
       if (std::find(result.positions.begin(), result.positions.end(), to) != result.positions.end())
@@ -68,7 +70,7 @@ class EuclidPowers final : public Conclusion {
   /// 0, 1 or 2, or one more.
   uint64_t value_of_pair(Natural a, Natural b) const {
     if (b < a) {
-      if (in_order_) return 0;
+      if (order_ == PairOrder::sorted) return 0;
       std::swap(a, b);
     }
     // The pairs of Euclid's algorithm, the last one first: (0, d) has value 0.
@@ -93,13 +95,13 @@ class EuclidPowers final : public Conclusion {
     return value;
   }
 
-  bool in_order_;
+  PairOrder order_;
 };
 
 }  // namespace
 
-std::unique_ptr<Conclusion> euclid_powers(bool in_order) {
-  return std::make_unique<EuclidPowers>(in_order);
+std::unique_ptr<Conclusion> euclid_powers(PairOrder order) {
+  return std::make_unique<EuclidPowers>(order);
 }
 
 }  // namespace grundy

@@ -26,8 +26,9 @@ constexpr int64_t kSmallSide[kMostCoordinates] = {24, 6, 4};
 
 struct Entry {
   std::unique_ptr<TheoremGame> game;
-  // Other words for the theorem's game of one coordinate, compared word for word. (Of two, the
-  // words may mean the game with its coordinates exchanged.)
+  // Other words for the theorem's game, compared word for word. Of two coordinates the words may
+  // mean the game with these exchanged: they count where moves are not told, and as far as small
+  // values agree.
   bool is_spelling = false;
 };
 
@@ -37,10 +38,9 @@ std::vector<Entry>& games_of_numbers() {
     for (const BookTheorem& one : theorems()) {
       auto game = std::make_unique<TheoremGame>(one, one.game);
       if (!game->is_read() || game->has_lists()) continue;
-      const bool is_of_one = game->arity() == 1;
       games.push_back({std::move(game), false});
-      for (size_t i = 0; is_of_one && i < one.spelled.size(); ++i)
-        games.push_back({std::make_unique<TheoremGame>(one, one.spelled[i]), true});
+      for (const Spelling& spelling : one.spelled)
+        games.push_back({std::make_unique<TheoremGame>(one, spelling), true});
     }
   }
   return games;
@@ -190,12 +190,28 @@ std::string conclusion_text(const BookTheorem& theorem) {
 
 namespace {
 
+/// A bound of a coordinate or a variable by a number as `c <= x` or `x <= c`; others as they are.
+Expr plain_bound(Expr condition) {
+  if (condition.args.size() != 2) return condition;
+  const Expr &left = condition.args[0], &right = condition.args[1];
+  const bool from_below = left.op == Op::constant && right.op == Op::slot;
+  const bool from_above = left.op == Op::slot && right.op == Op::constant;
+  if (!from_below && !from_above) return condition;
+  const int64_t number = from_below ? left.value : right.value;
+  const Expr& bounded = from_below ? right : left;
+  if (condition.op == Op::ne && number == 0) return apply(Op::le, {constant(1), bounded});
+  if (condition.op != Op::lt || number < 0 || number == INT64_MAX) return condition;
+  if (from_below) return apply(Op::le, {constant(number + 1), bounded});
+  return number == 0 ? condition : apply(Op::le, {bounded, constant(number - 1)});
+}
+
 /// The lines, in one order, with names of one kind for coordinates, variables and the game.
 std::vector<std::string> shapes_of(const Rule& rule, const Rule& game) {
   std::vector<std::string> shapes;
   for (MoveLine line : rule.moves) {
     for (size_t i = 0; i < rule.arity(); ++i) line.slot_names[i] = fmt::format("c{}", i);
     for (Part& part : line.parts) part.game = part.game == &rule ? &game : part.game;
+    for (Expr& condition : line.conditions) condition = plain_bound(std::move(condition));
     shapes.push_back(print_shape(rule, line));
   }
   std::sort(shapes.begin(), shapes.end());
@@ -226,6 +242,7 @@ std::optional<KnownGame> find_in_book(const Rule& rule, bool up_to_exchange,
       if (letters == 1) chosen.push_back(numbers[choice]);
       const TheoremGame::Instance* made = entry->with(chosen);
       if (made == nullptr) continue;
+      if (is_spelling && rule.arity() > 1 && made->conclusion->knows_values()) continue;
       KnownGame known{&entry->theorem(), std::vector<size_t>(rule.arity()), {}, made->conclusion, 0,
                       up_to_exchange};
       std::iota(known.order.begin(), known.order.end(), size_t{0});
