@@ -1,6 +1,7 @@
 #include "rule/simplify.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "rule/evaluate.h"
@@ -63,6 +64,23 @@ Expr negated(const Expr& condition) {
   }
 }
 
+namespace {
+
+/// The sum without this one of its terms; nothing where it is none.
+std::optional<Expr> without_addend(const Expr& sum, const Expr& term) {
+  if (sum.op != Op::add && sum.op != Op::sub) return std::nullopt;
+  if (sum.op == Op::add && same(sum.args[1], term)) return sum.args[0];
+  if (sum.op == Op::add && same(sum.args[0], term)) return sum.args[1];
+  if (std::optional<Expr> left = without_addend(sum.args[0], term))
+    return apply(sum.op, {*std::move(left), sum.args[1]});
+  if (sum.op == Op::sub) return std::nullopt;
+  std::optional<Expr> right = without_addend(sum.args[1], term);
+  if (!right) return std::nullopt;
+  return apply(Op::add, {sum.args[0], *std::move(right)});
+}
+
+}  // namespace
+
 Expr simplified(Expr expr) {
   auto& args = expr.args;
   if (expr.over_cells || expr.quantifier || args.empty()) return expr;
@@ -88,6 +106,12 @@ Expr simplified(Expr expr) {
     case Op::mul:
       if (is(0, 1)) return args[1];
       if (is(1, 1)) return args[0];
+      break;
+    case Op::div:
+      // (n + k - 1)/k, which is n/k rounded up, is (n - 1)/k + 1.
+      if (args[1].op != Op::slot) break;
+      if (std::optional<Expr> rest = without_addend(args[0], args[1]))
+        return apply(Op::add, {apply(Op::div, {*std::move(rest), args[1]}), constant(1)});
       break;
     case Op::bit_xor:
       if (is(0, 0)) return args[1];
