@@ -148,6 +148,14 @@ void RuleParser::mend_choice_in_term() {
   const std::string_view line = text.substr(0, text.find('\n'));
   const size_t end = line.find("})");
   if (end == line.npos || line.find_first_of("{(", 1) < end) return;
+  const std::string_view before = lexer_.source().substr(0, begin);
+  const size_t last = before.find_last_not_of(" \t");
+  const bool is_whole = last != before.npos && (before[last] == '(' || before[last] == ',');
+  if (is_whole && (line.find("..") < end || line.find(" for ") < end))
+    fail(
+        {begin, begin + end + 1},
+        "games of numbers lead to games of numbers; one whose positions have a set is asked for by "
+        "itself");
   fail({begin, begin + end + 2}, fmt::format("a variable is chosen from a set; did you mean "
                                              "'k) for k in {}'?",
                                              line.substr(0, end + 1)));

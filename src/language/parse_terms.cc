@@ -536,6 +536,10 @@ TermSyntax RuleParser::primary() {
     if (kind() != TokenKind::lparen) fail_expected("'(' and a list, or a term and 'for'");
   } else {
     mend_choice_in_term();
+    if (kind() == TokenKind::lbracket && on_board())
+      fail(lexer_.span(),
+           "a list is changed only where a move leads, as in g(a[i -> x]); a term asks the list as "
+           "it is: gcd(a), max(x + 1 for x in a)");
     if (kind() != TokenKind::name || is_keyword(lexer_.text())) fail_expected("a term");
     node.name = identifier("a term");
   }

@@ -95,6 +95,8 @@ export default [
   // Zeilen der Regeln
   [/^a game begins with 'game'$/, 'Ein Spiel beginnt mit „game“.'],
   [/^a condition for each of some letters or numbers is 'all\(…\)'$/, 'Eine Bedingung für jeden von mehreren Buchstaben oder Zahlen heißt „all(…)“.'],
+  [/^a list is changed only where a move leads, as in (.*); a term asks the list as it is: (.*)$/, 'Eine Liste wird nur dort geändert, wohin ein Zug führt, wie in {=0}. Ein Term fragt nach der Liste, wie sie ist: {=1}'],
+  [/^games of numbers lead to games of numbers; one whose positions have a set is asked for by itself$/, 'Spiele mit Zahlen führen zu Spielen mit Zahlen. Nach einem, dessen Stellungen eine Menge haben, wird für sich gefragt.'],
   [/^a rule is a formula$/, 'Eine Regel ist eine Formel.'],
   [/^'(.*)' is not understood; a rule is a formula: take 1 or 2 is '(.*)'$/, '„{=0}“ ist nicht bekannt. Eine Regel ist eine Formel: „nimm 1 oder 2“ heißt {=1}'],
   [/^'(.*)' is not understood; a rule of a board shows its cells: a domino is '(.*)'$/, '„{=0}“ ist nicht bekannt. Die Regel eines Bretts zeigt seine Felder: ein Dominostein ist {=1}'],
