@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cstdint>
 #include <map>
@@ -157,18 +158,25 @@ std::string of_values(std::string_view text, std::string_view n) {
   return result;
 }
 
-/// n^2 and n² as n**2; ^^ is left alone.
-std::string with_powers(std::string_view text) {
+/// n^2 and n² as n**2 for a coordinate n; ^^, phi^2 and powers of ω are left alone.
+std::string with_powers(std::string_view text, std::span<const std::string> coordinates) {
   std::string result;
+  const auto is_behind_coordinate = [&] {
+    return std::any_of(coordinates.begin(), coordinates.end(), [&](const std::string& name) {
+      const size_t begin = result.size() - std::min(result.size(), name.size());
+      return result.ends_with(name) &&
+             (begin == 0 || std::isalnum(static_cast<unsigned char>(result[begin - 1])) == 0);
+    });
+  };
   for (size_t i = 0; i < text.size(); ++i) {
     const std::string_view rest = text.substr(i);
     if (rest.starts_with("^^")) {
       result += "^^";
       ++i;
-    } else if (rest.starts_with("²") || rest.starts_with("³")) {
+    } else if ((rest.starts_with("²") || rest.starts_with("³")) && is_behind_coordinate()) {
       result += rest.starts_with("²") ? "**2" : "**3";
       ++i;
-    } else if (rest[0] == '^') {
+    } else if (rest[0] == '^' && is_behind_coordinate()) {
       result += "**";
     } else {
       result += rest[0];
@@ -220,7 +228,7 @@ FormulaSlip formula_slip(std::string_view given, std::span<const std::string> co
     rounded = rounded.substr(1, rounded.size() - 2);
   std::string divided = replaced(replaced(rounded, " modulo ", " % "), " mod ", " % ");
   const bool divides = divided != rounded;
-  std::string meant = with_powers(divided);
+  std::string meant = with_powers(divided, coordinates);
   const bool raises = meant != divided;
   if (rounds || divides || raises)
     return {rounds    ? "a quotient is rounded down anyway"
