@@ -67,6 +67,9 @@ void add_move(JsonWriter& json, Match& match, const PartMove& move, const Heaps&
       .value(uint64_t{move.part})
       .key("to")
       .value(to_string(move.to, kWholeBytes));
+  // A part that is dead is no part of the sum, but its numbers stand on the board.
+  if (move.to.empty() && move.option.size() == 1)
+    json.key("left").value(to_string(move.option, kWholeBytes));
   const std::string how = match.in_words(move);
   if (!how.empty()) json.key("how").value(how);
   if (!heaps.empty()) {

@@ -12,23 +12,26 @@ namespace grundy {
 namespace {
 
 const Vocabulary kPlaces = {
-    "place",    "places",   "placing",  "put",       "puts",    "putting",  "lay",      "lays",
-    "cover",    "covers",   "draw",     "draws",     "mark",    "marks",    "fill",     "fills",
-    "set",      "sets",     "write",    "writes",    "colour",  "colours",  "color",    "colors",
-    "lege",     "legt",     "legen",    "setze",     "setzt",   "setzen",   "stelle",   "stellt",
-    "stellen",  "markiere", "markiert", "markieren", "bedecke", "bedeckt",  "bedecken", "male",
-    "malt",     "malen",    "färbe",    "färbt",     "färben",  "schreibe", "schreibt", "zeichne",
-    "zeichnet", "belege",   "belegt",   "kreuze"};
+    "place",     "places",  "placing",  "put",      "puts",    "putting",  "lay",      "lays",
+    "cover",     "covers",  "draw",     "draws",    "mark",    "marks",    "fill",     "fills",
+    "set",       "sets",    "write",    "writes",   "colour",  "colours",  "color",    "colors",
+    "lege",      "legt",    "leg",      "setz",     "mal",     "markier",  "bedeck",   "legen",
+    "setze",     "setzt",   "setzen",   "stelle",   "stellt",  "stellen",  "markiere", "markiert",
+    "markieren", "bedecke", "bedeckt",  "bedecken", "male",    "malt",     "malen",    "färbe",
+    "färbt",     "färben",  "schreibe", "schreibt", "zeichne", "zeichnet", "belege",   "belegt",
+    "kreuze"};
 const Vocabulary kCells = {"cell",    "cells",    "square",  "squares", "field",
                            "fields",  "box",      "boxes",   "feld",    "felder",
                            "feldern", "kästchen", "quadrat", "quadrate"};
 const Vocabulary kNear = {
-    "next",       "adjacent",    "touch",        "touches",      "touching",    "neighbour",
-    "neighbours", "neighbor",    "neighbors",    "neighbouring", "neighboring", "beside",
-    "benachbart", "benachbarte", "benachbarten", "angrenzend",   "neben",       "nebeneinander",
-    "berühren",   "berührt",     "attack",       "attacks",      "attacking",   "threaten",
-    "threatens",  "schlagen",    "schlägt",      "bedroht",      "angreifen",   "angreift",
-    "greifen",    "greift",      "bedrohen",     "together"};
+    "next",          "adjacent",       "touch",         "touches",     "touching",
+    "neighbour",     "neighbours",     "neighbor",      "neighbors",   "neighbouring",
+    "neighboring",   "beside",         "benachbart",    "benachbarte", "benachbarten",
+    "angrenzend",    "neben",          "nebeneinander", "berühren",    "berührt",
+    "attack",        "attacks",        "attacking",     "threaten",    "threatens",
+    "schlagen",      "schlägt",        "bedroht",       "angreifen",   "nachbarn",
+    "nachbarfelder", "nachbarfeldern", "angreift",      "greifen",     "greift",
+    "bedrohen",      "together"};
 const Vocabulary kNot = {"no",    "not",    "never",  "cannot", "without", "t",       "kein",
                          "keine", "keinen", "keiner", "nicht",  "nie",     "niemals", "ohne"};
 const Vocabulary kDiagonal = {"diagonal", "diagonally", "corner", "corners", "ecken"};
@@ -37,6 +40,7 @@ const Vocabulary kRemoves = {"remove",   "removes",  "delete", "deletes",
                              "entferne", "entfernt", "lösche", "löscht"};
 const Vocabulary kOfNeighbours = {"all",      "its",  "their", "the",  "neighbours", "neighbors",
                                   "nachbarn", "alle", "seine", "ihre", "samt"};
+const Vocabulary kLosing = {"loses", "lose", "lost", "verliert", "verloren"};
 const Vocabulary kRows = {"strip", "streifen"};
 const Vocabulary kBoards = {"board", "brett", "schachbrett", "chessboard", "grid"};
 const Vocabulary kFillers = {
@@ -49,8 +53,9 @@ const Vocabulary kFillers = {
     "his", "her", "their", "your", "still", "be", "paper", "by", "with", "line", "row", "side",
     "edge", "there", "stands", "stand", "lie", "lies", "if", "as", "long", "one", "each", "exactly",
     "anywhere", "must", "where", "common", "share", "people", "pin", "pins", "letter", "have",
-    "has", "from", "straight", "down", "freely", "but", "aber", "doch", "also", "even", "two",
-    "them", "these", "covered", "placed",
+    "has", "from", "straight", "mit", "graph", "graphen", "graphs", "größe", "groß", "whoever",
+    "who", "makes", "get", "gets", "wer", "schafft", "macht", "hat", "down", "freely", "but",
+    "aber", "doch", "also", "even", "two", "them", "these", "covered", "placed",
     // German
     "du", "man", "darf", "darfst", "kann", "kannst", "jeder", "spieler", "abwechselnd", "reihum",
     "ein", "eine", "einen", "einem", "einer", "eines", "auf", "zwei", "freie", "freien", "freies",
@@ -169,7 +174,7 @@ BoardInWords board_in_words(std::string_view lines) {
     for (size_t i = 0; i < words.size(); ++i) {
       const std::string& word = words[i];
       const bool is_known =
-          kVertices.contains(word) ||
+          kVertices.contains(word) || kLosing.contains(word) ||
           (removes && (kRemoves.contains(word) || kOfNeighbours.contains(word))) ||
           kPlaces.contains(word) || kCells.contains(word) || kNear.contains(word) ||
           kNot.contains(word) || kDiagonal.contains(word) || kRows.contains(word) ||
@@ -189,7 +194,8 @@ BoardInWords board_in_words(std::string_view lines) {
     is_diagonal |= result.space != "graph" && has_one_of(words, kDiagonal);
     const int64_t count = cells_in_line(words);
     const bool denies = has_one_of(words, kNot);
-    if (denies && count > 2 && !covers_cells(words)) {
+    const bool loses = has_one_of(words, kLosing);
+    if ((denies || loses) && count > 2 && !covers_cells(words)) {
       never = line_of("X", count);  // never three in a row
     } else if (denies && (has_one_of(words, kNear) || attack)) {
       never = attack && attack->is_far ? "X .* X" : "XX";

@@ -32,6 +32,11 @@ TEST(BoardWords, KeepsPiecesApart) {
   EXPECT_EQ(rule("Put a cross on a free cell, but never three in a row."),
             "grid: . -> X⏎  always no XXX");
   EXPECT_EQ(rule("Put a cross on a free cell."), "grid: . -> X");
+  EXPECT_EQ(rule("Setz ein Kreuz auf ein Feld; wer drei in einer Reihe schafft, hat verloren."),
+            "grid: . -> X⏎  always no XXX");
+  EXPECT_EQ(rule("Bedecke zwei freie Nachbarn mit einem Dominostein."), "grid: .. -> ##");
+  EXPECT_EQ(rule("Remove a vertex and its neighbours from a graph."),
+            "graph: . -> X⏎  always no XX");
   const char* const queens = "grid along king: . -> X⏎  always no X .* X";
   EXPECT_EQ(rule("No two queens may attack each other."), queens);
   EXPECT_EQ(rule("Put down queens so that no two attack each other."), queens);

@@ -190,6 +190,19 @@ Amounts amounts_of(const Sentence& said, std::string_view n) {
   return result;
 }
 
+/// "split it into two" of "take 1 or 2, or split it into two".
+std::string_view behind_second_verb(std::string_view sentence) {
+  size_t verbs = 0;
+  for (size_t i = 0; i < sentence.size(); ++i) {
+    if (i > 0 && sentence[i - 1] != ' ') continue;
+    const std::string_view rest = sentence.substr(i);
+    const Words first = words_of(rest.substr(0, rest.find(' ')));
+    if (has_one_of(first, kTakes) || has_one_of(first, kSplits)) ++verbs;
+    if (verbs == 2) return rest;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string_view lines_of_words(std::string_view text) {
@@ -233,7 +246,17 @@ RuleInWords rule_in_words(std::string_view lines, std::string_view game,
       return {"", said.unknown};
     }
     if (!splits && !takes) continue;  // there is a heap
-    if (splits && takes) return {};
+    if (splits && takes) {
+      const std::string_view second = behind_second_verb(sentence);
+      const std::string_view first = sentence.substr(0, sentence.size() - second.size());
+      const RuleInWords one = rule_in_words(first, game, coordinate);
+      const RuleInWords other = rule_in_words(second, game, coordinate);
+      if (one.moves.empty() || other.moves.empty())
+        return {"", one.unknown.empty() ? other.unknown : one.unknown};
+      moves.insert(moves.end(), {one.moves, other.moves});
+      least = 1;
+      continue;
+    }
     if (takes) {
       const Amounts which = amounts_of(said, coordinate);
       if (which.which.empty()) return {};

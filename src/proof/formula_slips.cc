@@ -158,6 +158,27 @@ std::string of_values(std::string_view text, std::string_view n) {
   return result;
 }
 
+/// "3 if n ≡ 5 (mod 7), 0 otherwise" with n % 7 = 5, and words of German cases; empty for others.
+std::string of_congruences(std::string_view text) {
+  std::string result = replaced(replaced(std::string(text), " wenn ", " if "), " falls ", " if ");
+  if (const size_t last = result.rfind("sonst "); last != result.npos)
+    result = result.substr(0, last) + std::string(trimmed(result.substr(last + 6))) + " otherwise";
+  result = replaced(std::move(result), " sonst", " otherwise");
+  bool is_congruence = false;
+  for (size_t at = result.find("≡"); at != result.npos; at = result.find("≡")) {
+    const size_t open = result.find("(mod ", at);
+    const size_t close = open == result.npos ? open : result.find(')', open);
+    if (close == result.npos) return {};
+    const std::string rest(trimmed(std::string_view(result).substr(at + 3, open - at - 3)));
+    const std::string divisor = result.substr(open + 5, close - open - 5);
+    result = std::string(trimmed(result.substr(0, at))) + " % " + divisor + " = " + rest +
+             result.substr(close + 1);
+    is_congruence = true;
+  }
+  if (is_congruence) result = replaced(std::move(result), ", ", "; ");
+  return result == text ? std::string() : result;
+}
+
 /// n^2 and n² as n**2 for a coordinate n; ^^, phi^2 and powers of ω are left alone.
 std::string with_powers(std::string_view text, std::span<const std::string> coordinates) {
   std::string result;
@@ -222,6 +243,7 @@ FormulaSlip formula_slip(std::string_view given, std::span<const std::string> co
     if (std::string meant = of_parity(text, coordinates[0]); !meant.empty())
       return in_cases(std::move(meant));
   }
+  if (std::string meant = of_congruences(text); !meant.empty()) return in_cases(std::move(meant));
   std::string rounded = replaced(replaced(std::string(text), "⌊", "("), "⌋", ")");
   const bool rounds = rounded != text;
   if (rounds && rounded.starts_with('(') && rounded.find(')') == rounded.size() - 1)

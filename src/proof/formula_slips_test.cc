@@ -51,6 +51,8 @@ TEST(FormulaSlips, BracketsAndRemainders) {
   EXPECT_EQ(meant("⌊n/2⌋"), "n/2");
   EXPECT_EQ(meant("1 + ⌊n/2⌋"), "1 + (n/2)");
   EXPECT_EQ(meant("n modulo 4"), "n % 4");
+  EXPECT_EQ(meant("3 if n ≡ 5 (mod 7), 0 otherwise"), "3 if n % 7 = 5; 0 otherwise");
+  EXPECT_EQ(meant("0 wenn n % 3 = 0; sonst 2"), "0 if n % 3 = 0; 2 otherwise");
   EXPECT_EQ(meant("⌊n/2⌋ mod 3"), "(n/2) % 3");
   EXPECT_EQ(meant("n^2 % 5"), "n**2 % 5");
   EXPECT_EQ(meant("n² mod 5"), "n**2 % 5");

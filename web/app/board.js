@@ -54,6 +54,7 @@ function settle(plans) {
   if (plans.length === 1) return make(plans[0]);
   chosenAt.candidates = plans;
   redraw();
+  if (isByKeys) setTimeout(() => document.querySelector('.candidates button')?.focus());
 }
 
 export function point(part, place) {
@@ -286,7 +287,7 @@ export function Board() {
       const here = game.parts.map((part, index) => ({part, index})).filter(one => one.part.slot === i);
       return h('div', {key: i, class: 'slot ' + slot.first.kind + (hinted === i ? ' hinted' : '')}, drawSlot(slot, here, spot, state.values ? game.winning?.values : null, long));
     })),
-    h('div', {class: 'under'}, candidateButtons() ?? confirmation()), listed());
+    h('div', {class: 'under', 'aria-live': 'polite'}, candidateButtons() ?? confirmation()), listed());
 }
 spot.plans = part => game.plans[part] ?? [];
 /** What is chosen of a move from place to place, in its order. */

@@ -54,7 +54,7 @@ function Drawn({task, onFault}) {
   }, [task.sum, task.rules]);
   return h('span', {class: 'picture'}, parts?.length ? h(Small, {sum: parts.map(part => part.position).join(' + '), like: parts}) : h('code', {}, task.sum), fault ? h('span', {class: 'bad'}, ' ', fault) : null);
 }
-const promptOf = task => (task.text ? task.text + ' ' : '') + t('goal_' + task.goal) + (task.play === 'misere' ? ' ' + t('misereNote') : '');
+const promptOf = task => (task.text || t('goal_' + task.goal)) + (task.play === 'misere' ? ' ' + t('misereNote') : '');
 
 const kMostAnswers = 12;
 /** The answers, for the teacher: the winning moves, or who wins. */
@@ -82,8 +82,8 @@ function Picker({sum, set}) {
   useEffect(() => { Promise.all([import('./games.js'), gameTexts()]).then(([file, texts]) => setList({...file, texts}), () => {}); }, [state.language]);
   if (!list) return null;
   const nameOf = one => list.texts[one.key]?.[0] ?? one.key;
-  return h('label', {class: 'field'}, h('span', {}, t('gameOfGallery')), h('select', {onchange: event => { if (event.target.value) set(event.target.value); }}, h('option', {value: '', selected: !list.games.some(one => one.sum(one.sizes?.[1]) === sum)}, '…'),
-    list.groups.map(group => h('optgroup', {key: group, label: t('group_' + group)}, list.games.filter(one => one.group === group && !one.play).map(one => h('option', {key: one.key, value: one.sum(one.sizes?.[1]), selected: one.sum(one.sizes?.[1]) === sum}, nameOf(one)))))));
+  return h('label', {class: 'field'}, h('span', {}, t('gameOfGallery')), h('select', {onchange: event => { if (event.target.value) set(event.target.value, list.games.find(one => one.sum(one.sizes?.[1]) === event.target.value)?.play ?? 'normal'); }}, h('option', {value: '', selected: !list.games.some(one => one.sum(one.sizes?.[1]) === sum)}, '…'),
+    list.groups.map(group => h('optgroup', {key: group, label: t('group_' + group)}, list.games.filter(one => one.group === group).map(one => h('option', {key: one.key, value: one.sum(one.sizes?.[1]), selected: one.sum(one.sizes?.[1]) === sum}, nameOf(one)))))));
 }
 
 function showPlan() {
@@ -103,16 +103,21 @@ function Teacher({sheet, set, go}) {
   useEffect(() => { linkTo({view: 'class', language: state.language, sheet: {...sheet, open: 1}, step: 0}).then(setHash); }, [text]);
   const isBack = kept.position && sheet.tasks.some(task => task.sum === state.sum);
   const here = isBack ? kept.position : game.over ? state.sum : game.parts.map(part => part.position).join(' + ') || state.sum;
-  const [written, setWritten] = useState(null), isFaulty = useRef(false);
-  const taskOf = sum => ({sum, goal, ...state.play === 'misere' && {play: 'misere'}, ...state.rules.trim() && {rules: state.rules}});
+  const [written, setWritten] = useState(null), isFaulty = useRef(false), latest = useRef(sheet);
+  latest.current = sheet;
+  const [played, setPlayed] = useState(null);
+  const taskOf = sum => ({sum, goal, ...(played ?? state.play) === 'misere' && {play: 'misere'}, ...state.rules.trim() && {rules: state.rules}});
   /** Puts the task at its place, if it can be solved. */
   const put = async (task, i = sheet.tasks.length) => {
+    setProblem({i, text: t('searching'), isWork: true});
     try {
       const answer = await ask('match', {sum: task.sum, play: task.play, ...task.rules && {rules: task.rules}, think: 5});
       if (answer.over) return setProblem({i, text: t('noMoveHere')});
       if (task.goal === 'move' && answer.advice && !answer.advice.wins) return setProblem({i, text: t('lostToMove')});
+      if (task.goal !== 'win' && !answer.advice) return setProblem({i, text: t('notSolvedHint')});
       setProblem(null);
-      set({...sheet, tasks: [...sheet.tasks.slice(0, i), task, ...sheet.tasks.slice(i + 1)]});
+      const {tasks} = latest.current;
+      set({...latest.current, tasks: [...tasks.slice(0, i), task, ...tasks.slice(i + 1)]});
     } catch (error) {
       setProblem({i, text: whyOf(error.message)});
     }
@@ -132,12 +137,12 @@ function Teacher({sheet, set, go}) {
     h('form', {class: 'controls', onsubmit: event => {
       event.preventDefault();
       put(taskOf(event.target.elements.sum.value));
-    }}, h(Picker, {sum: written ?? here, set: setWritten}),
-    h('label', {class: 'field'}, h('span', {}, t('position')), h('input', {name: 'sum', class: 'address', value: written ?? here, spellcheck: false, autocomplete: 'off', oninput: event => setWritten(event.target.value)})),
+    }}, h(Picker, {sum: written ?? here, set: (sum, play) => { setWritten(sum); setPlayed(play ?? null); setProblem(null); }}),
+    h('label', {class: 'field'}, h('span', {}, t('position')), h('input', {name: 'sum', class: 'address', value: written ?? here, spellcheck: false, autocomplete: 'off', oninput: event => { setWritten(event.target.value); setProblem(null); }})),
     h('label', {class: 'field'}, h('span', {}, t('goal')), h('select', {value: goal, onchange: event => setGoal(event.target.value)}, kGoals.map(one => h('option', {value: one, selected: one === goal}, t('goal_' + one))))),
-    h('button', {class: 'main'}, t('add')), h('button', {type: 'button', onclick: () => go('gallery', {sheet})}, t('chooseInGallery'))),
+    h('button', {class: 'main', disabled: Boolean(problem?.isWork)}, t('add')), h('button', {type: 'button', onclick: () => go('gallery', {sheet})}, t('chooseInGallery'))),
     h('div', {class: 'first-board', role: 'group', 'aria-label': t('board')}, h(Drawn, {task: taskOf(written ?? here), onFault: is => { isFaulty.current = is; }})),
-    problem?.i === sheet.tasks.length && !isFaulty.current ? h('p', {class: 'bad', role: 'alert'}, problem.text) : null,
+    problem?.i === sheet.tasks.length && !isFaulty.current ? h('p', {class: problem.isWork ? 'note' : 'bad', role: 'alert'}, problem.text) : null,
     sheet.tasks.length ? h('ol', {class: 'sheet-tasks'}, sheet.tasks.map((task, i) => h('li', {key: i + task.sum}, h(Drawn, {task}), h('span', {}, h('strong', {}, nameOfGame(gameOf(task.sum))), task.play === 'misere' ? ': ' + t('misereNote') : ''),
       h('select', {'aria-label': t('taskNumber', i + 1) + ', ' + t('goal'), value: task.goal, onchange: event => put({...task, goal: event.target.value}, i)}, kGoals.map(one => h('option', {value: one, selected: one === task.goal}, t('goal_' + one)))), ' ',
       h('input', {'aria-label': t('taskNumber', i + 1) + ', ' + t('position'), class: 'address', defaultValue: task.sum, 'aria-invalid': problem?.i === i ? 'true' : null, spellcheck: false, autocomplete: 'off', onchange: event => put({...task, sum: event.target.value}, i)}),
@@ -145,7 +150,7 @@ function Teacher({sheet, set, go}) {
       h('span', {class: 'buttons'}, h('button', {class: 'quiet', disabled: !i, 'aria-label': t('earlier'), onclick: () => move(i, -1)}, '↑'),
         h('button', {class: 'quiet', disabled: i + 1 === sheet.tasks.length, 'aria-label': t('later'), onclick: () => move(i, 1)}, '↓'),
         h('button', {class: 'quiet', 'aria-label': t('remove'), onclick: () => set({...sheet, tasks: sheet.tasks.filter((_, k) => k !== i)})}, '✕')),
-      problem?.i === i ? h('p', {class: 'bad', role: 'alert'}, problem.text) : null))) : h('p', {class: 'note'}, t('noTasks')),
+      problem?.i === i ? h('p', {class: problem.isWork ? 'note' : 'bad', role: 'alert'}, problem.text) : null))) : h('p', {class: 'note'}, t('noTasks')),
     sheet.tasks.length ? [
       h('h2', {}, t('giveOut')), isLocal ? h('p', {class: 'warn'}, t('onlyHere')) : null, field, isLocal ? null : h(Link, {text: link, label: t('linkToSheet')}),
       h('div', {class: 'buttons'}, h('button', {onclick: () => print()}, t('printSheet')), h('button', {onclick: () => { kept.position = written ?? here; go('class', {sheet: {...sheet, open: 1, isMine: 1}, step: 0}); }}, t('tryAsPupil'))),
@@ -154,7 +159,7 @@ function Teacher({sheet, set, go}) {
       results.length ? h('div', {class: 'scroll', tabindex: '0'}, h('table', {class: 'results'}, h('thead', {}, h('tr', {}, h('th', {scope: 'col'}, t('pupil')), sheet.tasks.map((_, i) => h('th', {scope: 'col'}, i + 1)))),
         h('tbody', {}, results.map((one, k) => h('tr', {key: k}, h('th', {scope: 'row'}, one.name), one.tries ? Array.from(one.tries, (n, i) => h('td', {key: i, class: n === 'x' ? 'bad' : n === '0' ? '' : 'good'}, n === '0' ? '–' : n === 'x' ? '✗' : solvedWith(n)))
           : h('td', {colspan: sheet.tasks.length, class: 'bad'}, t('wrongCode'))))))) : null,
-      h('section', {class: 'on-paper'}, isLocal || !fitsQr(link) ? null : h(Qr, {text: link}), h('h1', {}, sheet.title || t('sheet')), h('p', {}, t('nameLine')), h('ol', {}, sheet.tasks.map((task, i) => h('li', {key: i}, h('p', {}, h('strong', {}, nameOfGame(gameOf(task.sum))), ': ', describe(gameOf(task.sum), task)), h('p', {}, task.text ? task.text + ' ' : '', t(task.goal === 'win' ? 'goalOnPaper' : 'goal_' + task.goal)), h(Drawn, {task}), h('p', {class: 'answer-line'}, t('answerHere'))))),
+      h('section', {class: 'on-paper'}, isLocal || !fitsQr(link) ? null : h(Qr, {text: link}), h('h1', {}, sheet.title || t('sheet')), h('p', {}, t('nameLine')), h('ol', {}, sheet.tasks.map((task, i) => h('li', {key: i}, h('p', {}, h('strong', {}, nameOfGame(gameOf(task.sum))), ': ', describe(gameOf(task.sum), task)), h('p', {}, task.text || t(task.goal === 'win' ? 'goalOnPaper' : 'goal_' + task.goal)), h(Drawn, {task}), h('p', {class: 'answer-line'}, t('answerHere'))))),
         h('div', {class: 'new-page'}, h('h1', {}, t('answersApart')), h(Answers, {sheet})))] : null);
 }
 

@@ -2,7 +2,7 @@
 // Each place that can be pointed at is a group with what `spot(part, place, label)` says of it. Graphs and Sprouts have files
 // of their own, fetched when they are first seen.
 import {h} from './preact.js';
-import {cellNames, columnName, isOfStones, parts as partsOf, readLike} from './position.js';
+import {cellNames, elementName, columnName, isOfStones, parts as partsOf, readLike} from './position.js';
 import {has, t} from './texts.js';
 
 const kCell = 44;
@@ -220,7 +220,9 @@ function pair(slot, here, spot) {
 
 /** Several numbers that moves change together, as columns of stones. */
 function tuple(slot, here, spot) {
-  const one = here[0], now = one?.part.numbers ?? [], numbers = slot.first.numbers.map((_, i) => now[i] ?? 0);
+  const one = here[0], now = [...one?.part.numbers ?? slot.ended?.part.numbers ?? []];
+  if (!one) for (const [i, to] of slot.ended?.plan?.changes ?? []) now[i - 1] = to;
+  const numbers = slot.first.numbers.map((_, i) => now[i] ?? 0);
   const reach = numbers.map((n, i) => Math.max(n, ...(one ? spot.plans(one.index) : []).flatMap(plan => plan.places)
     .filter(place => place.startsWith(`${i + 1}:`)).map(place => Number(place.split(':')[1]))));
   const most = Math.max(1, ...slot.first.numbers, ...reach);
@@ -267,9 +269,9 @@ function set(slot, here, spot) {
   const one = here[0], left = new Set(one?.part.elements ?? []), all = slot.first.elements, columns = Math.min(8, all.length), size = 56;
   return svg(columns * size + 8, Math.ceil(all.length / columns) * size + 8, t('numbers'), all.map((n, i) => {
     const x = 4 + i % columns * size, y = 4 + Math.floor(i / columns) * size;
-    const props = one && left.has(n) ? spot(one.index, String(n), String(n)) : {class: 'spot dead'};
+    const props = one && left.has(n) ? spot(one.index, String(n), elementName(slot.first, n)) : {class: 'spot dead'};
     if (slot.last?.includes(String(n))) props.class += ' last';
-    return h('g', {key: n, ...props}, h('rect', {x: x + 3, y: y + 3, width: size - 6, height: size - 6, rx: 8, class: 'cell'}), text(x + size / 2, y + size / 2 + 7, 'letter', n));
+    return h('g', {key: n, ...props}, h('rect', {x: x + 3, y: y + 3, width: size - 6, height: size - 6, rx: 8, class: 'cell'}), text(x + size / 2, y + size / 2 + 7, slot.first.name === 'subsets' ? 'count middle' : 'letter', elementName(slot.first, n)));
   }));
 }
 

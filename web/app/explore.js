@@ -33,11 +33,14 @@ function shapeOf(sum) {
   }).sort().join(' + ');
 }
 
-function begin(sum) {
-  start({sum, play: state.play, strength: state.strength, who: 2});
+/** Both sides are moved by who looks around. */
+async function begin(sum, draw) {
+  await start({sum, play: state.play, strength: state.strength, who: 2});
+  game.note = t('exploring');
+  draw();
 }
 
-export default function Explore() {
+export default function Explore({draw}) {
   const sum = game.parts.map(part => part.position).join(' + ');
   const [found, setFound] = useState(null);
   useEffect(() => {
@@ -71,7 +74,7 @@ export default function Explore() {
     h('p', {}, found.misere ? t(found.value.text === 'N' ? 'worthN' : 'worthP') : t('valueOfPosition', found.value?.text ?? '?')),
     found.misere ? null : h('details', {key: sum}, h('summary', {}, t('mexStep')), h(Mex, {values: values.filter(one => one !== '?'), isAll: found.all && /^\d+$/.test(found.value?.text)})),
     values.map(value => h('section', {key: value}, h('h2', {class: value === '0' || value === 'P' ? 'good' : ''}, found.misere ? t(value === 'P' ? 'lostForNext' : 'wonForNext') : t('value', value)),
-      h('div', {class: 'options'}, [...groups.get(value).values()].map(option => h('button', {key: option.to, title: state.guess ? null : option.to, 'aria-label': state.guess ? t('move') : option.to, onclick: () => begin(option.to)},
+      h('div', {class: 'options'}, [...groups.get(value).values()].map(option => h('button', {key: option.to, title: state.guess ? null : option.to, 'aria-label': state.guess ? t('move') : option.to, onclick: () => begin(option.to, draw)},
         h(Small, {sum: option.to, like: game.parts.map(part => part.given)}), option.count > 1 ? h('span', {class: 'times', title: t('mirrored', option.count)}, ' × ' + option.count) : null))))),
     found.all ? null : h('p', {class: 'note'}, t('notAll')));
 }

@@ -192,7 +192,7 @@ async function machineMoves(mine) {
 /** Makes a move: the board shows it at once. */
 export function make(plan) {
   const {move} = plan;
-  const made = {part: move.part, to: move.to, ...move.how && {how: move.how}, ...plan.at !== undefined && {at: plan.at},
+  const made = {part: move.part, to: move.to, ...move.left && {left: move.left}, ...move.how && {how: move.how}, ...plan.at !== undefined && {at: plan.at},
     ...plan.line && {line: plan.line}, ...(plan.heaps || move.heaps) && {heaps: [plan.heaps ?? [plan.at, plan.right].sort((a, b) => a - b)]}};
   const {note} = game;
   const same = JSON.stringify(state.later[0]) === JSON.stringify(made);

@@ -72,7 +72,7 @@ export default {
   brackets: ['Klammern', 'Nimm ein Paar passender Nachbarn.'],
   sos: ['SOS', 'Schreib S oder O; wer SOS vollendet, hat gewonnen.'],
   sylver: ['Sylver-Münzen', 'Nenne eine Zahl: sie und ihre Summen mit den genannten sind weg. 1 wird nie genannt.'],
-  subsets: ['Teilmengen', 'Nimm eine Menge, mit allen, die sie enthalten. Die Zahlen sind Mengen, ein Bit für jedes Element.'],
+  subsets: ['Teilmengen', 'Nimm eine Menge, mit allen, die sie enthalten.'],
   sprouts: ['Sprouts', 'Zieh eine Linie zwischen zwei Punkten oder von einem zu sich selbst, und setz einen neuen Punkt darauf. Ein Punkt hat höchstens drei Linien.'],
   brussels_sprouts: ['Rosenkohl', 'Verbinde zwei lose Enden und setz ein neues Kreuz auf die Linie.'],
   forced: ['Unendliche Haufen', 'Verkleinere den Haufen; oder verbrauche einen Joker und erhöhe ihn auf eine beliebige Zahl.'],

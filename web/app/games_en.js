@@ -72,7 +72,7 @@ export default {
   brackets: ['Brackets', 'Take a pair of matching neighbours.'],
   sos: ['SOS', 'Write S or O; whoever completes SOS has won.'],
   sylver: ['Sylver coinage', 'Name a number: it and its sums with those named before are gone. 1 is never named.'],
-  subsets: ['Subset take-away', 'Take a set, with all that contain it. The numbers are sets, a bit for each element.'],
+  subsets: ['Subset take-away', 'Take a set, with all that contain it.'],
   sprouts: ['Sprouts', 'Draw a line between two spots, or from a spot to itself, and put a new spot on it. A spot has at most three lines.'],
   brussels_sprouts: ['Brussels sprouts', 'Connect two loose ends, and put a new cross-bar on the line.'],
   forced: ['Infinite heaps', 'Lower the heap; or use up one of your jokers and raise it to any number.'],

@@ -124,7 +124,12 @@ export default function Invent({go}) {
           write('# ' + t('afterGame', one.name) + '\n' + one.rules.replaceAll(new RegExp(`\\b${one.name}\\b`, 'g'), 'mine'));
         }}, h('option', {value: ''}, t('rulesOf')), builtin.map(game => h('option', {key: game.name, value: game.name}, game.name)))),
     h('div', {class: 'panes'}, h('div', {class: 'pane'}, h(Editor, {given, onText: setRules, messages: answer.messages}),
-      h('div', {'aria-live': 'polite'}, answer.messages.length ? h(Messages, {list: answer.messages, onFix: one => write(corrected(rules, one))}) : h('p', {class: 'good'}, answer.games.length ? t('noErrors') : rules.trim() ? '' : t('emptyEditor'))),
+      h('div', {'aria-live': 'polite'}, answer.messages.length ? h(Messages, {list: answer.messages, onFix: one => {
+        // The words may tell how large the board is.
+        const size = /(\d+)\s*(?:x|×|by|mal)\s*(\d+)/.exec(rules), makesGame = one.fix.startsWith('game mine');
+        if (makesGame) setWanted(size && one.fix.includes(' on grid') ? {mine: `mine(${size[1]}x${size[2]})`} : {});
+        write(corrected(rules, one));
+      }}) : h('p', {class: 'good'}, answer.games.length ? t('noErrors') : rules.trim() ? '' : t('emptyEditor'))),
       h('details', {class: 'cheat'}, h('summary', {}, t('cheatSheet')), h('dl', {}, kSheet.map(([code, name]) => [h('dt', {}, h('code', {}, code)), h('dd', {}, t(name))])))),
     h('div', {class: 'pane' + (isStale ? ' stale' : '')}, isStale ? h('p', {class: 'note'}, t('lastGood')) : null, answer.games.map(one => h(Made, {key: one.name, rules: answer.rules, one, wanted: wanted[one.name], go})))));
 }

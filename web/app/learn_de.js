@@ -3,7 +3,7 @@ export default {
   lessons: {
     nim: {
       title: 'Nim',
-      intro: ['Nimm beliebig viele Steine von einem Haufen. Wer den letzten Stein nimmt, gewinnt.', 'Klicke einen Stein an: er geht weg, mit allen Steinen rechts von ihm.'],
+      intro: ['Nimm beliebig viele Steine von einem Haufen. Wer den letzten Stein nimmt, gewinnt.', 'Klicke einen Stein an: Er wird weggenommen, mit allen Steinen rechts von ihm.'],
       tasks: [
         {prompt: 'Zwei gleiche Haufen. Der Rechner beginnt. Gewinne, und finde heraus, wie.', done: 'Richtig: du antwortest auf jeden Zug im anderen Haufen.'},
         {prompt: 'Zwei verschiedene Haufen, und du beginnst. Mach sie gleich, und antworte dann.', done: 'Richtig: gleiche Haufen sind für den verloren, der ziehen muss.'},
@@ -14,7 +14,7 @@ export default {
     columns: {
       title: 'Spalten im Zweiersystem',
       intro: ['Schreib die Haufen im Zweiersystem untereinander: 6 ist 4 + 2 und keine 1, also 110. Eine Spalte mit ungerade vielen Einsen gibt eine 1 in der Nim-Summe, sonst eine 0.',
-        'Ist die Nim-Summe 0, so macht jeder Zug eine Spalte ungerade. Ist sie nicht 0, so kannst du sie immer 0 machen: sieh auf ihre höchste 1, und nimm von einem Haufen, der dort eine 1 hat.'],
+        'Ist die Nim-Summe 0, so macht jeder Zug eine Spalte ungerade. Ist sie nicht 0, so kannst du sie immer 0 machen: suche ihre höchste 1, und nimm von einem Haufen, der dort eine 1 hat.'],
       tasks: [
         {prompt: 'Mach die Nim-Summe 0, zehnmal.', done: 'Zehnmal! Nun hat Nim keine Geheimnisse mehr.'},
         {prompt: 'Nun gewinne gegen den Rechner: 3, 5 und 7.'},

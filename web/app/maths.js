@@ -298,7 +298,7 @@ export default function Maths({draw}) {
     h('button', {}, t('prove')), formulaOf(law.result, table.result) ? h('button', {type: 'button', onclick: () => set({formula: formulaOf(law.result, table.result)})}, t('foundAsFormula')) : null,
     h('p', {class: 'note'}, t('formulaHelp', coordinates.split(' + ')[0]))),
     h(Working, {answer: own}), own.error ? h(Messages, {error: own.error, onFix: one => one.source === 'formula' && set({formula: corrected(state.formula, one)})}) : null,
-    own.result ? h('section', {class: 'own-formula'}, h('h3', {}, t('yourFormula', state.formula)), h(Theorem, {theorem: own.result, names: table.result?.coordinates ?? [], key: state.formula})) : null,
+    own.result ? h('section', {class: 'own-formula', ref: place => { if (place && place.dataset.of !== state.formula) { place.dataset.of = state.formula; place.scrollIntoView({block: 'nearest'}); } }}, h('h3', {}, t('yourFormula', state.formula)), h(Theorem, {theorem: own.result, names: table.result?.coordinates ?? [], key: state.formula})) : null,
     isBoard ? h(SmallBoards, {key: JSON.stringify(request), request}) : null,
     count ? [h('h2', {}, t('values')), h(Working, {answer: table}),
       table.error ? h(Messages, {error: table.error}) : null, table.result ? h(Table, {table: table.result}) : null,

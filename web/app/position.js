@@ -220,6 +220,9 @@ function plansOfHeap(part, move) {
   });
 }
 
+/** What an element of a set is called: sets of sets are numbers with a bit for each element. */
+export const elementName = (part, n) => part.name === 'subsets' ? `{${Array.from(n.toString(2)).reverse().flatMap((bit, i) => bit === '1' ? [i + 1] : []).join(', ')}}` : String(n);
+
 function planOfTuple(part, move) {
   const changes = [];
   const steps = /^(\d+) coins? from step (\d+)/.exec(move.how ?? '');
@@ -228,7 +231,8 @@ function planOfTuple(part, move) {
   } else if (move.how && /\d: \d+ → \d+/.test(move.how)) {
     for (const [, i, to] of move.how.matchAll(/(\d+): \d+ → (\d+)/g)) changes.push([Number(i), Number(to)]);
   } else {
-    const to = move.to === '0' ? part.numbers.map(() => 0) : numbersIn(split(move.to).inner) ?? listIn(split(move.to).inner);
+    const left = move.to === '0' ? move.left : move.to;
+    const to = left ? numbersIn(split(left).inner) ?? listIn(split(left).inner) : part.numbers.map(() => 0);
     if (to?.length !== part.numbers.length) return null;
     to.forEach((value, i) => value !== part.numbers[i] && changes.push([i + 1, value]));
   }
@@ -344,7 +348,7 @@ export function moveName(part, plan, t, number) {
     case 'coins':
       return places.length ? t('turn', places.join(', ')) : move.to;
     case 'set':
-      return places.length ? t('name', places[0]) : move.to;
+      return places.length ? t('name', elementName(part, Number(places[0]))) : move.to;
     case 'sprouts': {
       if (!/^v/.test(places[0])) break;
       const [from, to] = places.map(place => Number(place.slice(1)) + 1).sort((a, b) => a - b);

@@ -4,7 +4,7 @@ export default {
   sumsOfValues: 'Mehrere solche Spiele zugleich: Schreibe ihre Werte binär und addiere ohne Übertrag. Wer zieht, verliert genau dann, wenn diese Nim-Summe 0 ist (Sprague und Grundy).',
   emptyEditor: 'Wähle oben eine Vorlage oder schreibe eine Regel, auch in Worten: Nimm 1, 3 oder 4.',
   // Das Spiel
-  pastNote: 'Wer gewinnt, wenn beide von da an perfekt spielen. Nah am Rand ist der Gewinn nah, zur Mitte hin weit weg; in der Mitte gewinnt niemand. Ein Ring: die Züge sind nicht gezählt.',
+  pastNote: 'Wer gewinnt, wenn beide von da an perfekt spielen. Je näher am Rand, desto eher endet das Spiel; in der Mitte gewinnt niemand. Ein Ring heißt: Die Züge sind nicht gezählt.',
   pastAfter: 'nach Zug',
   pastBegin: 'Anfang',
   pastTurn: 'am Zug',
@@ -25,6 +25,7 @@ export default {
   valuesFrom0: 'g(0), …, g({0}) sind {1}.',
   valueAt0: 'g(0) = {1}',
   // Züge ansehen
+  exploring: 'Du siehst dich um: Beide Seiten gehören dir. „Zurück“ führt wieder zum Spiel.',
   valuesOfOptions: 'Werte der Züge: {0}',
   inSet: '{0} kommt vor.',
   gap: '{0} fehlt: der Wert ist {0}.',

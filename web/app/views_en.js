@@ -25,6 +25,7 @@ export default {
   valuesFrom0: 'g(0), …, g({0}) are {1}.',
   valueAt0: 'g(0) = {1}',
   // Explore
+  exploring: 'You are looking around: both sides are yours. Back returns to the game.',
   valuesOfOptions: 'Values of the moves: {0}',
   inSet: '{0} is among them.',
   gap: '{0} is not: the value is {0}.',

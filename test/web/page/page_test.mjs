@@ -865,7 +865,7 @@ await test('a sheet is given out, solved in a fresh browser, and its code is rea
   await pupil.getByRole('button', {name: 'Hint', exact: true}).click();
   await spot(pupil, '3', 1).click();
   await pupil.getByRole('button', {name: 'Next task'}).click();
-  await pupil.waitForSelector('.prompt:has-text("Look for symmetry. Who wins")');
+  await pupil.waitForSelector('.prompt:has-text("Look for symmetry.")');
   await pupil.getByRole('button', {name: 'Who moves first', exact: true}).click();
   await pupil.waitForSelector('.lesson .bad');
   await pupil.getByRole('button', {name: 'Who moves second', exact: true}).click();
