@@ -43,7 +43,7 @@ const Vocabulary kOfNeighbours = {"all",      "its",  "their", "the",  "neighbou
 const Vocabulary kLosing = {"loses", "lose", "lost", "verliert", "verloren"};
 const Vocabulary kRows = {"strip", "streifen"};
 const Vocabulary kBoards = {"board", "brett", "schachbrett", "chessboard", "grid"};
-const Vocabulary kFillers = {
+const Vocabulary kBoardFillers = {
     // English
     "you", "may", "can", "must", "a", "an", "the", "player", "players", "each", "every", "take",
     "turn", "turns", "on", "onto", "of", "in", "to", "at", "is", "are", "it", "that", "which", "so",
@@ -178,7 +178,7 @@ BoardInWords board_in_words(std::string_view lines) {
           (removes && (kRemoves.contains(word) || kOfNeighbours.contains(word))) ||
           kPlaces.contains(word) || kCells.contains(word) || kNear.contains(word) ||
           kNot.contains(word) || kDiagonal.contains(word) || kRows.contains(word) ||
-          kBoards.contains(word) || kFillers.contains(word) || word.starts_with("domino") ||
+          kBoards.contains(word) || kBoardFillers.contains(word) || word.starts_with("domino") ||
           number_of(word) || attack_of({word});
       if (word.starts_with("horizontal") || word.starts_with("waagerecht")) {
         along = " along right";
