@@ -329,8 +329,8 @@ Attempt<Match::Advice> Match::advise() {
                                    *winning.moves_at_most)
                      : "the value becomes 0, and whatever the other player does, you can come back "
                        "to 0, nearer to the end";
-  } else if (are_alike(after(advice.move)) && answer->value && !answer->may_bind &&
-             parts_.size() == 1) {
+  } else if (play_ == Play::normal && answer->value && !answer->may_bind && parts_.size() == 1 &&
+             are_alike(after(advice.move))) {
     advice.why =
         "the two parts are alike then: answer each move by the same move in the other part";
     advice.where = kFindZero;

@@ -371,6 +371,19 @@ TEST(Match, AnswersByTheImage) {
   EXPECT_GT(by_image, 20U);
 }
 
+/// Who moves again is not answered, so no image is spoken of.
+TEST(Match, NoImageWhereAMoveIsNotAnswered) {
+  Session session;
+  Budget budget;
+  ASSERT_TRUE(session.rulebook().load_text("x.game", "game more on grid\n  .. -> again ##\n").ok());
+  Match match(session, Play::normal, budget, 0);
+  const auto question = session.read("more(2x2)", budget);
+  ASSERT_TRUE(question.ok() && match.begin(question->parts).ok());
+  const Attempt<Match::Advice> advice = match.advise();
+  ASSERT_TRUE(advice.ok());
+  EXPECT_EQ(advice->why.find("image"), std::string::npos) << advice->why;
+}
+
 TEST(Match, RefusesWhatItCannotTell) {
   EXPECT_EQ(PlayedTable("moore[k=2]([3, 5]) + nim(1)").refusal, "");
   Session session;

@@ -111,7 +111,10 @@ std::string why_play_ends(const BoardCode& code, const Alphabet& alphabet) {
 }
 
 BoardMirrors::BoardMirrors(const Rule& rule, const Board& board, Budget& budget) {
-  if (!rule.board || !board.place) return;
+  if (!rule.board || !board.place || !rule.board->ends.empty()) return;
+  if (std::any_of(rule.board->lines.begin(), rule.board->lines.end(),
+                  [](const BoardLine& line) { return line.reply != Reply::anywhere; }))
+    return;
   alphabet_.emplace(rule.board->letters);
   Attempt<BoardCode> code = board_code(rule, board.place, *alphabet_, budget);
   if (!code) return;
