@@ -1,6 +1,9 @@
 #include "language/binder_order.h"
 
 #include <algorithm>
+#include <functional>
+#include <map>
+#include <queue>
 #include <set>
 #include <string>
 #include <utility>
@@ -11,7 +14,16 @@ namespace {
 using Names = std::set<std::string>;
 
 void add_names(const SetSyntax& set, Names& names);
-void add_names(const std::vector<BinderSyntax>& binders, Names& names);
+void add_names(const BinderSyntax& binder, Names& names);
+
+/// What is spoken of where these are bound: of `within` all but their names, and of their bounds.
+void add_unbound(const std::vector<BinderSyntax>& binders, Names within, Names& names) {
+  for (const BinderSyntax& binder : binders) {
+    for (const std::string& name : binder.names) within.erase(name);
+  }
+  for (const BinderSyntax& binder : binders) add_names(binder, within);
+  names.merge(within);
+}
 
 /// The names that the term speaks of, other than variables that are bound within.
 void add_names(const TermSyntax& term, Names& names) {
@@ -20,11 +32,7 @@ void add_names(const TermSyntax& term, Names& names) {
     own.insert(term.name);
   for (const TermSyntax& child : term.children) add_names(child, own);
   for (const SetSyntax& set : term.set) add_names(set, own);
-  for (const BinderSyntax& binder : term.binders) {
-    for (const std::string& name : binder.names) own.erase(name);
-  }
-  add_names(term.binders, own);
-  names.merge(own);
+  add_unbound(term.binders, std::move(own), names);
 }
 
 void add_names(const SetSyntax& set, Names& names) {
@@ -34,12 +42,8 @@ void add_names(const SetSyntax& set, Names& names) {
   }
   for (const TermSyntax& condition : set.condition) add_names(condition, own);
   for (const SetSyntax& inner : set.inner) add_names(inner, own);
-  for (const BinderSyntax& binder : set.binders) {
-    for (const std::string& name : binder.names) own.erase(name);
-  }
-  add_names(set.binders, own);
-  if (set.kind == SetSyntax::Kind::name) own.insert(set.name);
-  names.merge(own);
+  if (set.kind == SetSyntax::Kind::name) names.insert(set.name);
+  add_unbound(set.binders, std::move(own), names);
 }
 
 void add_names(const BinderSyntax& binder, Names& names) {
@@ -47,36 +51,42 @@ void add_names(const BinderSyntax& binder, Names& names) {
   for (const SetSyntax& set : binder.set) add_names(set, names);
 }
 
-void add_names(const std::vector<BinderSyntax>& binders, Names& names) {
-  for (const BinderSyntax& binder : binders) add_names(binder, names);
-}
-
 }  // namespace
 
 void order_binders(std::vector<BinderSyntax>& binders) {
-  std::vector<Names> asked(binders.size());
-  for (size_t i = 0; i < binders.size(); ++i) add_names(binders[i], asked[i]);
-  std::vector<BinderSyntax> ordered;
-  std::vector<bool> is_placed(binders.size(), false);
-  const auto waits_for = [&](size_t i, size_t other) {
-    return other != i && !is_placed[other] &&
-           std::any_of(binders[other].names.begin(), binders[other].names.end(),
-                       [&](const std::string& name) { return asked[i].contains(name); });
-  };
+  const size_t count = binders.size();
+  std::map<std::string, std::vector<size_t>> binders_of;
+  for (size_t i = 0; i < count; ++i) {
+    for (const std::string& name : binders[i].names) binders_of[name].push_back(i);
+  }
+  std::vector<std::vector<size_t>> waiting(count);  // for each, those that speak of it
+  std::vector<size_t> awaited(count, 0);            // how many each still waits for
+  for (size_t i = 0; i < count; ++i) {
+    Names asked;
+    add_names(binders[i], asked);
+    std::set<size_t> before;
+    for (const std::string& name : asked) {
+      if (const auto found = binders_of.find(name); found != binders_of.end())
+        before.insert(found->second.begin(), found->second.end());
+    }
+    before.erase(i);
+    awaited[i] = before.size();
+    for (const size_t other : before) waiting[other].push_back(i);
+  }
+  std::priority_queue<size_t, std::vector<size_t>, std::greater<>> ready;
+  for (size_t i = 0; i < count; ++i) {
+    if (awaited[i] == 0) ready.push(i);
+  }
   std::vector<size_t> order;
-  for (bool grows = true; grows && order.size() < binders.size();) {
-    grows = false;
-    for (size_t i = 0; i < binders.size() && !grows; ++i) {
-      if (is_placed[i]) continue;
-      bool waits = false;
-      for (size_t other = 0; other < binders.size(); ++other) waits = waits || waits_for(i, other);
-      if (waits) continue;
-      is_placed[i] = true;
-      order.push_back(i);
-      grows = true;
+  while (!ready.empty()) {
+    order.push_back(ready.top());
+    ready.pop();
+    for (const size_t i : waiting[order.back()]) {
+      if (--awaited[i] == 0) ready.push(i);
     }
   }
-  if (order.size() < binders.size() || std::is_sorted(order.begin(), order.end())) return;
+  if (order.size() < count || std::is_sorted(order.begin(), order.end())) return;
+  std::vector<BinderSyntax> ordered;
   for (const size_t i : order) ordered.push_back(std::move(binders[i]));
   binders = std::move(ordered);
 }

@@ -1,3 +1,5 @@
+#include "language/binder_order.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -64,6 +66,17 @@ TEST(BinderOrder, DoesNotMatter) {
       EXPECT_FALSE(here.empty());
     }
   }
+}
+
+/// The last of thousands is bound first, and so on: a moment, not a minute.
+TEST(BinderOrder, OfThousandsIsFoundAtOnce) {
+  constexpr size_t kCount = 20'000;
+  std::vector<BinderSyntax> binders;
+  for (size_t i = 0; i < kCount; ++i)
+    binders.push_back(element_of("x" + std::to_string(i), "x" + std::to_string(i + 1), {}));
+  order_binders(binders);
+  for (size_t i = 0; i < kCount; ++i)
+    ASSERT_EQ(binders[i].names[0], "x" + std::to_string(kCount - 1 - i));
 }
 
 TEST(BinderOrder, RefusesACircle) {

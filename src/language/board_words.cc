@@ -38,8 +38,7 @@ const Vocabulary kDiagonal = {"diagonal", "diagonally", "corner", "corners", "ec
 const Vocabulary kVertices = {"vertex", "vertices", "node", "nodes", "knoten", "ecke"};
 const Vocabulary kRemoves = {"remove",   "removes",  "delete", "deletes",
                              "entferne", "entfernt", "lösche", "löscht"};
-const Vocabulary kOfNeighbours = {"all",      "its",  "their", "the",  "neighbours", "neighbors",
-                                  "nachbarn", "alle", "seine", "ihre", "samt"};
+const Vocabulary kOfNeighbours = {"all", "its", "alle", "seine", "ihre", "samt"};
 const Vocabulary kLosing = {"loses", "lose", "lost", "verliert", "verloren"};
 const Vocabulary kRows = {"strip", "streifen"};
 const Vocabulary kBoards = {"board", "brett", "schachbrett", "chessboard", "grid"};
@@ -130,12 +129,6 @@ bool covers_cells(const Words& words) {
   return false;
 }
 
-std::string line_of(std::string_view cell, int64_t count) {
-  std::string result;
-  for (int64_t i = 0; i < count; ++i) result += cell;
-  return result;
-}
-
 /// "remove a vertex and all its neighbours"
 bool removes_neighbours(const Words& words) {
   return has_one_of(words, kRemoves) && has_one_of(words, kVertices) &&
@@ -159,7 +152,7 @@ bool is_said_of_boards(std::string_view lines) {
 BoardInWords board_in_words(std::string_view lines) {
   BoardInWords result{"grid", "", ""};
   const auto attack = attack_of(words_of(lines));
-  int64_t covered = 0;
+  size_t covered = 0;
   bool is_diagonal = false;
   std::string never;
   std::string_view along;
@@ -196,18 +189,20 @@ BoardInWords board_in_words(std::string_view lines) {
     const bool denies = has_one_of(words, kNot);
     const bool loses = has_one_of(words, kLosing);
     if ((denies || loses) && count > 2 && !covers_cells(words)) {
-      never = line_of("X", count);  // never three in a row
+      never.assign(static_cast<size_t>(count), 'X');  // never three in a row
     } else if (denies && (has_one_of(words, kNear) || attack)) {
       never = attack && attack->is_far ? "X .* X" : "XX";
     } else if (has_one_of(words, kPlaces)) {
-      covered = std::max(covered, starts_with(words, "domino") ? 2 : count);
+      const size_t cells = starts_with(words, "domino") ? 2 : static_cast<size_t>(count);
+      if (cells < 2 && has_one_of(words, kNear)) return {};  // only beside another one
+      covered = std::max(covered, cells);
     }
   }
   if ((covered > 0 && !never.empty()) || (attack && never.empty())) return {};
-  if (is_diagonal && !along.empty()) return {};
+  if (is_diagonal && (covered > 0 || !along.empty())) return {};
   result.space += attack ? attack->along : is_diagonal ? " along king" : along;
-  result.lines = covered > 0 ? fmt::format("{} -> {}", line_of(".", covered), line_of("#", covered))
-                             : ". -> X";
+  result.lines = ". -> X";
+  if (covered > 0) result.lines = std::string(covered, '.') + " -> " + std::string(covered, '#');
   if (!never.empty()) result.lines += "⏎  always no " + never;
   return result;
 }

@@ -50,6 +50,8 @@ TEST(BoardWords, KeepsPiecesApart) {
 TEST(BoardWords, NamesWhatItDoesNotKnow) {
   EXPECT_EQ(rule("Place a domino on two red cells."), "red");
   EXPECT_EQ(rule("Place a stone on a cell and turn what is near around."), "what");
+  EXPECT_EQ(rule("Place a stone on a free cell next to another stone."), "");
+  EXPECT_EQ(rule("Place a domino diagonally on two free cells."), "");
   EXPECT_EQ(rule("Place a queen on a free square."), "");  // what queens do is not told
   EXPECT_EQ(rule("Place a domino on the board. Whoever makes the last move loses."), "");
   EXPECT_TRUE(is_said_of_boards("Zwei Damen dürfen sich nicht angreifen."));

@@ -84,22 +84,10 @@ Expr Checker::element(const TermSyntax& syntax) {
 /// len(S) is count(x = x for x in S), max(S) is max(x for x in S).
 std::optional<Expr> Checker::call_of_set(const TermSyntax& syntax) {
   const std::string& set = syntax.children[0].name;
-  SetSyntax named;
-  named.kind = SetSyntax::Kind::name;
-  named.name = set;
-  named.span = syntax.children[0].span;
+  BinderSyntax binder = element_of(set + "_", set, syntax.span);  // no name that is used within
   const bool counts = syntax.name == "len" || syntax.name == "count";
-  if (!set_coordinate(named) || (!counts && !fold_named(syntax.name))) return std::nullopt;
-  BinderSyntax binder;
-  binder.kind = BinderSyntax::Kind::in_set;
-  binder.names = {set + "_"};  // no name of a variable that is used within
-  binder.name_spans = {syntax.span};
-  binder.span = syntax.span;
-  binder.set.push_back(std::move(named));
-  TermSyntax element;
-  element.kind = TermSyntax::Kind::name;
-  element.name = binder.names[0];
-  element.span = syntax.span;
+  if (!set_coordinate(binder.set[0]) || (!counts && !fold_named(syntax.name))) return std::nullopt;
+  TermSyntax element = term_of_name(binder.names[0], syntax.span);
   TermSyntax folded;
   folded.kind = TermSyntax::Kind::fold;
   folded.name = counts ? "count" : syntax.name;

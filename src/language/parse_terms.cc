@@ -162,28 +162,17 @@ bool RuleParser::at_set_without() const {
 /// As {x for x in S if x not in {k}}.
 SetSyntax RuleParser::set_without() {
   const size_t begin = lexer_.span().begin;
-  SetSyntax whole;
-  whole.kind = SetSyntax::Kind::name;
-  whole.name = identifier("a set");
-  whole.span = {begin, lexer_.previous_end()};
+  const std::string set = identifier("a set");
+  const Span span{begin, lexer_.previous_end()};
+  const TermSyntax element = term_of_name(unused_name(), span);
   SetSyntax result;
   result.kind = SetSyntax::Kind::comprehension;
-  BinderSyntax binder;
-  binder.kind = BinderSyntax::Kind::in_set;
-  binder.names = {unused_name()};
-  binder.name_spans = {whole.span};
-  binder.span = whole.span;
-  binder.set.push_back(std::move(whole));
-  TermSyntax element;
-  element.kind = TermSyntax::Kind::name;
-  element.name = binder.names[0];
-  element.span = binder.span;
   result.elements.push_back({{element}, false});
-  result.binders.push_back(std::move(binder));
+  result.binders.push_back(element_of(element.name, set, span));
   TermSyntax stays;
   stays.kind = TermSyntax::Kind::in_set;
   stays.negated = true;
-  stays.children.push_back(std::move(element));
+  stays.children.push_back(element);
   advance();
   stays.set.push_back(set_literal());
   stays.span = {begin, lexer_.previous_end()};

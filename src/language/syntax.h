@@ -75,6 +75,28 @@ struct SetSyntax {
   std::vector<SetSyntax> inner;       // complement: one
 };
 
+/// A name where a term stands.
+inline TermSyntax term_of_name(std::string name, Span span) {
+  TermSyntax result;
+  result.kind = TermSyntax::Kind::name;
+  result.name = std::move(name);
+  result.span = span;
+  return result;
+}
+/// `name in set`, the set being called so.
+inline BinderSyntax element_of(std::string name, std::string set, Span span) {
+  BinderSyntax result;
+  result.kind = BinderSyntax::Kind::in_set;
+  result.names = {std::move(name)};
+  result.name_spans = {span};
+  result.span = span;
+  result.set.emplace_back();
+  result.set[0].kind = SetSyntax::Kind::name;
+  result.set[0].name = std::move(set);
+  result.set[0].span = span;
+  return result;
+}
+
 /// a[i -> x] + [y, z] - b[1..k]
 struct ListSyntax {
   struct Change {

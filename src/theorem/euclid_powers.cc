@@ -44,9 +44,8 @@ class EuclidPowers final : public Conclusion {
     const Natural &small = position[turned ? 1 : 0], &large = position[turned ? 0 : 1];
     if (small.is_zero() || (turned && order_ == PairOrder::sorted)) return result;
     const auto add = [&](const Natural& rest) {
-      const bool exchanged = order_ == PairOrder::sorted ? rest < small
-                             : order_ == PairOrder::kept ? turned
-                                                         : false;
+      const bool exchanged =
+          order_ == PairOrder::sorted ? rest < small : turned && order_ == PairOrder::kept;
       Coordinates to = exchanged ? Coordinates{rest, small} : Coordinates{small, rest};
       if (Ordinal(value_of_pair(to[0], to[1])) != value) return;
       if (std::find(result.positions.begin(), result.positions.end(), to) != result.positions.end())

@@ -119,8 +119,8 @@ class WordLawFinder {
     return (!move.at_begin || at == 0) && (!move.at_end || at + move.from.size() == size);
   }
 
-  /// The automaton in which words are alike whose continuations by at most `behind` letters have the
-  /// same values; nothing where the short words do not tell all of it.
+  /// An automaton: two words share a state if all continuations by at most `behind` letters have the
+  /// same values. There is none if the short words do not show where each letter leads.
   std::optional<WordLaw> guess(size_t behind) const {
     using Row = std::vector<uint8_t>;
     const auto row_of = [&](size_t number, size_t size) {

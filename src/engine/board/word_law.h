@@ -7,8 +7,8 @@
 // is a guess, and then proved for all words:
 //   1. No move keeps the value. A move puts v for u; from the states behind u and v the same letters
 //      follow, and no pair of states that they reach may have one value.
-//   2. A word of value x has moves to all smaller values. Which values its moves have is told by an
-//      automaton of sets of states: those of the words with one move made.
+//   2. A word of value x has moves to all smaller values. An automaton of sets of states tells which
+//      values the options have: a set holds the states in which the options may be.
 // As play ends, induction along it makes the values those of the game (Sprague, Grundy). Where no
 // such automaton of values is found, one of who wins is looked for in the same way.
 // Example: delete a letter between two different ones, neighbours always differ (AtCoder ARC 064 F):
@@ -28,11 +28,11 @@ namespace grundy {
 
 class WordLaw {
  public:
-  /// The moves are all of a game whose play ends, with letters from 1 to `letters`. Nothing where no
-  /// law is found. The error: the budget is spent.
+  /// `moves` are all moves of a game whose play ends; its letters are 1 to `letters`. No law may be
+  /// found. The error: the budget is spent.
   static Attempt<std::optional<WordLaw>> find(const std::vector<WordRewriting>& moves,
                                               size_t letters, Budget& budget);
-  /// Whether values are told; otherwise only who wins: 0 where the player to move loses, else 1.
+  /// Whether value() gives values. Otherwise it gives 0 where the player to move loses, and else 1.
   bool tells_values() const { return tells_values_; }
   /// A border may stand only in words of games whose moves write it.
   bool is_about(const WordText& word) const;

@@ -20,8 +20,8 @@ struct WordRewriting {
 /// where that is no move.
 bool written(const WordLine& line, const char* laid, WordText& to);
 
-/// All of a game, a choice of letters each. Nothing where a pattern has runs or conditions, or where
-/// there are too many.
+/// The moves of a game, one for each choice of letters. None are given where a pattern has runs or
+/// conditions, or where they are too many.
 std::optional<std::vector<WordRewriting>> rewritings_of(const WordCode& code);
 
 }  // namespace grundy
