@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <utility>
 
 #include "analysis/relation.h"
 #include "base/text.h"
@@ -21,39 +23,36 @@ constexpr size_t kMaxText = size_t{1} << 16;
 constexpr size_t kMostPowers = 10;
 constexpr size_t kMostCalls = 9;
 
-/// The text with one byte for each character, and where each character begins in the original.
+/// The text in ASCII, and where the character of each byte begins in the original.
 struct Plain {
   std::string text;
-  std::vector<size_t> offset;  // one more than characters
+  std::vector<size_t> offset;  // one more than bytes
 };
 
-/// ω becomes w, · becomes *, the power w^k becomes the name w_k, line ends become spaces.
+/// The signs of the language and of mathematics that are not ASCII.
+constexpr std::pair<std::string_view, std::string_view> kPlainSigns[] = {
+    {"ω", "w"},  {"·", "*"},  {"×", "*"},  {"−", "-"},
+    {"⊕", "^^"}, {"≤", "<="}, {"≥", ">="}, {"≠", "!="}};
+
+/// Signs become ASCII, the power w^k becomes the name w_k, line ends become spaces.
 Plain plain(std::string_view text) {
   Plain result;
   for (size_t i = 0; i < text.size();) {
-    result.offset.push_back(i);
-    const auto is = [&](std::string_view what) { return text.substr(i, what.size()) == what; };
-    size_t length = 1;
-    char c = text[i];
-    if (is("ω")) {
-      c = 'w';
-      length = 2;
-    } else if (is("·")) {
-      c = '*';
-      length = 2;
-    } else if (static_cast<unsigned char>(c) >= 0x80) {
-      length = character_end(text, i) - i;
-      c = '$';  // no token of the language
-    } else if (c == '\n' || c == '\r') {
-      c = ' ';
-    }
+    const size_t length = character_end(text, i) - i;
+    const std::string_view here = text.substr(i, length);
+    const auto sign = std::find_if(std::begin(kPlainSigns), std::end(kPlainSigns),
+                                   [&](const auto& one) { return one.first == here; });
+    std::string ascii(sign != std::end(kPlainSigns) ? sign->second : here);
+    if (ascii.size() > 1 && sign == std::end(kPlainSigns)) ascii = "$";  // no token of the language
+    if (here == "\n" || here == "\r") ascii = " ";
     const size_t n = result.text.size();
     const bool power =
-        c == '^' && n > 0 && result.text[n - 1] == 'w' &&
+        here == "^" && n > 0 && result.text[n - 1] == 'w' &&
         (n == 1 || (std::isalnum(static_cast<unsigned char>(result.text[n - 2])) == 0 &&
                     result.text[n - 2] != '_')) &&
         i + 1 < text.size() && std::isdigit(static_cast<unsigned char>(text[i + 1])) != 0;
-    result.text += power ? '_' : c;
+    result.text += power ? "_" : ascii;
+    result.offset.insert(result.offset.end(), ascii.size(), i);
     i += length;
   }
   result.offset.push_back(text.size());

@@ -51,6 +51,14 @@ TEST_F(ClaimTextTest, AsLawsArePrinted) {
   EXPECT_EQ(wrong("1 if n = 2: 3"), "11: expected ';' between two cases, found ':'");
 }
 
+TEST_F(ClaimTextTest, SignsOfMathematics) {
+  const Claim claim = read("m ⊕ n if m ≥ 2 and n ≠ 3; m×n − 1 if m ≤ 1; ω otherwise").value();
+  EXPECT_EQ(claim.cases[0].value, "m ⊕ n");
+  EXPECT_EQ(evaluate(claim, std::vector<int64_t>{6, 5}), (std::vector<int64_t>{0, 3}));
+  EXPECT_EQ(evaluate(claim, std::vector<int64_t>{1, 5}), (std::vector<int64_t>{0, 4}));
+  EXPECT_EQ(evaluate(claim, std::vector<int64_t>{6, 3}), (std::vector<int64_t>{1, 0}));
+}
+
 TEST_F(ClaimTextTest, AValueMayLack) {
   const Claim claim = read("n > 3: n - 5; n = 2: 1").value();
   EXPECT_EQ(evaluate(claim, std::vector<int64_t>{0, 7}), std::vector<int64_t>{2});

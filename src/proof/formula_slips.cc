@@ -17,6 +17,8 @@ namespace grundy::proof {
 namespace {
 
 constexpr size_t kMostListed = 60;
+constexpr std::string_view kLettersOfNames =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
 
 std::string replaced(std::string text, std::string_view what, std::string_view by) {
   for (size_t at = 0; (at = text.find(what, at)) != text.npos; at += by.size())
@@ -179,31 +181,62 @@ std::string of_congruences(std::string_view text) {
   return result == text ? std::string() : result;
 }
 
-/// n^2 and n² as n**2 for a coordinate n; ^^, phi^2 and powers of ω are left alone.
+/// n^2 and n² as n**2 for a coordinate or a bracket n; ^^, phi^2 and powers of ω are left alone.
 std::string with_powers(std::string_view text, std::span<const std::string> coordinates) {
   std::string result;
-  const auto is_behind_coordinate = [&] {
-    return std::any_of(coordinates.begin(), coordinates.end(), [&](const std::string& name) {
-      const size_t begin = result.size() - std::min(result.size(), name.size());
-      return result.ends_with(name) &&
-             (begin == 0 || std::isalnum(static_cast<unsigned char>(result[begin - 1])) == 0);
-    });
+  const auto is_behind_base = [&] {
+    return result.ends_with(')') ||
+           std::any_of(coordinates.begin(), coordinates.end(), [&](const std::string& name) {
+             const size_t begin = result.size() - std::min(result.size(), name.size());
+             return result.ends_with(name) &&
+                    (begin == 0 ||
+                     std::isalnum(static_cast<unsigned char>(result[begin - 1])) == 0);
+           });
   };
   for (size_t i = 0; i < text.size(); ++i) {
     const std::string_view rest = text.substr(i);
     if (rest.starts_with("^^")) {
       result += "^^";
       ++i;
-    } else if ((rest.starts_with("²") || rest.starts_with("³")) && is_behind_coordinate()) {
+    } else if ((rest.starts_with("²") || rest.starts_with("³")) && is_behind_base()) {
       result += rest.starts_with("²") ? "**2" : "**3";
       ++i;
-    } else if (rest[0] == '^' && is_behind_coordinate()) {
+    } else if (rest[0] == '^' && is_behind_base()) {
       result += "**";
     } else {
       result += rest[0];
     }
   }
   return result;
+}
+
+bool is_number(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
+}
+
+/// 'n ^ 1', '(n & 3)^1' and 'a^b' with ^^ behind a coordinate, a number or a bracket, where no power
+/// is meant; empty for others.
+std::string of_carets(std::string_view text, std::span<const std::string> coordinates) {
+  const bool has_bits = text.find('&') != text.npos || text.find("^^") != text.npos;
+  std::string result;
+  for (size_t i = 0; i < text.size(); ++i) {
+    result += text[i];
+    if (text[i] != '^') continue;
+    if (text.substr(i).starts_with("^^")) {
+      result += text[++i];
+      continue;
+    }
+    const std::string_view before = trimmed(text.substr(0, i)), after = trimmed(text.substr(i + 1));
+    const size_t name = before.find_last_not_of(kLettersOfNames) + 1;
+    const size_t digits = std::min(after.find_first_not_of("0123456789"), after.size());
+    const bool is_power = !has_bits && (digits > 1 || (digits == 1 && after[0] >= '2'));
+    const bool is_term =
+        before.ends_with(')') || is_number(before.substr(name)) ||
+        std::find(coordinates.begin(), coordinates.end(), before.substr(name)) != coordinates.end();
+    if (!is_term || is_power) return {};
+    result += '^';
+  }
+  return result == text ? std::string() : result;
 }
 
 /// How many round brackets are open at the end; less than 0 where one was closed too often.
@@ -250,6 +283,8 @@ FormulaSlip formula_slip(std::string_view given, std::span<const std::string> co
     rounded = rounded.substr(1, rounded.size() - 2);
   std::string divided = replaced(replaced(rounded, " modulo ", " % "), " mod ", " % ");
   const bool divides = divided != rounded;
+  if (std::string meant = of_carets(divided, coordinates); !meant.empty())
+    return {"a nim-sum is written a ^^ b", std::move(meant)};
   std::string meant = with_powers(divided, coordinates);
   const bool raises = meant != divided;
   if (rounds || divides || raises)

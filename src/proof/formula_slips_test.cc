@@ -33,6 +33,19 @@ TEST(FormulaSlips, SignsOfOtherLanguages) {
   EXPECT_FALSE(formula_slip("g(n + 7) = g(n)", n).what.empty());
 }
 
+TEST(FormulaSlips, CaretsArePowersOrNimSums) {
+  EXPECT_EQ(meant("n^2"), "n**2");
+  EXPECT_EQ(meant("(n - 1)^2"), "(n - 1)**2");
+  EXPECT_EQ(meant("n ^ 1"), "n ^^ 1");
+  EXPECT_EQ(meant("(n & 3)^1"), "(n & 3)^^1");
+  EXPECT_EQ(meant("n & 3^1"), "n & 3^^1");
+  EXPECT_EQ(meant("n mod 4 ^ 1"), "n % 4 ^^ 1");
+  EXPECT_EQ(meant("n % 10^18"), "");
+  EXPECT_EQ(meant("w^2"), "");
+  const std::string ab[] = {"a", "b"};
+  EXPECT_EQ(formula_slip("a^b", ab).meant, "a^^b");
+}
+
 TEST(FormulaSlips, ValuesAreAPeriod) {
   EXPECT_EQ(meant("[0,1,0,1,2,3,2][n % 7]"),
             "0 if n % 7 in {0, 2}; 1 if n % 7 in {1, 3}; 2 if n % 7 in {4, 6}; 3 otherwise");

@@ -219,10 +219,19 @@ const titleOf = plan => state.guess ? null : plan.move.to;
 const isDrawn = plan => game.parts[plan.move.part].kind === 'sprouts';
 const drawingOf = (plan, i) => plan.line ? columnName(i).toUpperCase() : h(Small, {sum: plan.move.to, like: [game.parts[plan.move.part].given]});
 
+/** The line of a button that has the focus is drawn bold. */
+function look(plan) {
+  if (chosenAt.looked === plan) return;
+  chosenAt.looked = plan;
+  redraw();
+}
+spot.isLooked = plan => plan === chosenAt.looked;
+
 function candidateButtons() {
   if (!chosenAt.candidates.length) return null;
   return h('div', {class: 'candidates', role: 'group', 'aria-label': t('whichMove')}, h('span', {}, t('whichMove')),
-    chosenAt.candidates.map((plan, i) => h('button', {title: titleOf(plan), class: worthOfPlans([plan]), 'aria-label': plan.choice || !isDrawn(plan) ? null : `${i + 1}: ${nameOf(plan)}`, onclick: () => make(plan)},
+    chosenAt.candidates.map((plan, i) => h('button', {title: titleOf(plan), class: worthOfPlans([plan]), 'aria-label': plan.choice || !isDrawn(plan) ? null : `${columnName(i).toUpperCase()}: ${nameOf(plan)}`,
+      onclick: () => make(plan), onfocus: () => look(plan), onblur: () => look(null), onpointerenter: () => look(plan), onpointerleave: () => look(null)},
       plan.choice ? choiceName(game.parts[plan.move.part], plan.choice, t) : isDrawn(plan) ? drawingOf(plan, i) : nameOf(plan), kMarks[worthOfPlans([plan])])),
     h('button', {class: 'quiet', onclick: release}, t('cancel')));
 }

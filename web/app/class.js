@@ -1,6 +1,7 @@
 // Class: a teacher collects positions and tasks into a sheet, and gets a link with its QR code and a printed sheet. Pupils open
 // the link, solve the tasks, and send back a code, which the teacher's page reads. No accounts, and nothing on a server.
 import {h, useEffect, useRef, useState} from './preact.js';
+import {Law, requestOf} from './class_law.js';
 import {ask} from './engine.js';
 import {Small} from './draw.js';
 import {clear, game, namesIn, start} from './game.js';
@@ -10,9 +11,9 @@ import {Stage} from './play.js';
 import {fitsQr, Link, Qr, useBase} from './share.js';
 import {keep, linkTo, state} from './state.js';
 import {t} from './texts.js';
-import {whyOf} from './words.js';
+import {statement, whyOf} from './words.js';
 
-const kGoals = ['win', 'move', 'who'];
+const kGoals = ['win', 'move', 'who', 'law'];
 const kHelps = ['none', 'hints', 'values'];
 const kFirst = {title: '', help: 'hints', tasks: []};
 
@@ -63,7 +64,8 @@ function Answers({sheet}) {
   const text = JSON.stringify(sheet.tasks);
   useEffect(() => {
     let isHere = true;
-    Promise.all(sheet.tasks.map(task => ask('match', {sum: task.sum, play: task.play, ...task.rules && {rules: task.rules}, advice: false, worth: true, think: 10}).catch(() => null)))
+    Promise.all(sheet.tasks.map(task => ask('match', {sum: task.sum, play: task.play, ...task.rules && {rules: task.rules}, advice: false, worth: true, think: 10})
+      .then(async answer => task.goal === 'law' ? {law: (await ask('prove', requestOf(task, answer.begin[0].game))).text} : answer).catch(() => null)))
       .then(found => isHere && setAnswers(found));
     return () => { isHere = false; };
   }, [text]);
@@ -71,7 +73,7 @@ function Answers({sheet}) {
     const {outcome, keeping = []} = answers[i]?.worth ?? {};
     const names = [...new Set(keeping.flatMap(move => namesIn(answers[i], move)))];
     const moves = [...names.slice(0, kMostAnswers), ...names.length > kMostAnswers ? ['…'] : []].join('; ');
-    return h('li', {key: i}, h('strong', {}, nameOfGame(gameOf(task.sum))), ' ', h('code', {}, task.sum), ': ',
+    return h('li', {key: i}, h('strong', {}, nameOfGame(gameOf(task.sum))), ' ', h('code', {}, task.sum), ': ', answers[i]?.law ? h('span', {class: 'statement'}, statement(answers[i].law.split('\n\nProof. ')[0])) :
       answers[i] && !outcome ? t('notSolvedHint') : {N: t('firstCanWin', moves), P: t('secondCanWin'), D: t('worthD')}[outcome] ?? '…');
   }));
 }
@@ -114,7 +116,10 @@ function Teacher({sheet, set, go}) {
       const answer = await ask('match', {sum: task.sum, play: task.play, ...task.rules && {rules: task.rules}, think: 5});
       if (answer.over) return setProblem({i, text: t('noMoveHere')});
       if (task.goal === 'move' && answer.advice && !answer.advice.wins) return setProblem({i, text: t('lostToMove')});
-      if (task.goal !== 'win' && !answer.advice) return setProblem({i, text: t('notSolvedHint')});
+      if (task.goal === 'law') {
+        if (answer.parts[0].board || answer.parts.length > 1 || task.play === 'misere') return setProblem({i, text: t('lawOfNumbers')});
+        await ask('prove', {...requestOf(task, answer.parts[0].game), formula: '0'});
+      } else if (task.goal !== 'win' && !answer.advice) return setProblem({i, text: t('notSolvedHint')});
       setProblem(null);
       const {tasks} = latest.current;
       set({...latest.current, tasks: [...tasks.slice(0, i), task, ...tasks.slice(i + 1)]});
@@ -210,6 +215,7 @@ function Pupil({sheet, go, draw}) {
     h('aside', {class: 'panel lesson', 'aria-label': t('task')}, h('h1', {}, t('taskNumber', state.step + 1)),
       task.goal === 'win' ? (outcome ? h(Win, {...props, help: sheet.help !== 'none', task: {sum: task.sum, play: task.play, rules: task.rules, who: outcome === 'P' ? 1 : 0}}) : null)
         : task.goal === 'move' ? h(Zero, {...props, help: sheet.help !== 'none', task: {times: 1, sums: [task.sum], play: task.play, rules: task.rules}})
+          : task.goal === 'law' ? (game.begin?.[0]?.game ? h(Law, {...props, help: sheet.help !== 'none', task, game: game.begin[0].game}) : null)
           : outcome ? h(Ask, {...props, task: {right: who}, texts: {question: promptOf(task), answers: [t('whoFirst'), t('whoSecond'), t('whoNobody')]}}) : null,
       mine.solved[state.step] ? h('div', {class: 'passed answered', role: 'status'}, h('p', {class: 'good'}, t('taskDone')), h('button', {class: 'main', onclick: () => to(state.step + 1)}, t(state.step + 1 < sheet.tasks.length ? 'nextTask' : 'myResult'))) : null)));
 }

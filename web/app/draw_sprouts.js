@@ -63,7 +63,7 @@ function candidates(map, spot) {
     const [one, other] = mapAfter(map, plan.after, plan.line)?.added ?? [];
     if (!one) return null;
     const [x, y] = other.path[0], d = pathText([...one.path, ...other.path]);
-    return h('g', {key: 'candidate' + k, class: 'candidate', onclick: () => spot.make(plan)},
+    return h('g', {key: 'candidate' + k, class: 'candidate' + (spot.isLooked(plan) ? ' looked' : ''), onclick: () => spot.make(plan)},
       h('path', {d, class: 'wide'}), h('path', {d, class: 'line'}), h('circle', {cx: x, cy: y, r: 17, class: 'label'}), h('text', {x, y: y + 6, class: 'small'}, columnName(k).toUpperCase()));
   });
 }

@@ -60,8 +60,12 @@ export default function Explore({draw}) {
     };
   }, [sum, state.play, game.ready]);
   if (game.over) return h('p', {}, t('noOptions'));
-  if (!found) return h('p', {class: 'note'}, t('searching'));
-  if (found.failed) return h('p', {}, t('notAllValued'));
+  const board = (to, ...more) => h('button', {key: to, title: state.guess ? null : to, 'aria-label': state.guess ? t('move') : to, onclick: () => begin(to, draw)},
+    h(Small, {sum: to, like: game.parts.map(part => part.given)}), more);
+  if (!found || found.failed) {  // the boards are there before their values
+    const moves = new Map(game.plans.flat().map(({move}) => after(move)).map(to => [shapeOf(to), to]));
+    return h('div', {class: 'explore'}, h('p', {class: found ? '' : 'note'}, t(found ? 'notAllValued' : 'searching')), h('div', {class: 'options'}, [...moves.values()].slice(0, kMost).map(to => board(to))));
+  }
   const groups = new Map();
   for (const option of found.options) {
     const value = option.value?.text ?? '?';
@@ -74,8 +78,8 @@ export default function Explore({draw}) {
     h('p', {}, found.misere ? t(found.value.text === 'N' ? 'worthN' : 'worthP') : t('valueOfPosition', found.value?.text ?? '?')),
     found.misere ? null : h('details', {key: sum}, h('summary', {}, t('mexStep')), h(Mex, {values: values.filter(one => one !== '?'), isAll: found.all && /^\d+$/.test(found.value?.text)})),
     values.map(value => h('section', {key: value}, h('h2', {class: value === '0' || value === 'P' ? 'good' : ''}, found.misere ? t(value === 'P' ? 'lostForNext' : 'wonForNext') : t('value', value)),
-      h('div', {class: 'options'}, [...groups.get(value).values()].map(option => h('button', {key: option.to, title: state.guess ? null : option.to, 'aria-label': state.guess ? t('move') : option.to, onclick: () => begin(option.to, draw)},
-        h(Small, {sum: option.to, like: game.parts.map(part => part.given)}), option.count > 1 ? h('span', {class: 'times', title: t('mirrored', option.count)}, ' × ' + option.count) : null))))),
+      h('div', {class: 'options'}, [...groups.get(value).values()].map(option => board(option.to,
+        option.count > 1 ? h('span', {class: 'times', title: t('mirrored', option.count)}, ' × ' + option.count) : null))))),
     found.all ? null : h('p', {class: 'note'}, t('notAll')));
 }
 

@@ -104,8 +104,6 @@ export default {
   noMistake: 'Du hast nichts verschenkt.',
   neverWon: 'Die Stellung war von Anfang an verloren: gegen perfektes Spiel gewinnt kein Zug.',
   past: 'Wer vorn lag, Zug für Zug',
-  alsoMoves: 'Alle Züge: {0}',
-  writeMove: 'Zug eingeben',
   move: 'Ziehen',
   positionForExperts: 'Stellung, für Fortgeschrittene',
   beginWith: 'Beginnen mit',

@@ -104,8 +104,6 @@ export default {
   noMistake: 'You gave nothing away.',
   neverWon: 'The position was lost from the beginning: against perfect play no move wins.',
   past: 'Who was winning, move by move',
-  alsoMoves: 'All moves: {0}',
-  writeMove: 'Write a move',
   move: 'Move',
   positionForExperts: 'Position, for experts',
   beginWith: 'Begin with',

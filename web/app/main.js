@@ -6,7 +6,7 @@ import {isAlone} from './engine.js';
 import {game, hint, load, onChange, undo} from './game.js';
 import {nameOfGame, onNamed} from './names.js';
 import {Play} from './play.js';
-import {isBroken, keep, read, state} from './state.js';
+import {isBroken, keep, newGame, read, state} from './state.js';
 import {otherLanguage, setLanguage, t, withWords} from './texts.js';
 import {onWords} from './words.js';
 
@@ -47,7 +47,7 @@ function Page() {
       event.preventDefault();
       document.getElementById('content').focus();
     }}, t('skip')),
-    h('header', {}, h('button', {class: 'name', title: t('home'), onclick: () => go('play')}, 'grundy'),
+    h('header', {}, h('button', {class: 'name', title: t('home'), onclick: () => go('play', state.view === 'learn' || state.view === 'class' ? newGame({sum: 'nim{1, 4, 7}', rules: '', values: false}) : {})}, 'grundy'),
       h('nav', {'aria-label': t('views')}, kViews.map(name => h('button', {
         'aria-current': name === state.view || name === 'play' && state.view === 'gallery' ? 'page' : null,
         onclick: () => go(name === 'play' ? 'gallery' : name)}, t(name)))),

@@ -72,7 +72,7 @@ function presentation({generators, relations, p}) {
 }
 
 /** Where a formula fails, or why nothing is proved; in the engine's words where no two values tell it. */
-function failure({status, counterexample, reason, text}, names) {
+export function failure({status, counterexample, reason, text}, names) {
   if (status === 'proved') return null;
   const {position, value, claimed} = counterexample ?? {};
   return h('p', {}, value && claimed ? t('fails', names.length ? position.map((number, i) => `${names[i]} = ${number}`).join(', ') : `(${position.join(', ')})`, value, claimed) : whyOf(reason ?? text ?? ''));

@@ -2,16 +2,16 @@
 import {h, useEffect, useState} from './preact.js';
 import {Board, howTo} from './board.js';
 import {ask} from './engine.js';
-import {canUndo, game, isYours, jump, load, nameOfStep, playerOf, redo, review, start, stop, swap, turnAfter, undo, write} from './game.js';
+import {canUndo, game, isYours, jump, load, nameOfStep, playerOf, redo, review, start, stop, swap, turnAfter, undo} from './game.js';
 import {describe, nameOfGame} from './names.js';
 import {Coach} from './coach.js';
 import {keep, state} from './state.js';
 import {t, withWords} from './texts.js';
-import {clause, correctionOf, whyOf} from './words.js';
+import {correctionOf, whyOf} from './words.js';
 
 let gamesFile = null;  // fetched at the end of a game
 const kTabs = ['game', 'coach', 'explore', 'maths'];
-const kFetched = {explore: () => import('./explore.js'), maths: () => import('./maths.js'), past: () => import('./past.js')};
+const kFetched = {explore: () => import('./explore.js'), maths: () => import('./maths.js'), past: () => import('./past.js'), typed: () => import('./typed.js')};
 const fetched = {game: Game, coach: Coach};
 
 /** A part of the panel, fetched when it is first wanted. */
@@ -204,7 +204,7 @@ function Game({go, draw}) {
         keep(true);
         load();
       })),
-    !game.all || game.inWords ? h(Typed) : null,
+    !game.all || game.inWords ? h(Fetched, {name: 'typed', draw}) : null,
     h('details', {class: 'past', open: state.past, ontoggle: event => {
       if (event.target.open === state.past) return;
       state.past = event.target.open;
@@ -219,13 +219,4 @@ function summary() {
   const mine = game.review.findIndex((one, i) => one?.verdict === 'gave' && playerOf(i) !== 'machine');
   if (mine >= 0) return t('yourMistake', mine + 1, nameOfStep(mine), game.review[mine].better);
   return t(game.review.some((one, i) => one?.verdict === 'lost' && playerOf(i) !== 'machine') ? 'neverWon' : 'noMistake');
-}
-
-/** Where there are infinitely many moves, or more than are listed, a move is written. */
-function Typed() {
-  return h('form', {class: 'typed', onsubmit: event => {
-    event.preventDefault();
-    write(event.target.elements.move.value);
-  }}, game.inWords ? h('p', {class: 'note'}, t('alsoMoves', clause(game.inWords))) : null,
-  h('label', {class: 'field'}, h('span', {}, t('writeMove')), h('input', {name: 'move', spellcheck: false, autocomplete: 'off'})), h('button', {}, t('move')));
 }

@@ -340,7 +340,10 @@ export function moveName(part, plan, t, number) {
       if (!plan.changes || / step /.test(move.how)) break;
       if (part.name === 'fibonacci') return t('take', part.numbers[0] - plan.changes[0][1]);
       if (part.isList && plan.changes.every(([i, to]) => to < part.numbers[i - 1])) return plan.changes.map(([i, to]) => t('takeOf', i, part.numbers[i - 1] - to)).join(', ');
-      return plan.changes.map(([i, to]) => t('change', i, part.numbers[i - 1] ?? 0, to)).join(', ');
+      return plan.changes.map(([i, to]) => {
+        const column = `column_${part.name}${i}`, from = part.numbers[i - 1] ?? 0;
+        return t(column) === column ? t('change', i, from, to) : `${t(column)} ${from} → ${to}`;
+      }).join(', ');
     case 'pair':
       return places.length ? `(${part.at.join(', ')}) → (${places[0].split(',').join(', ')})` : move.to;
     case 'circle':

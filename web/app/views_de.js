@@ -35,6 +35,9 @@ export default {
   mexStep: 'Warum? Finde den Mex, Schritt für Schritt',
   lostForNext: 'Gewinnzüge',
   wonForNext: 'Verlustzüge',
+  writeMove: 'Zug eingeben',
+  writeNumbers: 'Zug eingeben: {0}, {1}, die bleiben',
+  alsoMoves: 'Alle Züge: {0}',
   notAll: 'Nicht alle Züge sind gezeigt.',
   notAllValued: 'Die Werte aller Züge waren in ein paar Sekunden nicht zu finden: Dafür ist die Stellung zu groß.',
   // Mathe
@@ -171,6 +174,8 @@ export default {
   goal_win: 'Gewinne gegen den Rechner.',
   goal_move: 'Finde einen Zug, der gewinnt.',
   goal_who: 'Wer gewinnt bei perfektem Spiel?',
+  goal_law: 'Finde eine Formel für den Wert von n.',
+  lawOfNumbers: 'Eine Formel gibt es für einen Haufen oder für Stellungen aus Zahlen, im normalen Spiel.',
   misereNote: 'Wer zuletzt zieht, verliert.',
   add: 'Hinzufügen',
   chooseInGallery: 'Ein Spiel aussuchen',

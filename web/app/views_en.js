@@ -35,6 +35,9 @@ export default {
   mexStep: 'Why? Find the mex, step by step',
   lostForNext: 'winning moves',
   wonForNext: 'losing moves',
+  writeMove: 'Write a move',
+  writeNumbers: 'Write a move: {0}, {1} that stay',
+  alsoMoves: 'All moves: {0}',
   notAll: 'Not all moves are shown.',
   notAllValued: 'The values of all moves were not found in a few seconds: the position is too large for that.',
   // Maths
@@ -171,6 +174,8 @@ export default {
   goal_win: 'Win against the machine.',
   goal_move: 'Find a move that wins.',
   goal_who: 'Who wins with perfect play?',
+  goal_law: 'Find a formula for the value of n.',
+  lawOfNumbers: 'A formula is for one heap, or for positions that are numbers, in normal play.',
   misereNote: 'Whoever moves last loses.',
   add: 'Add',
   chooseInGallery: 'Choose a game in Play',

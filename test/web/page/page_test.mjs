@@ -553,9 +553,10 @@ await test('draws are kept, infinitely many moves are written', async () => {
   await page.waitForSelector('.hint:has-text("You can keep the draw")');
   await begin(page, 'forced(1, 2)');
   await tab(page, 'Game');
-  await page.getByLabel('Write a move').fill('forced(0, 77)');
+  await page.waitForSelector('.typed :text("jokers = 1 and 0 ≤ heap ≤ 1 or jokers = 0 and heap ≥ 2")');
+  await page.getByLabel('Write a move').fill('0,77');
   await page.getByRole('button', {name: 'Move', exact: true}).click();
-  await named(page, 'forced(0, 77)');
+  await named(page, 'jokers 1 → 0, heap 2 → 77');
   await page.waitForSelector('.status.end:has-text("The machine wins")');
 });
 
@@ -876,6 +877,30 @@ await test('a sheet is given out, solved in a fresh browser, and its code is rea
   await page.waitForSelector('.results tr:has-text("Ada B") td:has-text("✓ (2 tries)")');
   await page.waitForSelector('.results tr:has-text("Ada B") td:has-text("✓ (with hints)")');
   await page.waitForSelector('.results tr:has-text("Eve B") td:has-text("This code has a mistake")');
+});
+
+await test('a task is to find a formula', async () => {
+  const page = await fresh();
+  await nav(page, 'Class');
+  const add = async sum => {
+    await page.getByLabel('Position', {exact: true}).fill(sum);
+    await page.locator('.teacher form select').last().selectOption('law');
+    await page.getByRole('button', {name: 'Add', exact: true}).click();
+  };
+  await add('cram(2x2)');
+  await page.waitForSelector('.teacher .bad:has-text("A formula is for one heap")');
+  await add('subtract[{1, 2, 3}](6)');
+  await page.waitForSelector('.sheet-tasks input');
+  await page.getByRole('button', {name: 'Try it as a pupil'}).click();
+  const check = async formula => {
+    await page.getByLabel('Your own formula').fill(formula);
+    await page.getByRole('button', {name: 'Check'}).click();
+  };
+  await check('n');
+  await page.waitForSelector('.lesson .bad:has-text("n = 4")');
+  await check('n mod 4');
+  await page.getByRole('button', {name: 'Write n % 4'}).click();
+  await page.waitForSelector('.passed:has-text("Right!")');
 });
 
 /** Words that are English and not German, and that the page's own English texts have. */
