@@ -417,6 +417,9 @@ Attempt<const Rule*> Rulebook::rule(std::string_view name,
   if (!definition) return Error::input(fmt::format("unknown game '{}'{}", name, suggestion(name)));
   const auto& declared = definition->syntax.parameters;
   if (parameters.size() > declared.size()) {
+    const bool is_of_set = declared.size() == 1 && SetUses(declared[0].name).in(definition->syntax);
+    if (is_of_set)
+      return Error::input(fmt::format("a set stands in braces, as in {}[{{1, 3, 4}}]", name));
     return Error::input(
         declared.empty() ? fmt::format("'{}' has no parameters", name)
                          : fmt::format("'{}' has {} parameter{}, {} given", name, declared.size(),

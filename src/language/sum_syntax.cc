@@ -48,6 +48,7 @@ class SumParser {
   Failed parts(std::vector<SumPartSyntax>& result);
   Failed bare_numbers() const;
   Failed wrong_join() const;
+  Failed wrong_parameters(const SumPartSyntax& last) const;
   Failed nimber(SumPartSyntax& result);
   Failed board_arguments(SumPartSyntax& result);
   Failed entries(SumPartSyntax& result);
@@ -548,6 +549,19 @@ std::optional<Error> SumParser::primary(SumPartSyntax& result) {
   return {};
 }
 
+// 'subtract{1, 2}(9)' and 'moore(2)(3, 4)'.
+std::optional<Error> SumParser::wrong_parameters(const SumPartSyntax& last) const {
+  const bool is_game =
+      last.kind == SumPartSyntax::Kind::position || last.kind == SumPartSyntax::Kind::list;
+  if (!is_game || !last.parameters.empty() || !last.code.empty()) return std::nullopt;
+  const Span span{last.name_span.begin, last.span.end};
+  std::string_view given =
+      lexer_.source().substr(last.name_span.end, span.end - last.name_span.end);
+  if (given.starts_with('(')) given = given.substr(1, given.size() - 2);
+  return error(span, fmt::format("parameters stand in square brackets; did you mean '{}[{}]'?",
+                                 last.name, given));
+}
+
 Attempt<SumSyntax> SumParser::sum() {
   SumSyntax result;
   while (lexer_.kind() == TokenKind::newline) lexer_.advance();
@@ -562,6 +576,9 @@ Attempt<SumSyntax> SumParser::sum() {
     return result;
   }
   if (auto failed = wrong_join()) return *std::move(failed);
+  if (lexer_.kind() == TokenKind::lparen && !result.parts.empty()) {
+    if (auto failed = wrong_parameters(result.parts.back())) return *std::move(failed);
+  }
   if (lexer_.kind() != TokenKind::end) return expected("'+', 'using' or the end of the sum");
   return result;
 }

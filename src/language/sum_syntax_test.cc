@@ -41,6 +41,18 @@ TEST(SumSyntax, NumbersAreAddedSubtractedAndMultiplied) {
   EXPECT_EQ(list->parts[1].heaps[0].last, Natural(8));
 }
 
+TEST(SumSyntax, ParametersStandInSquareBrackets) {
+  const auto wrong = [](const std::string& text) {
+    return parse_sum("sum", text).error().message();
+  };
+  EXPECT_EQ(wrong("2*subtract{1, 2}(9)"),
+            "parameters stand in square brackets; did you mean 'subtract[{1, 2}]'?");
+  EXPECT_EQ(wrong("nim(1) + moore(2)(3, 4)"),
+            "parameters stand in square brackets; did you mean 'moore[2]'?");
+  EXPECT_EQ(wrong("octal[0.137](4)(3)"), "expected '+', 'using' or the end of the sum, found '('");
+  EXPECT_EQ(wrong("*3(4)"), "expected '+', 'using' or the end of the sum, found '('");
+}
+
 TEST(SumSyntax, PowersThatAreNoneOrTooLarge) {
   EXPECT_EQ(coordinate("nim(10^)"), "expected an exponent, as in 10^18, found ')'");
   EXPECT_EQ(coordinate("nim(10^-1)"), "expected an exponent, as in 10^18, found '-'");
