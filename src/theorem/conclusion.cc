@@ -60,6 +60,8 @@ std::unique_ptr<ListConclusion> list_conclusion_by(std::string_view name) {
   if (name == "end_nim") return end_nim(true);
   if (name == "end_nim_left_empty") return end_nim(false);
   if (name == "candies") return candies();
+  if (name == "staircase") return staircase();
+  if (name == "boxes_modulo_6") return boxes_modulo_6();
   if (name == "every_pile") return every_pile(false);
   if (name == "every_pile_stays") return every_pile(true);
   return nullptr;

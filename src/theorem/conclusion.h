@@ -89,5 +89,7 @@ std::unique_ptr<ListConclusion> first_pile(bool is_taken_off);  // sequential.cc
 std::unique_ptr<ListConclusion> end_nim(bool is_taken_off);     // end_nim.cc
 std::unique_ptr<ListConclusion> candies();                      // candies.cc
 std::unique_ptr<ListConclusion> every_pile(bool stays);         // sequential.cc
+std::unique_ptr<ListConclusion> staircase();                    // staircase.cc
+std::unique_ptr<ListConclusion> boxes_modulo_6();               // staircase.cc
 
 }  // namespace grundy
