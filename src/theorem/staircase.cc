@@ -82,10 +82,10 @@ std::unique_ptr<ListConclusion> staircase() {
 }
 
 std::unique_ptr<ListConclusion> boxes_modulo_6() {
-  return std::make_unique<Staircase>(Steps{
-      [](int64_t i) { return i % 6 == 0 || i % 6 == 2 || i % 6 == 5; },
-      [](int64_t i, int64_t j) { return j > 0 && (i + j) % 6 == 3; },
-      "i % 6 = 0 or i % 6 = 2 or i % 6 = 5"});
+  return std::make_unique<Staircase>(
+      Steps{[](int64_t i) { return i % 6 == 0 || i % 6 == 2 || i % 6 == 5; },
+            [](int64_t i, int64_t j) { return j > 0 && (i + j) % 6 == 3; },
+            "i % 6 = 0 or i % 6 = 2 or i % 6 = 5"});
 }
 
 }  // namespace grundy

@@ -4,6 +4,7 @@
 #include "engine/round.h"
 #include "engine/search/by_definition.h"
 #include "engine/search/parts.h"
+#include "engine/search/sum_reading.h"
 #include "game/board_game.h"
 #include "reference/loaded_game.h"
 #include "reference/move_texts.h"
@@ -80,10 +81,10 @@ TEST(Places, OtherListsAreLeft) {
         "c[i -> c[i] - 1, j -> c[j] - 1]) for i in 1..len(c), j in 1..i-1",
         "c[i -> c[i] - k]) for i in 1..len(c), k in 1..i if k <= sum(c)",
         "c[i -> c[i - 1]]) for i in 2..len(c) if c[i] > c[i - 1]"})
-    EXPECT_EQ(
-        parts_engine()->open(*LoadedList(std::string("game g([c])\n  -> g(") + line + "\n").game),
-        nullptr)
-        << line;
+    for (auto* reading : {pieces_reading, places_reading})
+      EXPECT_EQ(reading(*LoadedList(std::string("game g([c])\n  -> g(") + line + "\n").game),
+                nullptr)
+          << line;
 }
 
 TEST(Places, HugeCounts) {

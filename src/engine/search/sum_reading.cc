@@ -2,11 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
+
 #include "game/board_game.h"
 #include "game/games.h"
 #include "rewriting/apart.h"
 #include "rewriting/list_parts.h"
 #include "rewriting/list_places.h"
+#include "rewriting/list_strip.h"
 #include "rewriting/strip_heads.h"
 
 namespace grundy {
@@ -168,6 +172,48 @@ class HeadsReading final : public SumReading {
   const RuleGame& heap_;
 };
 
+class StripReading final : public SumReading {
+ public:
+  explicit StripReading(const BoardGame& game) : game_(game) {}
+
+  bool is_one() const { return strip_for(1) != nullptr; }
+  std::string knows() const override { return "a list of few small numbers is a strip"; }
+  std::optional<Sum> parts(const Position& position) const override {
+    if (position.game != &game_) return std::nullopt;
+    const NaturalSet numbers = game_.position(position).sets[0];
+    if (numbers.empty()) return std::nullopt;
+    const int64_t most = *std::max_element(numbers.begin(), numbers.end());
+    const ListStrip* strip = strip_for(std::max<int64_t>(1, most));
+    if (strip == nullptr) return std::nullopt;
+    BoardPosition there{strip->rule, {}, {}, {rectangle(SpaceKind::strip, 1, numbers.size()), {}}};
+    for (const int64_t number : numbers) there.board.cells.push_back(strip->letter(number));
+    return Sum{board_game(games_, *strip->rule).at(there)};
+  }
+  Position with(const Position& position, const Sum& /*parts*/, size_t /*part*/,
+                const Sum& to) const override {
+    BoardPosition result = game_.position(position);
+    const BoardPosition there = board_game(to.at(0))->position(to.at(0));
+    for (size_t i = 0; i < there.board.cells.size(); ++i)
+      result.sets[0][i] = ListStrip::number(there.board.cells[i]);
+    return game_.at(result);
+  }
+
+ private:
+  /// For numbers up to this one, and perhaps greater ones that moves make; null where there is none.
+  const ListStrip* strip_for(int64_t most) const {
+    for (int64_t greatest = most; greatest <= ListStrip::kGreatest; ++greatest) {
+      const auto [known, is_new] = strips_.try_emplace(greatest);
+      if (is_new) known->second = list_strip(game_.board_rule(), greatest);
+      if (known->second) return &*known->second;
+    }
+    return nullptr;
+  }
+
+  const BoardGame& game_;
+  mutable std::map<int64_t, std::optional<ListStrip>> strips_;
+  mutable Games games_;
+};
+
 class ApartReading final : public SumReading {
  public:
   ApartReading(const RuleGame& game, std::vector<CoordinateGroup> groups)
@@ -245,6 +291,13 @@ std::unique_ptr<const SumReading> heads_reading(const Game& game) {
   if (board == nullptr || !board->board_rule().board->has_board()) return nullptr;
   auto heads = strip_heads(board->board_rule());
   return heads ? std::make_unique<HeadsReading>(*board, *std::move(heads)) : nullptr;
+}
+
+std::unique_ptr<const SumReading> strip_reading(const Game& game) {
+  const auto* board = as<BoardGame>(&game);
+  if (board == nullptr) return nullptr;
+  auto result = std::make_unique<StripReading>(*board);
+  return result->is_one() ? std::move(result) : nullptr;
 }
 
 std::unique_ptr<const SumReading> apart_reading(const Game& game) {

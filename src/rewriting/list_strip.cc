@@ -1,0 +1,397 @@
+#include "rewriting/list_strip.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "rewriting/list_parts.h"
+#include "rewriting/strip_heads.h"
+#include "rule/board_meaning.h"
+#include "rule/simplify.h"
+#include "rule/slots.h"
+
+namespace grundy {
+namespace {
+
+constexpr size_t kMostWindows = 4096;
+constexpr int64_t kMostReach = 3;
+constexpr size_t kMostPlaces = 3;     // that a line chooses
+constexpr size_t kMostPatterns = 64;  // of a line
+constexpr std::string_view kLetters = ".XAB";
+constexpr int64_t kBeyond = -1;  // in a window: no cell
+
+/// Thrown where a line asks for more than a strip tells.
+struct NoStrip {};
+
+/// slot + offset, len(a) + offset, or the offset alone.
+struct PlaceTerm {
+  enum class Of : uint8_t { number, length, variable };
+  Of of = Of::number;
+  size_t variable = 0;
+  int64_t offset = 0;
+};
+
+bool asks_list(const Expr& expr, CellCondition::Kind kind) {
+  return expr.over_cells && expr.over_cells->kind == kind && expr.over_cells->from == 0;
+}
+
+std::optional<PlaceTerm> place_term(const Expr& expr) {
+  using Of = PlaceTerm::Of;
+  if (is_constant(expr)) return PlaceTerm{Of::number, 0, expr.value};
+  if (asks_list(expr, CellCondition::Kind::length)) return PlaceTerm{Of::length, 0, 0};
+  if (expr.op == Op::slot) return PlaceTerm{Of::variable, static_cast<size_t>(expr.value), 0};
+  if ((expr.op != Op::add && expr.op != Op::sub) || !is_constant(expr.args[1])) return std::nullopt;
+  auto inner = place_term(expr.args[0]);
+  if (inner) inner->offset += expr.op == Op::add ? expr.args[1].value : -expr.args[1].value;
+  return inner;
+}
+
+/// What the terms of a line ask for.
+class LineReader {
+ public:
+  LineReader(const Rule& rule, const BoardLine& line) : line_(line) {
+    std::vector<const Binder*> ranges;  // of the places
+    for (const Binder& binder : line.binders) {
+      if (is_of_numbers(binder)) {
+        numbers_.insert(binder.slots.begin(), binder.slots.end());
+        continue;
+      }
+      if (binder.kind != Binder::Kind::range || binder.high.empty()) throw NoStrip();
+      places_.push_back(binder.slots[0]);
+      ranges.push_back(&binder);
+    }
+    if (places_.empty() || places_.size() > kMostPlaces) throw NoStrip();
+    for (const Binder* range : ranges) {
+      compare(range->low.empty() ? constant(0) : range->low[0], slot(range->slots[0]), 0);
+      compare(slot(range->slots[0]), range->high[0], 0);
+    }
+    for (const Expr& condition : line.conditions) read(condition);
+    const BoardPart* part = only_part(rule, line);
+    if (part == nullptr || part->sets.size() != 1) throw NoStrip();
+    const ListTerm& list = part->sets[0].list;
+    if (list.size() != 1 || list[0].from != 0 || list[0].taken || !list[0].slice.empty())
+      throw NoStrip();
+    for (const ListPiece::Change& change : list[0].changes) {
+      if (change.number.size() != 1) throw NoStrip();
+      read_place(change.first);
+      read_place(change.last);
+      read(change.number[0]);
+    }
+  }
+
+  /// How far from its place a line of one place sees.
+  int64_t reach() const { return reach_; }
+  size_t places() const { return places_.size(); }
+  /// The slots of the places in their order from the left, which the line tells.
+  std::vector<size_t> in_order() const {
+    std::vector<size_t> result = places_;
+    std::sort(result.begin(), result.end());
+    do {
+      bool is_order = true;
+      for (size_t i = 0; i + 1 < result.size(); ++i)
+        is_order = is_order && before_.contains({result[i], result[i + 1]});
+      if (is_order) return result;
+    } while (std::next_permutation(result.begin(), result.end()));
+    throw NoStrip();
+  }
+
+ private:
+  bool is_alone() const { return places_.size() == 1; }
+  /// Whether the binder chooses numbers, and no places.
+  static bool is_of_numbers(const Binder& binder) {
+    const auto are_constant = [](const std::vector<Expr>& terms) {
+      return std::all_of(terms.begin(), terms.end(), is_constant);
+    };
+    if (binder.kind == Binder::Kind::equal) return false;
+    if (binder.kind == Binder::Kind::range && binder.high.empty()) return false;
+    return are_constant(binder.low) && are_constant(binder.high) && are_constant(binder.values);
+  }
+  std::optional<PlaceTerm> place(const Expr& expr) const {
+    const auto result = place_term(expr);
+    const bool is_number =
+        result && result->of == PlaceTerm::Of::variable && numbers_.contains(result->variable);
+    return is_number ? std::nullopt : result;
+  }
+  void read_place(const Expr& expr) {
+    const auto at = place(expr);
+    if (!at || at->of != PlaceTerm::Of::variable) throw NoStrip();
+    if (!is_alone() && at->offset != 0) throw NoStrip();
+    reach_ = std::max(reach_, std::abs(at->offset));
+  }
+  /// left + gap <= right, of places.
+  void compare(const Expr& left, const Expr& right, int64_t gap) {
+    using Of = PlaceTerm::Of;
+    const auto a = place(left), b = place(right);
+    if (!a || !b) throw NoStrip();
+    if (is_alone()) {
+      reach_ = std::max({reach_, std::abs(a->offset) + std::abs(b->offset) + 1});
+      return;
+    }
+    const int64_t room = a->offset + gap - b->offset;  // left + room <= right
+    if (a->of == Of::variable && b->of == Of::variable && room == 1) {
+      before_.emplace(a->variable, b->variable);
+    } else if (!(a->of == Of::number && b->of == Of::variable && room <= 1) &&
+               !(a->of == Of::variable && b->of == Of::length && room <= 0)) {
+      throw NoStrip();
+    }
+  }
+  bool is_of_places(const Expr& expr) const {
+    const auto at = place(expr);
+    return at && at->of != PlaceTerm::Of::number;
+  }
+  void read(const Expr& expr) {
+    if (asks_list(expr, CellCondition::Kind::element)) return read_place(expr.args[1]);
+    if (expr.op == Op::slot && numbers_.contains(static_cast<size_t>(expr.value))) return;
+    if (expr.over_cells || expr.quantifier || expr.op == Op::slot) throw NoStrip();
+    const bool compares =
+        expr.op == Op::lt || expr.op == Op::le || expr.op == Op::eq || expr.op == Op::ne;
+    if (compares && (is_of_places(expr.args[0]) || is_of_places(expr.args[1]))) {
+      if (!is_alone() && expr.op != Op::lt && expr.op != Op::le) throw NoStrip();
+      return compare(expr.args[0], expr.args[1], expr.op == Op::lt ? 1 : 0);
+    }
+    for (const Expr& arg : expr.args) read(arg);
+  }
+
+  const BoardLine& line_;
+  std::vector<size_t> places_;
+  std::set<size_t> numbers_;                    // variables that are no places
+  std::set<std::pair<size_t, size_t>> before_;  // the first is to the left of the second
+  int64_t reach_ = 0;
+};
+
+/// What a move does with the cells of a window, each by what stands there.
+using CellMap = std::map<int64_t, int64_t>;
+using WindowMap = std::vector<CellMap>;
+
+/// Whether a pattern can say it: one number for all, each stays, or they are exchanged.
+bool is_sayable(const CellMap& map) {
+  if (map.contains(kBeyond)) return map.size() == 1;
+  std::set<int64_t> from, to;
+  for (const auto& [before, after] : map) {
+    from.insert(before);
+    to.insert(after);
+  }
+  return to.size() == 1 || from == to;
+}
+
+/// Two that differ in one cell become one, as often as it can be.
+void join(std::vector<WindowMap>& windows) {
+  const auto joined = [](const WindowMap& one, const WindowMap& other) {
+    WindowMap result;
+    size_t differing = 0;
+    for (size_t i = 0; i < one.size(); ++i) {
+      CellMap both = one[i];
+      both.insert(other[i].begin(), other[i].end());
+      differing += one[i] == other[i] ? 0 : 1;
+      const bool is_apart = one[i] == other[i] || both.size() == one[i].size() + other[i].size();
+      if (!is_apart || !is_sayable(both)) return WindowMap();
+      result.push_back(std::move(both));
+    }
+    return differing == 1 ? result : WindowMap();
+  };
+  for (size_t i = 0; i < windows.size(); ++i) {
+    for (size_t j = 0; j < windows.size(); ++j) {
+      if (i == j) continue;
+      if (WindowMap both = joined(windows[i], windows[j]); !both.empty()) {
+        windows[std::min(i, j)] = std::move(both);
+        windows.erase(windows.begin() + static_cast<std::ptrdiff_t>(std::max(i, j)));
+        i = 0;
+        j = 0;
+      }
+    }
+  }
+}
+
+class StripWriter {
+ public:
+  StripWriter(const Rule& rule, int64_t greatest) : rule_(rule), greatest_(greatest) {}
+
+  std::string text_of(size_t line, const LineReader& reader) {
+    const bool is_alone = reader.places() == 1;
+    if (reader.reach() > kMostReach) throw NoStrip();
+    const auto reach = static_cast<size_t>(reader.reach());
+    const size_t width = is_alone ? 2 * reach + 1 : reader.places();
+    std::vector<WindowMap> windows;
+    std::vector<int64_t> window(width, 0);
+    size_t count = 1;
+    for (size_t i = 0; i < width; ++i) {
+      count *= static_cast<size_t>(greatest_) + (is_alone ? 2 : 1);
+      if (count > kMostWindows) throw NoStrip();
+    }
+    const std::vector<size_t> order = reader.in_order();
+    const int64_t first = is_alone ? kBeyond : 0;
+    std::fill(window.begin(), window.end(), first);
+    for (bool more = true; more;) {
+      if (!is_alone || is_window(window, reach)) add(line, order, window, windows);
+      more = false;
+      for (int64_t& cell : window) {
+        cell = cell == greatest_ ? first : cell + 1;
+        if (cell != first) {
+          more = true;
+          break;
+        }
+      }
+    }
+    if (is_alone) narrow(windows);
+    join(windows);
+    if (windows.size() > kMostPatterns) throw NoStrip();
+    std::string text;
+    for (const WindowMap& one : windows) text += pattern(one, is_alone ? " " : " ?* ");
+    return text;
+  }
+
+ private:
+  /// What lies beyond the ends lies outside of what does not, and there is a cell in the middle.
+  static bool is_window(const std::vector<int64_t>& window, size_t middle) {
+    for (size_t i = 0; i + 1 < window.size(); ++i) {
+      if (i < middle && window[i] != kBeyond && window[i + 1] == kBeyond) return false;
+      if (i >= middle && window[i] == kBeyond && window[i + 1] != kBeyond) return false;
+    }
+    return window[middle] != kBeyond;
+  }
+
+  /// The moves of the line in a list that is the window alone.
+  void add(size_t line, const std::vector<size_t>& order, const std::vector<int64_t>& window,
+           std::vector<WindowMap>& windows) const {
+    BoardPosition here{&rule_, {0}, {{}}, {}};
+    std::vector<size_t> cells;  // of the window, which are in the list
+    for (size_t i = 0; i < window.size(); ++i) {
+      if (window[i] == kBeyond) continue;
+      here.sets[0].push_back(window[i]);
+      cells.push_back(i);
+    }
+    // The only place is the middle of the window, several ones are its cells.
+    std::map<size_t, int64_t> chosen;
+    for (size_t k = 0; k < order.size(); ++k) {
+      const size_t cell = order.size() == 1 ? window.size() / 2 : k;
+      chosen[order[k]] = std::find(cells.begin(), cells.end(), cell) - cells.begin() + 1;
+    }
+    bool fits = true;
+    const Fault fault = board_moves_by_definition(here, [&](const BoardMove& move) {
+      if (move.line != line) return true;
+      for (size_t k = 0; k < move.slots.size(); ++k) {
+        const auto place = chosen.find(move.slots[k]);
+        if (place != chosen.end() && place->second != move.chosen[k]) return true;
+      }
+      const NaturalSet& after = move.to.at(0).sets.at(0);
+      fits = fits && after.size() == cells.size() &&
+             std::all_of(after.begin(), after.end(), [&](int64_t n) { return n <= greatest_; });
+      if (!fits) return false;
+      WindowMap map(window.size());
+      for (size_t i = 0; i < window.size(); ++i) map[i] = {{window[i], window[i]}};
+      for (size_t i = 0; i < cells.size(); ++i) map[cells[i]] = {{window[cells[i]], after[i]}};
+      windows.push_back(std::move(map));
+      return true;
+    });
+    if (!fits || fault.kind != Fault::Kind::none) throw NoStrip();
+  }
+
+  /// Without the outer cells that change nothing, whatever stands there.
+  void narrow(std::vector<WindowMap>& windows) const {
+    for (const bool at_left : {true, false}) {
+      while (!windows.empty() && windows[0].size() > 1) {
+        std::map<WindowMap, std::set<int64_t>> seen;  // what stands beside each smaller window
+        bool is_idle = true;
+        for (const WindowMap& one : windows) {
+          const auto& [before, after] = *(at_left ? one.front() : one.back()).begin();
+          is_idle = is_idle && before == after;
+          seen[at_left ? WindowMap(one.begin() + 1, one.end())
+                       : WindowMap(one.begin(), one.end() - 1)]
+              .insert(before);
+        }
+        for (const auto& [inner, beside] : seen) {
+          const bool is_at_end = (at_left ? inner.front() : inner.back()).contains(kBeyond);
+          is_idle =
+              is_idle && beside.size() == (is_at_end ? 1 : static_cast<size_t>(greatest_) + 2);
+        }
+        if (!is_idle) break;
+        windows.clear();
+        for (const auto& [inner, beside] : seen) windows.push_back(inner);
+      }
+    }
+  }
+
+  std::string pattern(const WindowMap& window, std::string_view between) const {
+    std::string left, right;
+    const auto add = [&](std::string_view seen, std::string_view written) {
+      left += fmt::format("{}{}", left.empty() ? "" : between, seen);
+      right += fmt::format("{}{}", right.empty() ? "" : between, written);
+    };
+    bool at_end = false;
+    for (const CellMap& map : window) {
+      if (map.contains(kBeyond)) {
+        if (!at_end) add("$", "$");
+        at_end = true;
+        continue;
+      }
+      at_end = false;
+      std::string from, to;
+      bool stays = true;
+      for (const auto& [before, after] : map) {
+        from += letter(before);
+        to += letter(after);
+        stays = stays && before == after;
+      }
+      const bool is_any = map.size() == static_cast<size_t>(greatest_) + 1;
+      if (map.size() == 1) {
+        add(from, to);
+      } else if (stays) {
+        add(is_any ? "?" : "[" + from + "]", "?");
+      } else if (to.find_first_not_of(to[0]) == to.npos) {
+        add(is_any ? "?" : "[" + from + "]", to.substr(0, 1));
+      } else {
+        add("[" + from + "]", "[" + to + "]");
+      }
+    }
+    return left.empty() ? "" : fmt::format("  {} -> {}\n", left, right);
+  }
+  static char letter(int64_t number) { return kLetters[static_cast<size_t>(number)]; }
+
+  const Rule& rule_;
+  int64_t greatest_;
+};
+
+bool is_sum_of_heads(const Rule& rule) {
+  const auto heads = strip_heads(rule);
+  return heads && heads->is_sum;
+}
+
+}  // namespace
+
+Cell ListStrip::letter(int64_t number) {
+  return letter_cell(kLetters[static_cast<size_t>(number)]);
+}
+int64_t ListStrip::number(Cell letter) {
+  return static_cast<int64_t>(kLetters.find(letter_of(letter)));
+}
+
+std::optional<ListStrip> list_strip(const Rule& rule, int64_t greatest) {
+  const bool is_list = is_list_alone(rule) && rule.board->kinds[0] == CoordinateKind::list;
+  if (!is_list || rule.board->lines.empty() || greatest > ListStrip::kGreatest) return std::nullopt;
+  try {
+    std::string text = "game list on strip along right\n";
+    const size_t without_lines = text.size();
+    StripWriter writer(rule, greatest);
+    bool has_gaps = false;
+    for (size_t i = 0; i < rule.board->lines.size(); ++i) {
+      const LineReader reader(rule, rule.board->lines[i]);
+      has_gaps = has_gaps || reader.places() > 1;
+      text += writer.text_of(i, reader);
+    }
+    if (text.size() == without_lines) return std::nullopt;
+    ListStrip result{std::make_unique<Rulebook>(), nullptr, greatest};
+    if (!result.book->load_text("list", std::move(text))) return std::nullopt;
+    const Attempt<const Rule*> made = result.book->rule("list");
+    if (!made) return std::nullopt;
+    result.rule = *made;
+    // Other strips with gaps have no parts, and lists may be searched without their order.
+    if (has_gaps && !is_sum_of_heads(*result.rule)) return std::nullopt;
+    return result;
+  } catch (const NoStrip&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace grundy

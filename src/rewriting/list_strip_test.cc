@@ -1,0 +1,174 @@
+// Lists that are strips: the moves of the strip against those of the list, for all short lists.
+#include "rewriting/list_strip.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
+
+#include <random>
+#include <set>
+
+#include "rule/board_meaning.h"
+
+namespace grundy {
+namespace {
+
+class ListGame {
+ public:
+  explicit ListGame(const std::string& lines) {
+    text_ = "game g([a])\n" + lines;
+    if (const auto loaded = book_.load_text("lists.game", text_); !loaded)
+      throw std::runtime_error(loaded.error().to_string() + text_);
+    rule_ = book_.rule("g").value();
+  }
+  const Rule& rule() const { return *rule_; }
+  const std::string& text() const { return text_; }
+
+ private:
+  Rulebook book_;
+  std::string text_;
+  const Rule* rule_ = nullptr;
+};
+
+using Options = std::set<NaturalSet>;
+
+/// The lists that moves lead to; nothing where the moves are at fault.
+std::optional<Options> options_of(const BoardPosition& here,
+                                  NaturalSet (*read)(const BoardPosition&)) {
+  Options result;
+  const Fault fault = board_moves_by_definition(here, [&](const BoardMove& move) {
+    result.insert(read(move.to.at(0)));
+    return true;
+  });
+  return fault.kind == Fault::Kind::none ? std::optional(result) : std::nullopt;
+}
+NaturalSet list_in(const BoardPosition& position) { return position.sets.at(0); }
+NaturalSet strip_in(const BoardPosition& position) {
+  NaturalSet result;
+  for (const Cell cell : position.board.cells) result.push_back(ListStrip::number(cell));
+  return result;
+}
+
+/// Compares the options of all lists of at most `length` numbers; false where there is no strip.
+bool expect_alike(const ListGame& game, int64_t greatest, size_t length) {
+  const auto strip = list_strip(game.rule(), greatest);
+  if (!strip) return false;
+  for (size_t size = 1; size <= length; ++size) {
+    NaturalSet list(size, 0);
+    for (bool more = true; more;) {
+      BoardPosition there{strip->rule, {}, {}, {rectangle(SpaceKind::strip, 1, size), {}}};
+      for (const int64_t number : list) there.board.cells.push_back(ListStrip::letter(number));
+      const auto ours = options_of({&game.rule(), {0}, {list}, {}}, list_in);
+      EXPECT_EQ(ours, options_of(there, strip_in))
+          << game.text() << fmt::format("[{}]", fmt::join(list, ", "));
+      if (testing::Test::HasFailure()) return true;
+      more = false;
+      for (int64_t& number : list) {
+        number = number == greatest ? 0 : number + 1;
+        if (number != 0) {
+          more = true;
+          break;
+        }
+      }
+    }
+  }
+  return true;
+}
+
+TEST(ListStrip, GamesOfZerosAndOnes) {
+  for (const std::string lines : {
+           "  -> g(a[i -> 0, i+1 -> 0]) for i in 1..len(a)-1 if a[i] = 1 and a[i+1] = 1\n",
+           "  -> g(a[i -> 0, i-1 -> 0]) for i in 2..len(a) if a[i] = a[i-1] and a[i] > 0\n",
+           "  -> g(a[i -> 1]) for i in 1..len(a) if a[i] = 0 and (i = 1 or a[i-1] = 0) and "
+           "(i = len(a) or a[i+1] = 0)\n",
+           "  -> g(a[i -> 0, j -> 1 - a[j]]) for i in 1..len(a), j in 1..i-1 if a[i] = 1\n"
+           "  -> g(a[i -> 0]) for i in 1..len(a) if a[i] = 1\n",
+           "  -> g(a[i -> 0, j -> 1 ^^ a[j]]) for i in 1..len(a), j in 1..len(a) if a[i] = 1 and i "
+           "< j\n",
+           "  -> g(a[i -> 0, j -> 1 - a[j], k -> 1 - a[k]]) for i in 1..len(a), k in i+1..len(a), "
+           "j in i+1..k-1 if a[i] = 1\n",
+           "  -> g(a[i -> 0]) for i in 1..len(a) if len(a) > 2\n",
+       }) {
+    EXPECT_TRUE(expect_alike(ListGame(lines), 1, 8)) << lines;
+  }
+  EXPECT_TRUE(expect_alike(ListGame("  -> g(a[i -> c]) for i in 1..len(a), c in 1..2 if a[i] = 0 "
+                                    "and (i = 1 or a[i-1] != c)\n"),
+                           2, 6));
+}
+
+TEST(ListStrip, OthersAreNone) {
+  for (const std::string lines : {
+           "  -> g(a[i -> 0]) for i in 1..len(a) if a[i] = 1 and i % 2 = 0\n",
+           "  -> g(a[i -> 0]) for i in 1..len(a) if a[i] = 1 and sum(a) > 2\n",
+           "  -> g(a[i -> 0, i+1 -> 0]) for i in 1..len(a) if a[i] = 1\n",  // beyond the end
+           "  -> g(a[i -> []]) for i in 1..len(a) if a[i] = 1\n",
+           "  -> g(a[i -> 0, j -> 0]) for i in 1..len(a), j in 1..len(a) if a[i] = 1 and a[j] = "
+           "1\n",
+           "  -> g(a[i -> a[j], j -> 0]) for i in 1..len(a), j in 1..i-1 if a[i+1] = 1\n",
+           "  -> g(a[i -> 0, j -> 0]) for i in 1..len(a), j in 1..i-1 if a[i] = 1 and a[j] = 1\n",
+           "  -> g(a[i -> a[i] + 1]) for i in 1..len(a) if a[i] < 2\n",
+           "  -> g(a[i -> 0]) for i in 1..len(a) if a[i] = 1 and a[a[i]] = 1\n",
+       }) {
+    EXPECT_FALSE(list_strip(ListGame(lines).rule(), 1).has_value()) << lines;
+  }
+}
+
+/// A line that chooses one place, or two.
+std::string random_line(std::mt19937& random) {
+  const auto one_of = [&](std::initializer_list<const char*> texts) {
+    return std::string(texts.begin()[random() % texts.size()]);
+  };
+  const bool is_alone = random() % 3 != 0;
+  const auto place = [&] {
+    return is_alone ? one_of({"i", "i", "i", "i+1", "i-1", "i+2"}) : one_of({"i", "j"});
+  };
+  const auto atom = [&]() -> std::string {
+    switch (random() % (is_alone ? 6 : 4)) {
+      case 0:
+        return fmt::format("a[{}] = a[{}]", place(), place());
+      case 4:
+        return one_of({"i = 1", "i != 1", "i < len(a)", "i > 2", "len(a) > 2", "i + 1 = len(a)"});
+      case 5:
+        return fmt::format("({} or a[{}] = {})", one_of({"i = 1", "i = len(a)", "i < 2"}),
+                           one_of({"i-1", "i+1"}), random() % 2);
+      default:
+        return fmt::format("a[{}] {} {}", place(), one_of({"=", "=", "!=", ">"}), random() % 2);
+    }
+  };
+  std::vector<std::string> conditions, changes;
+  for (size_t i = 1 + random() % 3; i > 0; --i) conditions.push_back(atom());
+  std::set<std::string> places;
+  for (size_t i = 1 + random() % 3; i > 0; --i) places.insert(place());
+  for (const std::string& at : places) {
+    const std::string number = one_of({"0", "1", "0", "flip", "other", "2"});
+    changes.push_back(fmt::format("{} -> {}", at,
+                                  number == "flip"    ? "1 - a[" + at + "]"
+                                  : number == "other" ? "a[" + place() + "]"
+                                                      : number));
+  }
+  const std::string binders =
+      is_alone ? "i in " + one_of({"1..len(a)", "2..len(a)", "1..len(a)-1", "2..len(a)-1",
+                                   "1..len(a)-2", "2..len(a)-2"})
+               : one_of({"i in 1..len(a), j in 1..i-1", "i in 1..len(a), j in i+1..len(a)",
+                         "i in 1..len(a)-1, j in i+1..len(a)", "i in 1..len(a), j in 1..len(a)"});
+  if (binders == "i in 1..len(a), j in 1..len(a)")
+    conditions.push_back(one_of({"i < j", "j < i", "i <= j"}));
+  return fmt::format("  -> g(a[{}]) for {} if {}\n", fmt::join(changes, ", "), binders,
+                     fmt::join(conditions, " and "));
+}
+
+TEST(ListStrip, RandomRulesMoveAlike) {
+  std::mt19937 random(5);
+  size_t strips = 0;
+  for (int i = 0; i < 3000; ++i) {
+    std::string lines = random_line(random);
+    if (random() % 3 == 0) lines += random_line(random);
+    const auto greatest = static_cast<int64_t>(1 + random() % 2);
+    strips += expect_alike(ListGame(lines), greatest, greatest == 1 ? 7 : 5) ? 1 : 0;
+    if (HasFailure()) return;
+  }
+  EXPECT_GE(strips, 200U);
+}
+
+}  // namespace
+}  // namespace grundy
