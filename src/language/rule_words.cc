@@ -29,7 +29,7 @@ const Vocabulary kFillers = {
     "n", "k", "game", "it", "is", "number", "into", "away", "there", "are", "with", "has", "as",
     "two", "ones", "parts", "empty", "size", "sizes", "who", "whose", "s", "which", "alternately",
     "alternate", "then", "stick", "sticks", "bean", "beans", "marble", "marbles", "chip", "chips",
-    "card", "cards", "candy", "candies", "people", "children",
+    "card", "cards", "candy", "candies", "people", "children", "them",
     // German
     "du", "man", "darf", "darfst", "kann", "kannst", "jeder", "steine", "steinen", "stein", "vom",
     "von", "haufen", "einen", "einem", "ein", "eine", "einer", "eines", "weg", "pro", "zug", "oder",
@@ -37,11 +37,15 @@ const Vocabulary kFillers = {
     "mit", "stapel", "wer", "am", "ist", "ihr", "hat", "aus", "so", "wie", "zwei", "teile", "große",
     "großen", "viel", "wird", "abwechselnd", "reihum", "hölzer", "hölzern", "streichhölzer",
     "ziehen", "zieht", "münzen", "münze", "kugeln", "kugel", "karten", "bonbons", "kinder",
-    "spielen"};
+    "spielen", "denen", "ihnen"};
 const Vocabulary kArticles = {"a", "an", "ein", "einen", "eine", "einem", "einer"};
 /// An article before one of these is a number: "einen oder zwei", "a stone or two".
 const Vocabulary kCounted = {"stone", "coin", "counter", "match", "token", "object", "stein",
                              "münze", "or",   "oder",    "bis",   "to",    "and",    "und"};
+const Vocabulary kHeaps = {"heaps", "piles", "rows", "haufen", "stapel", "reihen"};
+const Vocabulary kBoth = {"both", "beiden"};
+const Vocabulary kSame = {"same",   "equal",      "equally",     "gleiche",
+                          "gleich", "gleichviel", "gleichviele", "ebenso"};
 const Vocabulary kOfHeaps = {"from", "of", "in", "at", "on", "von", "aus", "vom", "into", "per"};
 
 /// "not more than" as "most", "but not" before a number as "except"; without how many play, in turns.
@@ -101,10 +105,14 @@ Sentence read_words(const Words& words) {
                           (kCounted.contains(words[i + 1]) || number_of(words[i + 1]).has_value());
     const auto number = number_of(word);
     before = word;
-    if (kArticles.contains(word)) {
+    if (counts_heaps && is("each", "every", "all", "jedem", "allen")) {
+      if (said.unknown.empty()) said.unknown = word;  // from each heap at once
+    } else if (kArticles.contains(word)) {
       if (leads_on && !counts_heaps) said.numbers.push_back(1);
-    } else if (number && is("one") && counts_heaps) {
+    } else if (number && is("one", "einem") && counts_heaps) {
       continue;  // from one heap
+    } else if (number && i + 1 < words.size() && kHeaps.contains(words[i + 1])) {
+      continue;  // how many heaps there are: each is played alone
     } else if (number) {
       const std::string_view then = i > 0 ? std::string_view(words[i - 1]) : "";
       const bool is_size = then == "of" || then == "with" || then == "has" || then == "mit";
@@ -158,8 +166,9 @@ Amounts amounts_of(const Sentence& said, std::string_view n) {
   std::vector<std::string> conditions;
   if (!said.condition.empty()) {
     const bool is_of_two = numbers.empty() || (numbers.size() == 1 && numbers[0] == 2);
-    if (!is_of_two || said.is_half) return {};
-    result.which = fmt::format("in 1..{}", n);
+    const bool is_up_to = said.is_range && numbers.size() == 1 && said.condition != "ispower(k, 2)";
+    if ((!is_of_two && !is_up_to) || said.is_half || said.is_at_least) return {};
+    result.which = is_up_to ? fmt::format("in 1..{}", numbers[0]) : fmt::format("in 1..{}", n);
     conditions.push_back(said.condition);
   } else if (said.is_half) {
     if (!numbers.empty()) return {};
@@ -203,6 +212,38 @@ std::string_view behind_second_verb(std::string_view sentence) {
   return {};
 }
 
+/// Where the words speak of as many from both heaps: those before, and from there on; else nothing.
+std::optional<std::pair<Words, Words>> said_of_both(const Words& words) {
+  const auto same = std::find_if(words.begin(), words.end(),
+                                 [](const std::string& word) { return kSame.contains(word); });
+  if (same == words.end() || !has_one_of(words, kBoth)) return std::nullopt;
+  Words behind(same + 1, words.end());
+  std::erase_if(behind, [](const std::string& word) { return kBoth.contains(word); });
+  if (!behind.empty() && behind[0] == "viele") behind.erase(behind.begin());
+  return std::pair{Words(words.begin(), same), std::move(behind)};
+}
+
+/// "take any number from one heap, or the same number from both" in heaps a and b; empty where it is
+/// not understood.
+std::vector<std::string> moves_of_both(const Words& before, const Words& behind,
+                                       std::string_view game) {
+  const Sentence one = read_words(before), both = read_words(behind);
+  std::vector<std::string> result;
+  const auto of_one = [&](std::string_view heap) { return amounts_of(one, heap).which; };
+  if (!one.unknown.empty() || !both.unknown.empty()) return {};
+  if (!of_one("a").empty()) {
+    result.push_back(fmt::format("-> {}(a - k, b) for k {}", game, of_one("a")));
+    result.push_back(fmt::format("-> {}(a, b - k) for k {}", game, of_one("b")));
+  }
+  const std::string own = amounts_of(both, "min(a, b)").which;
+  const std::string shared = amounts_of(one, "min(a, b)").which;
+  result.push_back(fmt::format("-> {}(a - k, b - k) for k {}", game,
+                               !own.empty()      ? own
+                               : !shared.empty() ? shared
+                                                 : "in 1..min(a, b)"));
+  return result;
+}
+
 }  // namespace
 
 std::string_view lines_of_words(std::string_view text) {
@@ -230,11 +271,17 @@ RuleInWords rule_in_words(std::string_view lines, std::string_view game,
   std::vector<std::string> moves;
   int64_t least = INT64_MAX;  // heap that has a move
   std::optional<bool> last_loses;
+  std::vector<std::string> of_both;
   for (const std::string_view sentence : sentences_of(lines)) {
     const Words words = with_phrases(words_of(sentence));
     if (words.empty()) continue;
     if (const auto ends = is_misere(words)) {
       last_loses = *ends;
+      continue;
+    }
+    if (const auto both = said_of_both(words)) {
+      of_both = moves_of_both(both->first, both->second, game);
+      if (of_both.empty()) return {};
       continue;
     }
     const Sentence said = read_words(words);
@@ -279,6 +326,8 @@ RuleInWords rule_in_words(std::string_view lines, std::string_view game,
       least = std::min<int64_t>(least, said.is_unequal ? 3 : 2);
     }
   }
+  if (!of_both.empty() && (!moves.empty() || last_loses.value_or(false))) return {};
+  if (!of_both.empty()) return {fmt::format("{}", fmt::join(of_both, "⏎  ")), "", true};
   if (moves.empty()) return {};
   if (last_loses.value_or(false)) {
     const bool has_sums = std::any_of(moves.begin(), moves.end(), [](const std::string& move) {

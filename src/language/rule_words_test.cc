@@ -32,6 +32,21 @@ TEST(RuleWords, TellsHowHeapsAreSplit) {
             "-> mine(n/2) + mine(n/2) if n > 0 and n % 2 = 0");
 }
 
+TEST(RuleWords, TellsOfTwoHeaps) {
+  EXPECT_EQ(moves("Take one or two stones from one of two heaps"),
+            "-> mine(n - k) for k in {1, 2}");
+  EXPECT_EQ(moves("Take an odd number of stones, at most 5"),
+            "-> mine(n - k) for k in 1..5 if k % 2 = 1");
+  EXPECT_EQ(moves("Take any number from one heap, or the same number from both"),
+            "-> mine(a - k, b) for k in 1..a⏎  -> mine(a, b - k) for k in 1..b⏎  "
+            "-> mine(a - k, b - k) for k in 1..min(a, b)");
+  EXPECT_EQ(moves("Nimm einen oder zwei von einem Haufen oder gleich viele von beiden"),
+            "-> mine(a - k, b) for k in {1, 2}⏎  -> mine(a, b - k) for k in {1, 2}⏎  "
+            "-> mine(a - k, b - k) for k in {1, 2}");
+  EXPECT_EQ(moves("take one stone from both heaps"), "");
+  EXPECT_EQ(moves("take one or two from one heap, or one from each of the two heaps"), "");
+}
+
 TEST(RuleWords, CountsGermanArticles) {
   EXPECT_EQ(moves("Nimm einen, drei oder vier Steine weg."), "-> mine(n - k) for k in {1, 3, 4}");
   EXPECT_EQ(moves("Nimm einen oder zwei Steine."), "-> mine(n - k) for k in {1, 2}");

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace grundy {
 namespace {
@@ -20,6 +21,29 @@ std::string letter_text(const AutomaticLaw& law, uint32_t letter) {
     letter /= digits;
   }
   return text;
+}
+
+std::string pair_text(uint64_t a, uint64_t b) { return fmt::format("({}, {})", a, b); }
+
+/// Whether the automaton accepts these numbers, track by track.
+bool accepts(const AutomaticLaw& law, const std::vector<uint64_t>& numbers) {
+  std::vector<std::vector<int>> words;
+  size_t length = 0;
+  for (const uint64_t n : numbers) {
+    words.push_back(law.numeration.word(Natural(n)));
+    length = std::max(length, words.back().size());
+  }
+  uint32_t state = 0;
+  for (size_t i = 0; i < length; ++i) {
+    uint32_t letter = 0, whole = 1;
+    for (const std::vector<int>& word : words) {
+      const size_t lacking = length - word.size();
+      letter += i < lacking ? 0 : static_cast<uint32_t>(word[i - lacking]) * whole;
+      whole *= static_cast<uint32_t>(law.numeration.digits());
+    }
+    state = law.automaton.next(state, letter);
+  }
+  return law.automaton.accepting[state] != 0;
 }
 
 }  // namespace
@@ -70,6 +94,27 @@ std::string states_text(const AutomaticLaw& law) {
     text += '\n';
   }
   return text;
+}
+
+std::string first_losses(const AutomaticLaw& law, const std::vector<std::string>& names) {
+  constexpr size_t kShown = 8, kFew = 3;
+  if (law.kind != automatic::LawKind::losing || names.empty() || names.size() > 2) return {};
+  const bool is_alone = names.size() == 1;
+  const uint64_t greatest = is_alone ? 1000 : 40;
+  std::vector<std::string> found;
+  for (uint64_t n = 0; n <= greatest && found.size() < kShown; ++n) {
+    if (is_alone && accepts(law, {n})) found.push_back(std::to_string(n));
+    for (uint64_t m = 0; !is_alone && m <= n; ++m) {
+      for (const auto& [a, b] : {std::pair(m, n), std::pair(n, m)}) {
+        if (accepts(law, {a, b}) && (m != n || found.empty() || found.back() != pair_text(a, b)))
+          found.push_back(pair_text(a, b));
+      }
+    }
+  }
+  if (found.size() < kFew) return {};
+  found.resize(std::min(found.size(), kShown));
+  return is_alone ? fmt::format("{} = {}", names[0], fmt::join(found, ", "))
+                  : fmt::format("({}) = {}", fmt::join(names, ", "), fmt::join(found, ", "));
 }
 
 std::string dot_text(const AutomaticLaw& law, const std::string& title) {

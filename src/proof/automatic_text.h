@@ -27,6 +27,10 @@ std::vector<ShownState> shown_states(const automatic::AutomaticLaw& law);
 /// their order; those that lead where nothing is accepted are left out. The first state is 1.
 std::string states_text(const automatic::AutomaticLaw& law);
 
+/// "n = 0, 1, 3, 7, 15": the least numbers, or pairs, that a law of losing positions accepts; empty
+/// where fewer than three are small, and for more coordinates.
+std::string first_losses(const automatic::AutomaticLaw& law, const std::vector<std::string>& names);
+
 /// A digraph of Graphviz.
 std::string dot_text(const automatic::AutomaticLaw& law, const std::string& title);
 

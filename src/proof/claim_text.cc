@@ -196,6 +196,8 @@ class Reader {
       return wrong(text_, original({open, close + 1}),
                    fmt::format("numbers to choose from stand in braces; did you mean '{{{}}}'?",
                                plain_.text.substr(open + 1, close - open - 1)));
+    if (lexer.kind() == TokenKind::comma)
+      return wrong(text_, original(here), "cases are divided by ';'; did you mean ';'?");
     return wrong(text_, original(here),
                  fmt::format("expected ';' or the end, found {}", lexer.found()));
   }

@@ -42,6 +42,7 @@ export default [
     'Für alle natürlichen Zahlen {0} verliert, wer an der Stellung {1} zieht, genau dann, wenn ein Automat mit {2} Zuständen {3} annimmt, {4}.'],
   [/^read in base (\d+), the most significant digit first$/, 'gelesen zur Basis {0}, die höchste Ziffer zuerst'],
   [/^read in the Zeckendorf numeration (\(.*\)), the most significant digit first$/, 'gelesen in der Zeckendorf-Darstellung {0}, die höchste Ziffer zuerst'],
+  [/^Lost are, among others, (.*)\.$/, 'Verloren sind unter anderem {=0}.'],
   [/^Its states, the first one first, with the digits that lead to others:$/, 'Seine Zustände, der erste zuerst, mit den Ziffern, die zu anderen führen:'],
   [/^(\d+), accepting:(.*)$/, '{0}, annehmend:{1}'],
   [/^For all natural numbers (.*) the position (.*) is lost for the mover exactly if (.*)\.$/,

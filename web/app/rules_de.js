@@ -183,6 +183,7 @@ export default [
   [/^a variable is a natural number, so that those below 0 are left out; for (\S+) write (\S+), and '(.*?)' in place of (\S+)$/,
     'Eine Variable ist eine natürliche Zahl, deshalb fehlen die unter 0; schreibe für {=0} lieber {=1}, und „{=2}“ statt {=3}.'],
   [/^a parameter is a natural number$/, 'Ein Parameter ist eine natürliche Zahl.'],
+  [/^cases are divided by ';'$/, 'Fälle werden durch „;“ getrennt.'],
   [/^parameters stand in square brackets$/, 'Parameter stehen in eckigen Klammern.'],
   [/^a set stands in braces, as in (.*)$/, 'Eine Menge steht in geschweiften Klammern, wie in {=0}.'],
   [/^'(.*?)' has no parameters$/, '„{=0}“ hat keine Parameter.'],
