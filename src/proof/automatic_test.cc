@@ -226,6 +226,20 @@ TEST_F(AutomaticTest, BeattySequencesAndLostPositions) {
   EXPECT_EQ(message("floor(a - b*phi)"), "expected a product, such as floor((a - b)*phi)");
 }
 
+TEST_F(AutomaticTest, FirstLosses) {
+  Rulebook book;
+  ASSERT_TRUE(book.load_text("half.game", "game half(n)\n  -> half(n - k) for k in 1..n/2\n"));
+  const auto half = prove_automatic(**book.rule("half"), budget_);
+  ASSERT_TRUE(half->is_proved());
+  const auto first = [](const Theorem& theorem) {
+    return first_losses(theorem.proof<AutomaticProof>()->law, theorem.rule->coordinates);
+  };
+  EXPECT_EQ(first(*half), "n = 0, 1, 3, 7, 15, 31, 63, 127");
+  const auto pairs = prove_automatic(**rules_.rule("wythoff"), budget_);
+  EXPECT_TRUE(first(*pairs).starts_with("(a, b) = (0, 0), (1, 2), (2, 1), (3, 5), (5, 3), "))
+      << first(*pairs);
+}
+
 TEST_F(AutomaticTest, StatesAsTextAndAsGraph) {
   const auto theorem = prove_automatic(**rules_.rule("lasker"), budget_);
   ASSERT_TRUE(theorem->is_proved());

@@ -105,7 +105,7 @@ std::string automatic_statement(const Theorem& theorem) {
                         theorem.rule->coordinates.back());
   text = wrapped_statement(text);
   if (const std::string first = first_losses(law, theorem.rule->coordinates); !first.empty())
-    text += "\n" + wrapped_statement(fmt::format("Lost are, among others, {}.", first));
+    text += fmt::format("\nLost are, among others, {}.", first);
   if (law.live_count() > kShownStates) return text + "\n(`--dot` or `--json` shows its states.)";
   std::string states = states_text(law);
   states.pop_back();

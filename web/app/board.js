@@ -164,6 +164,9 @@ function worthOfPlaces(part, places) {
   return worth === 'good' && exact.length && worthOfPlans(exact) !== 'good' ? 'partly' : worth;
 }
 
+/** Whether a place is shown that wins only together with others. */
+export const hasPartly = () => game.parts.some((_, part) => [...nextPlaces(part, [])].some(place => worthOfPlaces(part, [place]) === 'partly'));
+
 const kSteps = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
 function onKey(event, part, place, isActive) {
   if (event.key === 'Enter' || event.key === ' ') {

@@ -1,7 +1,7 @@
 // Class: a teacher collects positions and tasks into a sheet, and gets a link with its QR code and a printed sheet. Pupils open
 // the link, solve the tasks, and send back a code, which the teacher's page reads. No accounts, and nothing on a server.
 import {h, useEffect, useRef, useState} from './preact.js';
-import {Law, requestOf} from './class_law.js';
+import {answerOf, Law, requestOf} from './class_law.js';
 import {ask} from './engine.js';
 import {Small} from './draw.js';
 import {clear, game, namesIn, start} from './game.js';
@@ -11,10 +11,11 @@ import {Stage} from './play.js';
 import {fitsQr, Link, Qr, useBase} from './share.js';
 import {keep, linkTo, state} from './state.js';
 import {t} from './texts.js';
-import {statement, whyOf} from './words.js';
+import {whyOf} from './words.js';
 
-const kGoals = ['win', 'move', 'who', 'law'];
+const kGoals = ['win', 'move', 'who', 'law', 'explain'];
 const kHelps = ['none', 'hints', 'values'];
+const kMostSaid = 600;
 const kFirst = {title: '', help: 'hints', tasks: []};
 
 /** Four letters that a slip in a code changes. */
@@ -24,19 +25,28 @@ function checkOf(text) {
   return sum.toString(36).padStart(7, '0').slice(-4);
 }
 const idOf = sheet => checkOf(JSON.stringify([sheet.title, sheet.tasks]));
-/** 'Anna.1b0.x7k2': the name, the tries of each task (0: not begun, x: not solved, 9: nine or more; a to i with hints), and the check of both with the sheet. */
+/** 'Anna.1b0.x7k2': the name, the tries of each task (0: not begun, x: not solved, 9: nine or more; a to i with hints), the check of all with the sheet, and where something was to be explained, what was said. */
 const kHelped = '0abcdefghi';
-const codeOf = (sheet, name, tries) => {
-  const written = name.replaceAll(/[.\s]+/g, '_');
-  return [written, tries, checkOfCode(sheet, written, tries)].join('.');
-};
-/** Large and small letters are alike. */
-const checkOfCode = (sheet, name, tries) => checkOf(`${name.toLowerCase()} ${tries} ${idOf(sheet)}`);
-function readCode(sheet, code) {
-  const [name, tries, check] = code.trim().split('.');
-  const isRight = check?.toLowerCase() === checkOfCode(sheet, name, tries) && tries.length === sheet.tasks.length;
-  return {name: name.replaceAll('_', ' '), tries: isRight ? tries : null};
+function codeOf(sheet, name, tries, texts) {
+  const written = name.replaceAll(/[.\s]+/g, '_'), said = texts.some(Boolean) ? toBase64(JSON.stringify(texts)) : '';
+  return [written, tries, checkOfCode(sheet, written, tries, said), ...said ? [said] : []].join('.');
 }
+/** Large and small letters of the name are alike. */
+const checkOfCode = (sheet, name, tries, said) => checkOf(`${name.toLowerCase()} ${tries} ${idOf(sheet)}${said}`);
+function readCode(sheet, code) {
+  const [name, tries, check, said = ''] = code.trim().split('.');
+  const isRight = check?.toLowerCase() === checkOfCode(sheet, name, tries, said) && tries.length === sheet.tasks.length;
+  return {name: name.replaceAll('_', ' '), tries: isRight ? tries : null, texts: isRight && said ? textsIn(said) : []};
+}
+function textsIn(said) {
+  try {
+    return JSON.parse(fromBase64(said)).map(String);
+  } catch {
+    return [];
+  }
+}
+const toBase64 = text => btoa(String.fromCharCode(...new TextEncoder().encode(text))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+const fromBase64 = text => new TextDecoder().decode(Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), c => c.charCodeAt(0)));
 
 /** "✓ (2 tries, with hints)" */
 function solvedWith(letter) {
@@ -65,7 +75,7 @@ function Answers({sheet}) {
   useEffect(() => {
     let isHere = true;
     Promise.all(sheet.tasks.map(task => ask('match', {sum: task.sum, play: task.play, ...task.rules && {rules: task.rules}, advice: false, worth: true, think: 10})
-      .then(async answer => task.goal === 'law' ? {law: (await ask('prove', requestOf(task, answer.begin[0].game))).text} : answer).catch(() => null)))
+      .then(answer => task.goal === 'law' ? answerOf(task, answer.begin[0].game).then(law => ({law})) : answer).catch(() => null)))
       .then(found => isHere && setAnswers(found));
     return () => { isHere = false; };
   }, [text]);
@@ -73,7 +83,7 @@ function Answers({sheet}) {
     const {outcome, keeping = []} = answers[i]?.worth ?? {};
     const names = [...new Set(keeping.flatMap(move => namesIn(answers[i], move)))];
     const moves = [...names.slice(0, kMostAnswers), ...names.length > kMostAnswers ? ['…'] : []].join('; ');
-    return h('li', {key: i}, h('strong', {}, nameOfGame(gameOf(task.sum))), ' ', h('code', {}, task.sum), ': ', answers[i]?.law ? h('span', {class: 'statement'}, statement(answers[i].law.split('\n\nProof. ')[0])) :
+    return h('li', {key: i}, h('strong', {}, nameOfGame(gameOf(task.sum))), ' ', h('code', {}, task.sum), ': ', task.goal === 'explain' ? t('ownAnswers') : answers[i]?.law ? h('span', {class: 'law'}, answers[i].law) :
       answers[i] && !outcome ? t('notSolvedHint') : {N: t('firstCanWin', moves), P: t('secondCanWin'), D: t('worthD')}[outcome] ?? '…');
   }));
 }
@@ -108,18 +118,19 @@ function Teacher({sheet, set, go}) {
   const [written, setWritten] = useState(null), isFaulty = useRef(false), latest = useRef(sheet);
   latest.current = sheet;
   const [played, setPlayed] = useState(null);
-  const taskOf = sum => ({sum, goal, ...(played ?? state.play) === 'misere' && {play: 'misere'}, ...state.rules.trim() && {rules: state.rules}});
+  const isOwn = sum => [...state.rules.matchAll(/^ *game +(\w+)/gm)].some(([, name]) => new RegExp(`\\b${name}\\b`).test(sum));
+  const taskOf = sum => ({sum, goal, ...(played ?? state.play) === 'misere' && {play: 'misere'}, ...isOwn(sum) && {rules: state.rules}});
   /** Puts the task at its place, if it can be solved. */
   const put = async (task, i = sheet.tasks.length) => {
     setProblem({i, text: t('searching'), isWork: true});
     try {
       const answer = await ask('match', {sum: task.sum, play: task.play, ...task.rules && {rules: task.rules}, think: 5});
-      if (answer.over) return setProblem({i, text: t('noMoveHere')});
+      if (answer.over && task.goal !== 'explain') return setProblem({i, text: t('noMoveHere')});
       if (task.goal === 'move' && answer.advice && !answer.advice.wins) return setProblem({i, text: t('lostToMove')});
       if (task.goal === 'law') {
         if (answer.parts[0].board || answer.parts.length > 1 || task.play === 'misere') return setProblem({i, text: t('lawOfNumbers')});
         await ask('prove', {...requestOf(task, answer.parts[0].game), formula: '0'});
-      } else if (task.goal !== 'win' && !answer.advice) return setProblem({i, text: t('notSolvedHint')});
+      } else if (!['win', 'explain'].includes(task.goal) && !answer.advice) return setProblem({i, text: t('notSolvedHint')});
       setProblem(null);
       const {tasks} = latest.current;
       set({...latest.current, tasks: [...tasks.slice(0, i), task, ...tasks.slice(i + 1)]});
@@ -162,10 +173,23 @@ function Teacher({sheet, set, go}) {
       h('details', {}, h('summary', {}, t('answersApart')), h(Answers, {sheet})),
       h('h2', {}, t('collect')), h('label', {class: 'field'}, h('span', {}, t('codesHere')), h('textarea', {rows: 4, value: codes, oninput: event => setCodes(event.target.value)})),
       results.length ? h('div', {class: 'scroll', tabindex: '0'}, h('table', {class: 'results'}, h('thead', {}, h('tr', {}, h('th', {scope: 'col'}, t('pupil')), sheet.tasks.map((_, i) => h('th', {scope: 'col'}, i + 1)))),
-        h('tbody', {}, results.map((one, k) => h('tr', {key: k}, h('th', {scope: 'row'}, one.name), one.tries ? Array.from(one.tries, (n, i) => h('td', {key: i, class: n === 'x' ? 'bad' : n === '0' ? '' : 'good'}, n === '0' ? '–' : n === 'x' ? '✗' : solvedWith(n)))
-          : h('td', {colspan: sheet.tasks.length, class: 'bad'}, t('wrongCode'))))))) : null,
-      h('section', {class: 'on-paper'}, isLocal || !fitsQr(link) ? null : h(Qr, {text: link}), h('h1', {}, sheet.title || t('sheet')), h('p', {}, t('nameLine')), h('ol', {}, sheet.tasks.map((task, i) => h('li', {key: i}, h('p', {}, h('strong', {}, nameOfGame(gameOf(task.sum))), ': ', describe(gameOf(task.sum), task)), h('p', {}, task.text || t(task.goal === 'win' ? 'goalOnPaper' : 'goal_' + task.goal)), h(Drawn, {task}), h('p', {class: 'answer-line'}, t('answerHere'))))),
+        h('tbody', {}, results.map((one, k) => [h('tr', {key: k}, h('th', {scope: 'row'}, one.name), one.tries ? Array.from(one.tries, (n, i) => h('td', {key: i, class: n === 'x' ? 'bad' : n === '0' ? '' : 'good'}, n === '0' ? '–' : n === 'x' ? '✗' : solvedWith(n)))
+          : h('td', {colspan: sheet.tasks.length, class: 'bad'}, t('wrongCode'))),
+        one.texts.map((text, i) => text && sheet.tasks[i] ? h('tr', {key: `${k} ${i}`}, h('td', {}, t('taskNumber', i + 1)), h('td', {class: 'said-text', colspan: sheet.tasks.length}, text)) : null)])))) : null,
+      h('section', {class: 'on-paper'}, isLocal || !fitsQr(link) ? null : h(Qr, {text: link}), h('h1', {}, sheet.title || t('sheet')), h('p', {}, t('nameLine')), h('ol', {}, sheet.tasks.map((task, i) => h('li', {key: i}, h('p', {}, h('strong', {}, nameOfGame(gameOf(task.sum))), ': ', describe(gameOf(task.sum), task)), h('p', {}, task.text || t(task.goal === 'win' ? 'goalOnPaper' : 'goal_' + task.goal)), h(Drawn, {task}), h('p', {class: 'answer-line' + (task.goal === 'explain' ? ' long' : '')}, t('answerHere'))))),
         h('div', {class: 'new-page'}, h('h1', {}, t('answersApart')), h(Answers, {sheet})))] : null);
+}
+
+/** What a pupil writes goes to the teacher with the code. */
+function Explain({text, set, onDone, onTry}) {
+  return h('form', {onsubmit: event => {
+    event.preventDefault();
+    const said = event.target.elements.said.value.trim();
+    if (!said) return;
+    set(said);
+    onTry();
+    onDone();
+  }}, h('label', {class: 'field'}, h('span', {}, t('ownExplanation')), h('textarea', {name: 'said', rows: 6, maxlength: kMostSaid, defaultValue: text})), h('button', {class: 'main'}, t('handIn')));
 }
 
 function Pupil({sheet, go, draw}) {
@@ -206,7 +230,7 @@ function Pupil({sheet, go, draw}) {
     return h('div', {class: 'learn'}, steps, h('div', {class: 'result'}, h('h1', {}, t('myResult')),
       h('p', {}, t('solvedOf', mine.solved.filter(Boolean).length, sheet.tasks.length)),
       h('label', {class: 'field'}, h('span', {}, t('yourName')), h('input', {value: mine.name, maxlength: 30, autocomplete: 'off', oninput: event => keepMine(now => ({...now, name: event.target.value}))})),
-      mine.name.trim() ? [h('p', {}, t('sendCode')), h(Link, {text: codeOf(sheet, mine.name.trim(), tries), label: t('yourCode'), isPlain: true})] : h('p', {class: 'note'}, t('nameFirst')),
+      mine.name.trim() ? [h('p', {}, t('sendCode')), h(Link, {text: codeOf(sheet, mine.name.trim(), tries, sheet.tasks.map((_, i) => mine.texts?.[i] ?? '')), label: t('yourCode'), isPlain: true})] : h('p', {class: 'note'}, t('nameFirst')),
       sheet.isMine ? null : h('button', {class: 'quiet', onclick: () => go('class', {sheet: kFirst, step: 0})}, t('leaveSheet'))));
   }
   const props = {key: state.step, onDone: solved, onTry: tried};
@@ -215,6 +239,7 @@ function Pupil({sheet, go, draw}) {
     h('aside', {class: 'panel lesson', 'aria-label': t('task')}, h('h1', {}, t('taskNumber', state.step + 1)),
       task.goal === 'win' ? (outcome ? h(Win, {...props, help: sheet.help !== 'none', task: {sum: task.sum, play: task.play, rules: task.rules, who: outcome === 'P' ? 1 : 0}}) : null)
         : task.goal === 'move' ? h(Zero, {...props, help: sheet.help !== 'none', task: {times: 1, sums: [task.sum], play: task.play, rules: task.rules}})
+          : task.goal === 'explain' ? h(Explain, {...props, text: mine.texts?.[state.step] ?? '', set: text => keepMine(now => ({...now, texts: sheet.tasks.map((_, i) => i === state.step ? text : now.texts?.[i] ?? '')}))})
           : task.goal === 'law' ? (game.begin?.[0]?.game ? h(Law, {...props, help: sheet.help !== 'none', task, game: game.begin[0].game}) : null)
           : outcome ? h(Ask, {...props, task: {right: who}, texts: {question: promptOf(task), answers: [t('whoFirst'), t('whoSecond'), t('whoNobody')]}}) : null,
       mine.solved[state.step] ? h('div', {class: 'passed answered', role: 'status'}, h('p', {class: 'good'}, t('taskDone')), h('button', {class: 'main', onclick: () => to(state.step + 1)}, t(state.step + 1 < sheet.tasks.length ? 'nextTask' : 'myResult'))) : null)));

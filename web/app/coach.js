@@ -1,5 +1,6 @@
 // Coach: hints in three steps, what each part is worth, and the nim-sum in columns.
 import {h} from './preact.js';
+import {hasPartly} from './board.js';
 import {game, hint, isYours, make, nameOf, namesIn, showValues} from './game.js';
 import {keep, state} from './state.js';
 import {has, t} from './texts.js';
@@ -74,9 +75,10 @@ function worth() {
   if (!winning) return h('p', {class: 'note'}, t('searching'));
   if (winning.none) return h('p', {}, t('notSolvedHint'));
   const isSplit = new Set(game.parts.map(part => part.slot)).size < game.parts.length;
+  const order = game.parts.map((_, i) => i).sort((i, k) => game.parts[i].slot - game.parts[k].slot || game.parts[i].offset - game.parts[k].offset);  // as on the board
   const known = winning.values?.length && winning.values.every(value => value !== null);
   return [h('p', {}, t(winning.outcome === 'N' ? (isYours() ? 'worthN' : 'worthNother') : winning.outcome === 'D' ? 'worthD' : 'worthP')),
-    known ? h(Columns, {values: winning.values, name: i => t(game.parts[i]?.kind === 'heap' ? 'heapNumber' : 'partNumber', (isSplit ? i : game.parts[i]?.slot ?? i) + 1)}) : null,
+    known ? h(Columns, {values: order.map(i => winning.values[i]), name: i => t(game.parts[order[i]]?.kind === 'heap' ? 'heapNumber' : 'partNumber', (isSplit ? i : game.parts[i]?.slot ?? i) + 1)}) : null,
     known && winning.outcome === 'N' && game.parts.length > 1 && state.play === 'normal' ? h('p', {class: 'note'}, t('columnsNote')) : null];
 }
 
@@ -97,7 +99,7 @@ export function Coach({draw}) {
       if (state.values) showValues();
       draw();
     }}), t('showValues')),
-    state.values && !game.over && game.plans.flat().some(plan => plan.places.length > 1) ? h('p', {class: 'note'}, t('partlyNote')) : null,
+    state.values && !game.over && hasPartly() ? h('p', {class: 'note'}, t('partlyNote')) : null,
     h('div', {class: 'worths'}, worth()),
     h('label', {class: 'check'}, h('input', {type: 'checkbox', checked: state.guess, onchange: event => {
       state.guess = event.target.checked;

@@ -73,6 +73,10 @@ export default [
   [/^In the game (euclid.*?), positions with the same smaller number .*$/, 'Im Spiel {0} haben Stellungen mit derselben kleineren Zahl a und demselben Rest der größeren modulo a der Reihe nach die Werte 0, 1, 2, …; nur der Wert des Paars aus dem Rest und a, (a, b) = (r, a), kommt zuerst.'],
   [/^Divisors$/, 'Teiler'],
   [/^Euclid's game$/, 'Euklids Spiel'],
+  [/^([A-Z]\w+) and ([A-Z]\w+) (\d{4}); values by (\w+) (\d{4}) and by (.*) and (.*)$/, '{=0} und {=1} {=2}; Werte von {=3} {=4} und von {=5} und {=6}'],
+  [/^([A-Z]\w+) and ([A-Z]\w+) (\d{4})$/, '{=0} und {=1} {=2}'],
+  [/^([A-Z]\w+) and ([A-Z]\w+) (\d{4}), a variant of the game (\w+)$/, '{=0} und {=1} {=2}, eine Variante des Spiels {=3}'],
+  [/^([A-Z]\w+) and ([A-Z]\w+) (\d{4}), the game (\w+)$/, '{=0} und {=1} {=2}, das Spiel {=3}'],
   [/^By the theorem "(.*)"; its source\.?$/, 'Nach dem Satz „{0}“; seine Quelle'],
   // Misère-Quotienten
   [/^(.*): the misère quotient of all heaps has order (\d+), with (\d+) elements? in P; it is tame\.$/, '{0}: Der Misère-Quotient aller Haufen hat die Ordnung {1} und {2} Elemente in P; er ist zahm.'],

@@ -1,7 +1,7 @@
 // Explore: the options of the position as small boards, grouped by their value, and the mex of the values a step at a time.
 import {h, useEffect, useState} from './preact.js';
 import {Small} from './draw.js';
-import {about, game, start} from './game.js';
+import {about, game, nameOf, start} from './game.js';
 import {parts as partsOf, readLike} from './position.js';
 import {state} from './state.js';
 import {t} from './texts.js';
@@ -33,8 +33,10 @@ function shapeOf(sum) {
   }).sort().join(' + ');
 }
 
+let origin = '';  // the address of the game that was left to look around
 /** Both sides are moved by who looks around. */
 async function begin(sum, draw) {
+  origin ||= location.hash;
   await start({sum, play: state.play, strength: state.strength, who: 2});
   game.note = t('exploring');
   draw();
@@ -59,12 +61,18 @@ export default function Explore({draw}) {
       asking.abort();
     };
   }, [sum, state.play, game.ready]);
-  if (game.over) return h('p', {}, t('noOptions'));
-  const board = (to, ...more) => h('button', {key: to, title: state.guess ? null : to, 'aria-label': state.guess ? t('move') : to, onclick: () => begin(to, draw)},
-    h(Small, {sum: to, like: game.parts.map(part => part.given)}), more);
+  const names = new Map(game.plans.flat().map(plan => [after(plan.move), nameOf(plan)]).reverse());
+  const back = origin && origin !== location.hash ? h('div', {class: 'buttons'}, h('button', {onclick: () => {
+    location.hash = origin;
+    origin = '';
+  }}, t('backToGame'))) : null;
+  const nameTo = to => names.get(to) ?? names.get(withoutEnded(to)) ?? '';
+  const board = (to, ...more) => h('button', {key: to, title: state.guess ? null : to, 'aria-label': [nameTo(to) || t('move'), ...state.guess ? [] : [to]].join(': '), onclick: () => begin(to, draw)},
+    h(Small, {sum: to, like: game.parts.map(part => part.given)}), h('span', {class: 'move-name'}, nameTo(to)), more);
+  if (game.over) return h('div', {}, back, h('p', {}, t('noOptions')));
   if (!found || found.failed) {  // the boards are there before their values
     const moves = new Map(game.plans.flat().map(({move}) => after(move)).map(to => [shapeOf(to), to]));
-    return h('div', {class: 'explore'}, h('p', {class: found ? '' : 'note'}, t(found ? 'notAllValued' : 'searching')), h('div', {class: 'options'}, [...moves.values()].slice(0, kMost).map(to => board(to))));
+    return h('div', {class: 'explore'}, back, h('p', {class: found ? '' : 'note'}, t(found ? 'notAllValued' : 'searching')), h('div', {class: 'options'}, [...moves.values()].slice(0, kMost).map(to => board(to))));
   }
   const groups = new Map();
   for (const option of found.options) {
@@ -74,7 +82,7 @@ export default function Explore({draw}) {
     alike.set(shape, {...option, ...alike.get(shape), count: (alike.get(shape)?.count ?? 0) + 1});
   }
   const values = [...groups.keys()].sort((a, b) => found.misere ? (a < b ? 1 : -1) : Number(a) - Number(b) || (a < b ? -1 : 1));
-  return h('div', {class: 'explore'},
+  return h('div', {class: 'explore'}, back,
     h('p', {}, found.misere ? t(found.value.text === 'N' ? 'worthN' : 'worthP') : t('valueOfPosition', found.value?.text ?? '?')),
     found.misere ? null : h('details', {key: sum}, h('summary', {}, t('mexStep')), h(Mex, {values: values.filter(one => one !== '?'), isAll: found.all && /^\d+$/.test(found.value?.text)})),
     values.map(value => h('section', {key: value}, h('h2', {class: value === '0' || value === 'P' ? 'good' : ''}, found.misere ? t(value === 'P' ? 'lostForNext' : 'wonForNext') : t('value', value)),
@@ -82,6 +90,9 @@ export default function Explore({draw}) {
         option.count > 1 ? h('span', {class: 'times', title: t('mirrored', option.count)}, ' × ' + option.count) : null))))),
     found.all ? null : h('p', {class: 'note'}, t('notAll')));
 }
+
+/** Heaps of 0 are no parts of what a move leads to. */
+const withoutEnded = sum => partsOf(sum).filter(one => !one.endsWith('(0)')).join(' + ') || '0';
 
 function after(move) {
   const now = game.parts.map(part => part.position);

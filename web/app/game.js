@@ -3,7 +3,7 @@
 // The board comes first: its moves are listed without solving anything. A move is seen at once, and what the engine has to
 // say comes later; whatever fails, the board stays. An answer to an older question is dropped.
 import {ask, EngineError} from './engine.js';
-import {cellLetters, endsOf, mapOf, mapWith, moveName, parts as partsOf, plansOf, prepared, read} from './position.js';
+import {cellLetters, endsOf, mapOf, mapWith, moveName, noteRules, parts as partsOf, plansOf, prepared, read} from './position.js';
 import {keep, newGame, state} from './state.js';
 import {t as text} from './texts.js';
 import {clause} from './words.js';
@@ -92,6 +92,7 @@ function follow(begin, made) {
 }
 
 function show(answer) {
+  noteRules(state.rules);
   game.begin = answer.begin;
   const followed = follow(answer.begin, state.made);
   const here = followed?.now.length === answer.parts.length ? followed

@@ -77,10 +77,10 @@ function Made({rules, one, wanted, go}) {
     board?.over ? h('p', {class: 'note'}, t('noMoveHere')) : null,
     values ? h('p', {}, values) : null, values.includes('∞') ? h('p', {class: 'warn'}, t('mayNotEnd')) : null,
     h('div', {class: 'buttons'}, h('button', {class: 'main', disabled: !position, onclick: () => {
-      go('play', {tab: 'game'});
+      go('play', {tab: 'game', values: false});
       start({rules, sum: position}, true);
     }}, t('playIt')), h('button', {disabled: !position, onclick: () => {
-      go('play', {tab: 'maths', formula: '', box: ''});
+      go('play', {tab: 'maths', formula: '', box: '', values: false});
       start({rules, sum: position});
     }}, t('mathsTab'))));
 }

@@ -97,8 +97,8 @@ export default {
   verdict_lost: 'war verloren',
   verdict_open: '',
   better: '{1} hätte gewonnen.',
-  leftSum: 'Übrig blieb die Nim-Summe {0}, nicht 0.',
-  leftValue: 'Übrig blieb der Wert {0}, nicht 0.',
+  leftSum: 'Dieser Zug ließ die Nim-Summe {0}, nicht 0.',
+  leftValue: 'Dieser Zug ließ den Wert {0}, nicht 0.',
   replyWins: 'Danach gewinnt der Gegner mit: {0}.',
   yourMistake: 'Dein verlierender Zug war Nummer {0}: {1}. Besser: {2}.',
   noMistake: 'Du hast nichts verschenkt.',
@@ -232,20 +232,14 @@ export default {
   // Züge ansehen
   nothingLeft: 'nichts',
   // Mathe
-  lawOf: 'Das Gesetz von {0}',
   // Teilen
-  link: 'Link zu diesem Spiel',
   keys: 'Tasten',
   keysText: 'Pfeiltasten bewegen auf dem Brett, Enter wählt einen Platz; wo das mehrere Züge heißen kann, macht noch einmal Enter den kleinsten. Escape lässt los. Auf dem Brett ist h ein Tipp, u nimmt einen Zug zurück.',
   // Erfinden
-  rulesOf: 'Regeln eines bekannten Spiels …',
   line: 'Zeile {0}',
-  playIt: 'Spielen',
   // Lernen
-  taskOf: 'Aufgabe {0} von {1}',
   check: 'Prüfen',
   // Klasse
   goal: 'Aufgabe',
   toSheet: 'Zum Blatt der Klasse',
-  solvedOf: 'Du hast {0} von {1} gelöst.',
 };

@@ -97,8 +97,8 @@ export default {
   verdict_lost: 'could not win',
   verdict_open: '',
   better: '{1} would have won.',
-  leftSum: 'It left the nim-sum {0}, not 0.',
-  leftValue: 'It left the value {0}, not 0.',
+  leftSum: 'This move left the nim-sum {0}, not 0.',
+  leftValue: 'This move left the value {0}, not 0.',
   replyWins: 'After it the other player wins by: {0}.',
   yourMistake: 'Your losing move was number {0}: {1}. Better: {2}.',
   noMistake: 'You gave nothing away.',
@@ -232,20 +232,14 @@ export default {
   // Explore
   nothingLeft: 'nothing',
   // Maths
-  lawOf: 'The law of {0}',
   // Share
-  link: 'Link to this game',
   keys: 'Keys',
   keysText: 'Arrow keys move on the board, Enter chooses a place; where it could mean several moves, Enter again makes the least one. Escape lets go. On the board, h is a hint, u takes a move back.',
   // Invent
-  rulesOf: 'Rules of a known game …',
   line: 'Line {0}',
-  playIt: 'Play it',
   // Learn
-  taskOf: 'Task {0} of {1}',
   check: 'Check',
   // Class
   goal: 'Task',
   toSheet: 'To the class sheet',
-  solvedOf: 'You solved {0} of {1}.',
 };

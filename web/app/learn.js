@@ -104,7 +104,12 @@ function TableTask({task, onDone}) {
     ask('table', {game: task.game, upto: task.upto}).then(table => setValues(Array.from(atob(table.cells), c => c.charCodeAt(0))), () => {});
   }, [task]);
   const n = right.length, isDone = n > task.upto;
-  const look = heap => start({sum: `${task.game}(${heap})`, who: 2, rules: ''});
+  const look = heap => start({sum: `${task.game}(${heap})`, who: 2, rules: ''}), made = state.made.length;
+  useEffect(() => {
+    if (!made) return undefined;
+    const back = setTimeout(() => jump(0), 2000);
+    return () => clearTimeout(back);
+  }, [made]);
   const check = event => {
     event.preventDefault();
     const {value} = event.target.elements;

@@ -195,7 +195,7 @@ function Table({table}) {
     values.length <= 200000 ? h('details', {open: !isDrawn}, h('summary', {}, t('asText')), h('textarea', {class: 'text', readonly: true, rows: 8, 'aria-label': t('asText'), value: text()})) : null);
 }
 
-const kMostFirst = 40;
+export const kMostFirst = 40;
 /** The values that a period repeats: g(0), …, one before the second period begins. */
 function FirstValues({law, table}) {
   const count = law?.period === undefined ? 0 : Number(law.preperiod) + Number(law.period);
@@ -205,7 +205,7 @@ function FirstValues({law, table}) {
 }
 
 /** The law that was found, as one would write it: cases by the remainder, after exceptions of their own; or nothing. */
-function formulaOf(theorem, table) {
+export function formulaOf(theorem, table) {
   const law = theorem?.law, [name] = table?.coordinates ?? [];
   if (law?.cases?.length === 1) return law.cases[0].value;
   if (law?.cases) return law.cases.map(one => `${one.value} ${['', 'always'].includes(one.if) ? 'otherwise' : 'if ' + one.if}`).join('; ');
@@ -277,7 +277,7 @@ export default function Maths({draw}) {
   const own = useAnswer('prove', {...request, formula: state.formula}, Boolean(name) && Boolean(state.formula) && state.play !== 'misere');
   const box = /^\d+$/.test(state.box) ? {upto: Number(state.box)} : state.box ? {box: state.box} : {upto: kPicture[count] ?? 8};
   const table = useAnswer('table', {...request, ...box}, Boolean(name) && count > 0);
-  const isBoard = Boolean(given?.board), coordinates = table.result?.coordinates.join(' + ') ?? 'n';
+  const isBoard = Boolean(given?.board), isOfOthers = /has no numbered coordinates/.test(law.error?.message ?? ''), coordinates = table.result?.coordinates.join(' + ') ?? 'n';
   const set = members => {
     Object.assign(state, members);
     keep(true);
@@ -287,13 +287,15 @@ export default function Maths({draw}) {
   if (state.guess) return h('p', {class: 'note'}, t('guessNote'));
   return h('div', {class: 'maths'},
     h('h2', {}, t('lawOf', nameOfGame())), h(Working, {answer: law}),
-    law.error && isBoard ? h('p', {class: 'note'}, t(sizesOf(state.sum) ? 'noLawButSizes' : 'noLaw')) : law.error ? h(Messages, {error: law.error}) : null,
+    law.error && (isBoard || isOfOthers) ? h('p', {class: 'note'}, t(sizesOf(state.sum) ? 'noLawButSizes' : 'noLaw')) : law.error ? h(Messages, {error: law.error}) : null,
     law.result ? h(Theorem, {theorem: law.result, names: table.result?.coordinates ?? [], key: JSON.stringify(request)}) : null,
     law.result?.status === 'proved' && isOfValues(law.result) && state.play !== 'misere' ? h('p', {}, t('sumsOfValues')) : null,
     law.result?.status === 'proved' && table.result ? h(FirstValues, {law: law.result.law, table: table.result}) : null,
-    state.play === 'misere' || isBoard ? null : h('form', {class: 'controls', onsubmit: event => {
+    state.play === 'misere' || isBoard || isOfOthers ? null : h('form', {class: 'controls', onsubmit: event => {
       event.preventDefault();
-      set({formula: event.target.elements.formula.value.trim()});
+      const text = event.target.elements.formula.value.trim();
+      if (text) set({formula: text});
+      else event.target.elements.formula.focus();
     }}, h('label', {class: 'field'}, h('span', {}, t('formula')), h('input', {name: 'formula', class: 'address', defaultValue: state.formula, key: state.formula, placeholder: (count > 1 ? `(${coordinates})` : coordinates) + ' % 4', spellcheck: false, autocomplete: 'off'})),
     h('button', {}, t('prove')), formulaOf(law.result, table.result) ? h('button', {type: 'button', onclick: () => set({formula: formulaOf(law.result, table.result)})}, t('foundAsFormula')) : null,
     h('p', {class: 'note'}, t('formulaHelp', coordinates.split(' + ')[0]))),

@@ -27,7 +27,10 @@ function fetchOnce(name, work) {
   work().then(redraw, () => {}).finally(() => fetching.delete(name));
 }
 
+/** Whether the game is one of the rules that were invented. */
+const isOwn = key => new RegExp(`^ *game +${key}\\b`, 'm').test(state.rules);
 export function nameOfGame(key = gameOf(state.sum)) {
+  if (isOwn(key)) return key.replaceAll('_', ' ');
   if (key === 'nim') return t('nimName');
   if (known.language !== language()) {
     fetchOnce('games', gameTexts);

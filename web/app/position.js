@@ -91,6 +91,13 @@ function pairsIn(inner) {
   return {names: [...new Set(pairs.flat().map(String))], edges, letters};
 }
 
+/** Invented games of two heaps; others of two numbers are a token on a board. */
+const heapPairs = new Set();
+export function noteRules(rules) {
+  heapPairs.clear();
+  for (const [, name, ...numbers] of rules.matchAll(/^ *game +(\w+)\((\w+), *(\w+)\)/gm))
+    if (!numbers.every(one => /^([xyrcij]|row|col|column)$/.test(one))) heapPairs.add(name);
+}
 const kTuples = /^(fibonacci|euclid|forced|free|strict|anydrop|cascade2|moore2|stones|∞|inf|chomp2)\b/;
 
 /** A part of a position, as the board draws it. `given` is a part of the engine's answer. */
@@ -111,7 +118,7 @@ export function read(given) {
     if (given.row) return {...part, kind: 'row', size: numbers[0] - given.row.longer, longer: given.row.longer};
     return {...part, kind: 'heap', size: numbers[0]};
   }
-  if (numbers?.length === 2 && Math.max(...numbers) <= kMostSquares && !kTuples.test(name))
+  if (numbers?.length === 2 && Math.max(...numbers) <= kMostSquares && !kTuples.test(name) && !heapPairs.has(name))
     return {...part, kind: 'pair', at: numbers};
   if (numbers) return {...part, kind: 'tuple', numbers};
   const list = listIn(inner);
@@ -178,6 +185,22 @@ function planOfCells(part, move) {
     return {...plan([...pieces, ...path.filter(name => name !== pieces[0])], true), isSplit: true};
   const first = isPiece(before.get(path[0])) ? path : [...path].reverse();
   return plan(first.filter((name, i) => i === 0 || i === first.length - 1 || !isPiece(before.get(name))), true);
+}
+
+/** Letters that leave a word: the same ones elsewhere leave the same word, and are the same move. */
+function plansOfWord(part, move) {
+  const one = planOfCells(part, move), word = part.rows[0], left = parts(move.to);
+  const path = named(move.how ?? '').places.map(Number), count = path.length;
+  const after = left.length > 1 ? null : left.length ? Array.from(split(left[0]).inner.replace(/^"(.*)"$/, '$1')) : [];
+  if (!after || after.length >= word.length || part.numbersBeside.length || !path.every((n, i) => n === path[0] + i)) return [one];
+  const letters = at => word.slice(at, at + count).join(''), written = count - (word.length - after.length), plans = [];
+  for (let at = 0; at + count <= word.length; ++at) {
+    const made = [...word.slice(0, at), ...after.slice(at, at + Math.max(0, written)), ...word.slice(at + count)].join('');
+    if (letters(at) !== letters(path[0] - 1) || made !== after.join('')) continue;
+    const places = path.map((_, i) => String(at + i + 1));
+    plans.push({...one, places, ordered: false, affects: places, at: at + 1});
+  }
+  return plans.length ? plans : [one];
 }
 
 function planOfGraph(part, move) {
@@ -298,6 +321,7 @@ export function plansOf(part, moves) {
   return moves.flatMap(move => {
     const plans = part.kind === 'row' ? plansOfRow(part, move) : part.kind === 'heap' ? plansOfHeap(part, move)
       : part.kind === 'sprouts' ? plansOfLine(part, move)
+      : part.board === 'word' ? plansOfWord(part, move)
       : [planOf(part, move)].filter(Boolean);
     return plans.length ? plans : [{move, places: [], ordered: false, choice: '', affects: []}];
   });

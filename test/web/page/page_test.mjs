@@ -329,6 +329,9 @@ await test('clicks are understood as players mean them', async () => {
   await page.reload();
   await yourTurn(page);
   expect(drawn.match(/ d="[^"]*"/g).join() === (await drawing()).match(/ d="[^"]*"/g).join(), 'the same lines after a reload');
+  await begin(page, 'brackets(()(()())())');  // the same word is left by 4-5 and by 6-7
+  await spot(page, '7').click();
+  await named(page, '6–7');
 });
 
 await test('legal moves and the last move are seen', async () => {
@@ -648,7 +651,7 @@ await test('the options are explored, and the mex is found', async () => {
   await begin(page, 'nim{1, 3}');
   await page.getByLabel('Last move').selectOption('misere');
   await tab(page, 'Explore');
-  await page.waitForSelector('h2:text-is("winning moves") + .options button[aria-label="nim(1)"]');
+  await page.waitForSelector('h2:text-is("winning moves") + .options button[aria-label$="nim(1)"]');
   await page.waitForSelector('h2:text-is("losing moves")');
 });
 
@@ -877,6 +880,34 @@ await test('a sheet is given out, solved in a fresh browser, and its code is rea
   await page.waitForSelector('.results tr:has-text("Ada B") td:has-text("✓ (2 tries)")');
   await page.waitForSelector('.results tr:has-text("Ada B") td:has-text("✓ (with hints)")');
   await page.waitForSelector('.results tr:has-text("Eve B") td:has-text("This code has a mistake")');
+});
+
+await test('a task is to be explained, and the teacher reads it', async () => {
+  const page = await fresh();
+  await nav(page, 'Class');
+  await page.getByLabel('Position', {exact: true}).fill('nim{4, 4}');
+  await page.locator('.teacher form select').last().selectOption('explain');
+  await page.getByRole('button', {name: 'Add', exact: true}).click();
+  await page.getByRole('button', {name: 'Try it as a pupil'}).click();
+  await page.getByLabel('Your explanation').fill('Copy the other: „gleich“ ✓');
+  await page.getByRole('button', {name: 'Hand in'}).click();
+  await page.locator('.passed').getByRole('button', {name: 'My result'}).click();
+  await page.getByLabel('Your name').fill('Ada');
+  const code = await page.getByLabel('Your code').inputValue();
+  await page.getByRole('button', {name: "Back to the teacher's view"}).click();
+  await page.getByLabel('Codes, one a line').fill(code + '\n' + code.slice(0, -3) + 'abc');
+  await page.waitForSelector('.said-text:has-text("Copy the other: „gleich“ ✓")');
+  expect(await page.locator('.said-text').count() === 1, 'a changed code is refused');
+});
+
+await test('an unfinished rule does not disturb the games of the gallery', async () => {
+  const page = await fresh();
+  await nav(page, 'Invent');
+  await page.locator('.cm-content').fill('game x(n)\n  -> x(n-1');
+  await nav(page, 'Class');
+  await page.getByLabel('Position', {exact: true}).fill('nim{1, 3}');
+  await page.getByRole('button', {name: 'Add', exact: true}).click();
+  await page.waitForSelector('.sheet-tasks input');
 });
 
 await test('a task is to find a formula', async () => {
