@@ -371,7 +371,7 @@ std::optional<ListStrip> list_strip(const Rule& rule, int64_t greatest) {
   const bool is_list = is_list_alone(rule) && rule.board->kinds[0] == CoordinateKind::list;
   if (!is_list || rule.board->lines.empty() || greatest > ListStrip::kGreatest) return std::nullopt;
   try {
-    std::string text = "game list on strip along right\n";
+    std::string text = fmt::format("game {} on strip along right\n", rule.name);
     const size_t without_lines = text.size();
     StripWriter writer(rule, greatest);
     bool has_gaps = false;
@@ -382,8 +382,8 @@ std::optional<ListStrip> list_strip(const Rule& rule, int64_t greatest) {
     }
     if (text.size() == without_lines) return std::nullopt;
     ListStrip result{std::make_unique<Rulebook>(), nullptr, greatest};
-    if (!result.book->load_text("list", std::move(text))) return std::nullopt;
-    const Attempt<const Rule*> made = result.book->rule("list");
+    if (!result.book->load_text("strip", std::move(text))) return std::nullopt;
+    const Attempt<const Rule*> made = result.book->rule(rule.name);
     if (!made) return std::nullopt;
     result.rule = *made;
     // Other strips with gaps have no parts, and lists may be searched without their order.

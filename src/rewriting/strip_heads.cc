@@ -86,14 +86,13 @@ class HeadReader {
     };
     const bool at_end = turns(items.back());
     const bool at_begin = turns(items.front());
-    const bool from_left = head_ == 0 ? at_end : from_left_;
+    const bool from_left = has_direction_ ? from_left_ : at_end;
     if (!(from_left ? at_end : at_begin)) return false;
     if (!from_left) std::reverse(items.begin(), items.end());
-    if (head_ == 0) {
-      head_ = only_letter(*items.back().before);
-      tail_ = only_letter(*items.back().after);
-      from_left_ = from_left;
-    }
+    head_ = only_letter(*items.back().before);
+    tail_ = only_letter(*items.back().after);
+    from_left_ = from_left;
+    has_direction_ = has_direction_ || items.size() > 1;  // a coin alone is at both ends
     return true;
   }
 
@@ -235,6 +234,7 @@ class HeadReader {
   Cell head_ = 0;
   Cell tail_ = 0;
   bool from_left_ = true;
+  bool has_direction_ = false;
   bool is_sum_ = true;
   bool keeps_one_ = true;
   std::vector<Run> turned_;  // of the line that is read

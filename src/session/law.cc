@@ -15,6 +15,9 @@
 #include "proof/theorem_text.h"
 #include "proof/theorem_words.h"
 #include "rewriting/apart.h"
+#include "rewriting/list_strip.h"
+#include "rewriting/strip_heads.h"
+#include "rewriting/strip_runs.h"
 #include "rewriting/targets.h"
 #include "rule/print_board.h"
 #include "session/json.h"
@@ -57,6 +60,15 @@ const BoardGame* lists_named(Session& session, std::string_view text, Budget& bu
   if (board.has_board() || std::none_of(board.kinds.begin(), board.kinds.end(), is_list))
     return nullptr;
   return &board_game(session.games(), **rule);
+}
+
+/// Null where the text is not the name of a game on strips that has no coordinates.
+const Rule* strip_named(Session& session, std::string_view text, Budget& budget) {
+  if (has_letters(text)) return nullptr;
+  const Attempt<const Rule*> rule = session.named_game(text, budget);
+  const bool is_strip = rule && (*rule)->board && (*rule)->arity() == 0 &&
+                        (*rule)->board->space.kind == SpaceKind::strip;
+  return is_strip ? *rule : nullptr;
 }
 
 /// Of a game on words; nothing where the text is the name of no such game.
@@ -102,6 +114,55 @@ std::optional<Theorem> law_in_words(const Game& game, const Rule& rule, Budget& 
 std::optional<Theorem> law_in_words(Session& session, const Rule& rule, Budget& budget) {
   if (rule.is_alias || rule.board) return std::nullopt;
   return law_in_words(session.games().of(rule), rule, budget);
+}
+
+/// What a strip is the sum of, and why.
+struct StripParts {
+  std::unique_ptr<const Rule> heap;
+  std::string what;  // "run of n letters X"
+  std::string why;
+};
+std::optional<StripParts> parts_of_strip(const Rule& strip, const std::string& letter_of_run,
+                                         const std::string& letter_of_head) {
+  if (auto runs = strip_runs(strip))
+    return StripParts{std::move(runs->rule), fmt::format("run of n {}", letter_of_run),
+                      "No move sees more than one run, and its letters are alike; so a position is "
+                      "the sum of its runs."};
+  auto heads = strip_heads(strip);
+  if (!heads || !heads->is_sum) return std::nullopt;
+  return StripParts{std::move(heads->rule),
+                    fmt::format("{} at place n{}", letter_of_head,
+                                heads->from_left ? "" : ", counted from the right,"),
+                    "A coin that is turned twice is as before, and two equal games cancel; so a "
+                    "position is the sum of its heads (Lenstra)."};
+}
+
+/// The law of a strip, or of lists that are one, by that of its runs or heads.
+std::optional<Theorem> law_of_strip(Session& session, const Rule& rule, Budget& budget) {
+  std::optional<StripParts> parts;
+  if (rule.board->space.kind == SpaceKind::strip) {
+    const auto runs = strip_runs(rule);
+    const auto heads = strip_heads(rule);
+    parts = parts_of_strip(rule, runs ? fmt::format("letters {}", letter_of(runs->live)) : "",
+                           heads ? fmt::format("letter {}", letter_of(heads->head)) : "");
+  } else if (const auto strip = list_strip(rule, 1)) {
+    parts = parts_of_strip(*strip->rule, "ones", "number 1");
+  }
+  if (!parts) return std::nullopt;
+  Attempt<Theorem> proved = prove(*parts->heap, ProveOptions(), budget);
+  const bool has_values = proved && proved->is_proved() &&
+                          !std::holds_alternative<AutomaticStatement>(proved->statement);
+  const std::optional<Theorem> part =
+      has_values ? *std::move(proved) : law_in_words(session, *parts->heap, budget);
+  if (!part) return std::nullopt;
+  return Theorem{
+      &rule,
+      LawInWords{fmt::format("The value{} is the nim-sum of those of its parts.\nA {} is played "
+                             "as {}:\n{}",
+                             rule.board->has_board() ? "" : " of a list of 0 and 1", parts->what,
+                             position_name(*part), statement(*part)),
+                 parts->why + " The law of a part is proved alone."},
+      Proved{ProofInWords{}}};
 }
 
 /// Where numbers are played apart: the laws of the values of each part, if they are all proved.
@@ -177,6 +238,10 @@ Attempt<FoundLaw> law_by_steps(Session& session, std::string_view game, const La
         known->brackets = brackets_of(lists->board_rule());
         return FoundLaw{*std::move(known)};
       }
+      if (auto strip = law_of_strip(session, lists->board_rule(), budget)) {
+        strip->brackets = brackets_of(lists->board_rule());
+        return FoundLaw{*std::move(strip)};
+      }
     }
     Attempt<Theorem> theorem = law_of_lists(*lists, question.formula, budget);
     if (!theorem) return std::move(theorem).error();
@@ -184,6 +249,11 @@ Attempt<FoundLaw> law_by_steps(Session& session, std::string_view game, const La
   }
   if (auto words = law_of_words(session, game, question, budget); !words || *words)
     return words ? Attempt<FoundLaw>(FoundLaw{**std::move(words)}) : std::move(words).error();
+  if (const Rule* strip = strip_named(session, game, budget);
+      strip != nullptr && !question.formula && !question.upto && !question.where &&
+      question.checkpoint.empty()) {
+    if (auto known = law_of_strip(session, *strip, budget)) return FoundLaw{*std::move(known)};
+  }
   const Attempt<LetteredLists> asked = asked_game(session, game, budget);
   if (!asked) return asked.error();
   const Rule& named = session.with_moves(*asked->rule);
