@@ -20,12 +20,16 @@ std::vector<BinderSyntax> RuleParser::binders() {
     if (!result.empty() && at_word("if")) fail(lexer_.span(), "no comma stands before 'if'");
     if (!slice_binders(result)) result.push_back(binder());
   } while (accept(TokenKind::comma));
-  // s, t in XO binds each to one of the letters.
+  // s, t in XO binds each to one of the letters, and so does i, j in 1..len(a) in games of lists,
+  // where each variable needs an end.
   for (size_t i = result.size(); i-- > 1;) {
     using Kind = BinderSyntax::Kind;
-    if (result[i].kind != Kind::letters || result[i - 1].kind != Kind::any) continue;
-    result[i - 1].kind = Kind::letters;
-    result[i - 1].letters = result[i].letters;
+    BinderSyntax &before = result[i - 1], &here = result[i];
+    const bool shares = here.kind == Kind::letters || (here.kind == Kind::range && has_lists());
+    if (!shares || before.kind != Kind::any) continue;
+    before.kind = here.kind;
+    before.letters = here.letters;
+    before.bounds = here.bounds;
   }
   order_binders(result);
   return result;

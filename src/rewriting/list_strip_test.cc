@@ -83,7 +83,7 @@ TEST(ListStrip, GamesOfZerosAndOnes) {
            "(i = len(a) or a[i+1] = 0)\n",
            "  -> g(a[i -> 0, j -> 1 - a[j]]) for i in 1..len(a), j in 1..i-1 if a[i] = 1\n"
            "  -> g(a[i -> 0]) for i in 1..len(a) if a[i] = 1\n",
-           "  -> g(a[i -> 0, j -> 1 ^^ a[j]]) for i in 1..len(a), j in 1..len(a) if a[i] = 1 and i "
+           "  -> g(a[i -> 0, j -> 1 ^^ a[j]]) for i, j in 1..len(a) if a[i] = 1 and i "
            "< j\n",
            "  -> g(a[i -> 0, j -> 1 - a[j], k -> 1 - a[k]]) for i in 1..len(a), k in i+1..len(a), "
            "j in i+1..k-1 if a[i] = 1\n",

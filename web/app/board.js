@@ -275,6 +275,11 @@ const hintIs = plan => game.hints > 2 && game.advice?.move?.part === plan.move.p
 
 /** How a move is pointed at, for who has not made one yet. */
 export function howTo() {
+  if (!matchMedia('(pointer: coarse)').matches) return how();
+  const [click, tap, small, smallTap] = t('fingers').split(' ');
+  return how().replaceAll(click, tap).replaceAll(small, smallTap);
+}
+function how() {
   if (!canMove() || state.made.length > 1 || chosenAt.places.length) return '';
   const part = game.parts.findIndex((_, i) => game.plans[i]?.some(plan => plan.places.length));
   if (part < 0 || isWritten(game.parts[part])) return '';

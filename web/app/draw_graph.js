@@ -92,7 +92,7 @@ export function graph(slot, here, spot) {
       const far = Math.hypot(x2 - x1, y2 - y1) || 1, back = directed ? (kRadius + 2) / far : 0;
       const letter = gone(place) ? '' : letters.get(place) ?? '';
       const props = draws(place) ? spot(one.index, place, t('edge', vertexName(now, a), vertexName(now, b)) + (letter ? ', ' + letter : '')) : {class: 'spot'};
-      return h('g', {key: 'edge ' + name, ...marked(place, props), class: marked(place, props).class + ' edge'},
+      return h('g', {key: 'edge ' + name, ...marked(place, props), class: marked(place, props).class + ' edge' + (gone(a) || gone(b) ? ' faded' : '')},
         h('line', {x1, y1, x2: x2 + (x1 - x2) * back, y2: y2 + (y1 - y2) * back, class: 'line', 'marker-end': directed ? 'url(#arrowhead)' : null}),
         h('line', {x1, y1, x2, y2, class: 'wide'}),
         letter ? h('text', {x: (x1 + x2) / 2 + 10, y: (y1 + y2) / 2 + 4, class: 'small'}, letter) : null);

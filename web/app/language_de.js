@@ -22,6 +22,7 @@ export default {
   nimName: 'Nim',
   nimRule: 'Nimm beliebig viele Steine von einem Haufen.',
   about: 'Für den Unterricht und alle Neugierigen: Spiele, in denen beide dieselben Züge haben. Spiele sie, sieh, wer gewinnt und warum, und beweise es.',
+  fingers: 'Klicke Tippe klicke tippe',
   clickStone: 'Klicke einen Stein an: Er wird weggenommen, mit allen Steinen rechts von ihm.',
   howSplit: 'Klicke dorthin, wo der Haufen geteilt werden soll.',
   howTakeOrSplit: 'Klicke einen Stein an. Kann er Nehmen oder Teilen bedeuten, wirst du gefragt.',

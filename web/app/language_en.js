@@ -22,6 +22,7 @@ export default {
   nimName: 'Nim',
   nimRule: 'Take as many stones as you like from one heap.',
   about: 'For classes and everybody curious: play games in which both players have the same moves, see who wins and why, and prove it.',
+  fingers: 'Click Tap click tap',
   clickStone: 'Click a stone: it goes, with all stones to its right.',
   howSplit: 'Click where the heap is to be split.',
   howTakeOrSplit: 'Click a stone. Where it could mean taking or splitting, you are asked.',
