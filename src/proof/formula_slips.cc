@@ -210,7 +210,7 @@ std::string with_powers(std::string_view text, std::span<const std::string> coor
   return result;
 }
 
-bool is_number(std::string_view text) {
+bool is_all_digits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
 }
 
@@ -231,7 +231,7 @@ std::string of_carets(std::string_view text, std::span<const std::string> coordi
     const size_t digits = std::min(after.find_first_not_of("0123456789"), after.size());
     const bool is_power = !has_bits && (digits > 1 || (digits == 1 && after[0] >= '2'));
     const bool is_term =
-        before.ends_with(')') || is_number(before.substr(name)) ||
+        before.ends_with(')') || is_all_digits(before.substr(name)) ||
         std::find(coordinates.begin(), coordinates.end(), before.substr(name)) != coordinates.end();
     if (!is_term || is_power) return {};
     result += '^';

@@ -19,6 +19,7 @@ constexpr size_t kMostWindows = 4096;
 constexpr int64_t kMostReach = 3;
 constexpr size_t kMostPlaces = 3;     // that a line chooses
 constexpr size_t kMostPatterns = 64;  // of a line
+constexpr int64_t kMostChosen = 16;   // that a variable chooses from
 constexpr std::string_view kLetters = ".XAB";
 constexpr int64_t kBeyond = -1;  // in a window: no cell
 
@@ -99,14 +100,26 @@ class LineReader {
 
  private:
   bool is_alone() const { return places_.size() == 1; }
-  /// Whether the binder chooses numbers, and no places.
+  /// Whether the binder chooses one of a few numbers, and no places.
   static bool is_of_numbers(const Binder& binder) {
     const auto are_constant = [](const std::vector<Expr>& terms) {
       return std::all_of(terms.begin(), terms.end(), is_constant);
     };
-    if (binder.kind == Binder::Kind::equal) return false;
-    if (binder.kind == Binder::Kind::range && binder.high.empty()) return false;
-    return are_constant(binder.low) && are_constant(binder.high) && are_constant(binder.values);
+    if (!are_constant(binder.low) || !are_constant(binder.high) || !are_constant(binder.values))
+      return false;
+    switch (binder.kind) {
+      case Binder::Kind::range: {
+        const int64_t low = binder.low.empty() ? 0 : binder.low[0].value;
+        return !binder.high.empty() && binder.high[0].value < kMostChosen && low >= 0;
+      }
+      case Binder::Kind::equal:
+        return false;
+      case Binder::Kind::in_set:
+        return !binder.set->complement && binder.set->size() <= size_t{kMostChosen};
+      case Binder::Kind::values:
+        return binder.values.size() <= size_t{kMostChosen};
+    }
+    return false;
   }
   std::optional<PlaceTerm> place(const Expr& expr) const {
     const auto result = place_term(expr);

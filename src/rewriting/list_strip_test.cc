@@ -106,6 +106,7 @@ TEST(ListStrip, OthersAreNone) {
            "1\n",
            "  -> g(a[i -> a[j], j -> 0]) for i in 1..len(a), j in 1..i-1 if a[i+1] = 1\n",
            "  -> g(a[i -> 0, j -> 0]) for i in 1..len(a), j in 1..i-1 if a[i] = 1 and a[j] = 1\n",
+           "  -> g(a[i -> c]) for i in 1..len(a), c in 0..1000000000 if a[i] = 1 and c = 0\n",
            "  -> g(a[i -> a[i] + 1]) for i in 1..len(a) if a[i] < 2\n",
            "  -> g(a[i -> 0]) for i in 1..len(a) if a[i] = 1 and a[a[i]] = 1\n",
        }) {
