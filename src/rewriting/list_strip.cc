@@ -26,12 +26,14 @@ constexpr int64_t kBeyond = -1;  // in a window: no cell
 /// Thrown where a line asks for more than a strip tells.
 struct NoStrip {};
 
-/// slot + offset, len(a) + offset, or the offset alone.
+/// slot + offset, len(a) + offset, or the offset alone; on a circle behind the last place the first
+/// one follows.
 struct PlaceTerm {
   enum class Of : uint8_t { number, length, variable };
   Of of = Of::number;
   size_t variable = 0;
   int64_t offset = 0;
+  bool on_circle = false;
 };
 
 bool asks_list(const Expr& expr, CellCondition::Kind kind) {
@@ -49,6 +51,31 @@ std::optional<PlaceTerm> place_term(const Expr& expr) {
   return inner;
 }
 
+/// (slot + … ) % len(a) + 1, where the length may be added as often as one likes.
+std::optional<PlaceTerm> circle_term(const Expr& expr) {
+  const bool is_circle = expr.op == Op::add && is_constant(expr.args[1]) &&
+                         expr.args[1].value == 1 && expr.args[0].op == Op::mod &&
+                         asks_list(expr.args[0].args[1], CellCondition::Kind::length);
+  if (!is_circle) return std::nullopt;
+  PlaceTerm result{PlaceTerm::Of::variable, 0, 1, true};
+  size_t variables = 0;
+  const auto add = [&](const Expr& term, int64_t sign, const auto& self) -> bool {
+    if (term.op == Op::add || term.op == Op::sub)
+      return self(term.args[0], sign, self) &&
+             self(term.args[1], term.op == Op::add ? sign : -sign, self);
+    if (asks_list(term, CellCondition::Kind::length)) return true;
+    if (is_constant(term)) {
+      result.offset += sign * term.value;
+      return true;
+    }
+    if (term.op != Op::slot || sign < 0) return false;
+    result.variable = static_cast<size_t>(term.value);
+    ++variables;
+    return true;
+  };
+  return add(expr.args[0].args[0], 1, add) && variables == 1 ? std::optional(result) : std::nullopt;
+}
+
 /// What the terms of a line ask for.
 class LineReader {
  public:
@@ -64,6 +91,7 @@ class LineReader {
       ranges.push_back(&binder);
     }
     if (places_.empty() || places_.size() > kMostPlaces) throw NoStrip();
+    note_whole(*ranges[0]);
     for (const Binder* range : ranges) {
       compare(range->low.empty() ? constant(0) : range->low[0], slot(range->slots[0]), 0);
       compare(slot(range->slots[0]), range->high[0], 0);
@@ -80,10 +108,30 @@ class LineReader {
       read_place(change.last);
       read(change.number[0]);
     }
+    if (!is_circular_) return;
+    if (!may_be_circular()) throw NoStrip();
+    reach_ = 0;
+    for (const PlaceTerm& one : seen_) {
+      if (!one.on_circle && one.offset != base_) throw NoStrip();
+      reach_ = std::max(reach_, std::abs(one.offset - base_));
+    }
   }
 
   /// How far from its place a line of one place sees.
   int64_t reach() const { return reach_; }
+  /// Whether it speaks of a circle.
+  bool is_circular() const { return is_circular_; }
+  /// Whether a circle is all that it can be about: it chooses each place, and asks for no end.
+  bool may_be_circular() const { return is_alone() && !asks_for_ends_ && is_whole_; }
+  /// Whether it looks at places beside the one that it chooses.
+  bool sees_others() const {
+    return std::any_of(seen_.begin(), seen_.end(),
+                       [&](const PlaceTerm& one) { return one.offset != base_; });
+  }
+  /// Of the place from the number that its variable is, on a circle.
+  int64_t base() const { return base_; }
+  /// The longest list of which it asks whether it is so long.
+  int64_t longest_asked() const { return longest_asked_; }
   size_t places() const { return places_.size(); }
   /// The slots of the places in their order from the left, which the line tells.
   std::vector<size_t> in_order() const {
@@ -127,10 +175,21 @@ class LineReader {
         result && result->of == PlaceTerm::Of::variable && numbers_.contains(result->variable);
     return is_number ? std::nullopt : result;
   }
+  /// Whether the variable goes through all places, from 1 or from 0 on.
+  void note_whole(const Binder& range) {
+    const auto low = range.low.empty() ? place_term(constant(0)) : place_term(range.low[0]);
+    const auto high = place_term(range.high[0]);
+    is_whole_ = low && high && low->of == PlaceTerm::Of::number &&
+                high->of == PlaceTerm::Of::length && high->offset == low->offset - 1;
+    if (is_whole_) base_ = 1 - low->offset;
+  }
   void read_place(const Expr& expr) {
-    const auto at = place(expr);
+    const auto circle = circle_term(expr);
+    const auto at = circle ? circle : place(expr);
     if (!at || at->of != PlaceTerm::Of::variable) throw NoStrip();
     if (!is_alone() && at->offset != 0) throw NoStrip();
+    is_circular_ = is_circular_ || at->on_circle;
+    seen_.push_back(*at);
     reach_ = std::max(reach_, std::abs(at->offset));
   }
   /// left + gap <= right, of places.
@@ -150,6 +209,15 @@ class LineReader {
       throw NoStrip();
     }
   }
+  /// A comparison of the length with a number asks for no end.
+  void note_ends(const Expr& comparison) {
+    const auto a = place(comparison.args[0]), b = place(comparison.args[1]);
+    const bool is_of_length = a && b && a->of != b->of && a->of != PlaceTerm::Of::variable &&
+                              b->of != PlaceTerm::Of::variable;
+    asks_for_ends_ = asks_for_ends_ || !is_of_length;
+    if (is_of_length)
+      longest_asked_ = std::max(longest_asked_, std::abs(a->offset) + std::abs(b->offset));
+  }
   bool is_of_places(const Expr& expr) const {
     const auto at = place(expr);
     return at && at->of != PlaceTerm::Of::number;
@@ -162,6 +230,7 @@ class LineReader {
         expr.op == Op::lt || expr.op == Op::le || expr.op == Op::eq || expr.op == Op::ne;
     if (compares && (is_of_places(expr.args[0]) || is_of_places(expr.args[1]))) {
       if (!is_alone() && expr.op != Op::lt && expr.op != Op::le) throw NoStrip();
+      note_ends(expr);
       return compare(expr.args[0], expr.args[1], expr.op == Op::lt ? 1 : 0);
     }
     for (const Expr& arg : expr.args) read(arg);
@@ -171,7 +240,13 @@ class LineReader {
   std::vector<size_t> places_;
   std::set<size_t> numbers_;                    // variables that are no places
   std::set<std::pair<size_t, size_t>> before_;  // the first is to the left of the second
+  std::vector<PlaceTerm> seen_;                 // places whose numbers it reads or writes
   int64_t reach_ = 0;
+  int64_t base_ = 0;
+  int64_t longest_asked_ = 0;
+  bool is_whole_ = false;
+  bool is_circular_ = false;
+  bool asks_for_ends_ = false;
 };
 
 /// What a move does with the cells of a window, each by what stands there.
@@ -219,25 +294,31 @@ void join(std::vector<WindowMap>& windows) {
 
 class StripWriter {
  public:
-  StripWriter(const Rule& rule, int64_t greatest) : rule_(rule), greatest_(greatest) {}
+  StripWriter(const Rule& rule, int64_t greatest, bool is_ring)
+      : rule_(rule), greatest_(greatest), least_(is_ring ? 0 : kBeyond) {}
 
-  std::string text_of(size_t line, const LineReader& reader) {
+  /// Of a line that sees so far, or less far.
+  std::string text_of(size_t line, const LineReader& reader, int64_t sees) {
     const bool is_alone = reader.places() == 1;
-    if (reader.reach() > kMostReach) throw NoStrip();
-    const auto reach = static_cast<size_t>(reader.reach());
+    if (sees > kMostReach) throw NoStrip();
+    const auto reach = static_cast<size_t>(sees);
     const size_t width = is_alone ? 2 * reach + 1 : reader.places();
-    std::vector<WindowMap> windows;
-    std::vector<int64_t> window(width, 0);
+    const int64_t first = is_alone ? least_ : 0;
     size_t count = 1;
     for (size_t i = 0; i < width; ++i) {
-      count *= static_cast<size_t>(greatest_) + (is_alone ? 2 : 1);
+      count *= static_cast<size_t>(greatest_ - first + 1);
       if (count > kMostWindows) throw NoStrip();
     }
+    // Of the places of a line: numbers of cells, counted from the first one of the list.
+    std::map<size_t, int64_t> places;
     const std::vector<size_t> order = reader.in_order();
-    const int64_t first = is_alone ? kBeyond : 0;
-    std::fill(window.begin(), window.end(), first);
+    for (size_t k = 0; k < order.size(); ++k)
+      places[order[k]] = static_cast<int64_t>(is_alone ? reach : k) + 1;
+    if (least_ == 0) places[order[0]] -= reader.base();
+    std::vector<WindowMap> windows;
+    std::vector<int64_t> window(width, first);
     for (bool more = true; more;) {
-      if (!is_alone || is_window(window, reach)) add(line, order, window, windows);
+      if (is_window(window)) add(line, places, window, windows);
       more = false;
       for (int64_t& cell : window) {
         cell = cell == greatest_ ? first : cell + 1;
@@ -256,17 +337,16 @@ class StripWriter {
   }
 
  private:
-  /// What lies beyond the ends lies outside of what does not, and there is a cell in the middle.
-  static bool is_window(const std::vector<int64_t>& window, size_t middle) {
-    for (size_t i = 0; i + 1 < window.size(); ++i) {
-      if (i < middle && window[i] != kBeyond && window[i + 1] == kBeyond) return false;
-      if (i >= middle && window[i] == kBeyond && window[i + 1] != kBeyond) return false;
-    }
-    return window[middle] != kBeyond;
+  /// Whether what is not beyond the ends is in one piece.
+  static bool is_window(const std::vector<int64_t>& window) {
+    size_t begins = 0;
+    for (size_t i = 0; i < window.size(); ++i)
+      begins += window[i] != kBeyond && (i == 0 || window[i - 1] == kBeyond) ? 1 : 0;
+    return begins == 1;
   }
 
   /// The moves of the line in a list that is the window alone.
-  void add(size_t line, const std::vector<size_t>& order, const std::vector<int64_t>& window,
+  void add(size_t line, const std::map<size_t, int64_t>& places, const std::vector<int64_t>& window,
            std::vector<WindowMap>& windows) const {
     BoardPosition here{&rule_, {0}, {{}}, {}};
     std::vector<size_t> cells;  // of the window, which are in the list
@@ -275,18 +355,13 @@ class StripWriter {
       here.sets[0].push_back(window[i]);
       cells.push_back(i);
     }
-    // The only place is the middle of the window, several ones are its cells.
-    std::map<size_t, int64_t> chosen;
-    for (size_t k = 0; k < order.size(); ++k) {
-      const size_t cell = order.size() == 1 ? window.size() / 2 : k;
-      chosen[order[k]] = std::find(cells.begin(), cells.end(), cell) - cells.begin() + 1;
-    }
+    const auto before = static_cast<int64_t>(cells[0]);  // cells beyond the left end
     bool fits = true;
     const Fault fault = board_moves_by_definition(here, [&](const BoardMove& move) {
       if (move.line != line) return true;
       for (size_t k = 0; k < move.slots.size(); ++k) {
-        const auto place = chosen.find(move.slots[k]);
-        if (place != chosen.end() && place->second != move.chosen[k]) return true;
+        const auto place = places.find(move.slots[k]);
+        if (place != places.end() && place->second - before != move.chosen[k]) return true;
       }
       const NaturalSet& after = move.to.at(0).sets.at(0);
       fits = fits && after.size() == cells.size() &&
@@ -316,8 +391,8 @@ class StripWriter {
         }
         for (const auto& [inner, beside] : seen) {
           const bool is_at_end = (at_left ? inner.front() : inner.back()).contains(kBeyond);
-          is_idle =
-              is_idle && beside.size() == (is_at_end ? 1 : static_cast<size_t>(greatest_) + 2);
+          is_idle = is_idle &&
+                    beside.size() == (is_at_end ? 1 : static_cast<size_t>(greatest_ - least_ + 1));
         }
         if (!is_idle) break;
         windows.clear();
@@ -364,6 +439,7 @@ class StripWriter {
 
   const Rule& rule_;
   int64_t greatest_;
+  int64_t least_;  // that stands in a window
 };
 
 bool is_sum_of_heads(const Rule& rule) {
@@ -384,17 +460,31 @@ std::optional<ListStrip> list_strip(const Rule& rule, int64_t greatest) {
   const bool is_list = is_list_alone(rule) && rule.board->kinds[0] == CoordinateKind::list;
   if (!is_list || rule.board->lines.empty() || greatest > ListStrip::kGreatest) return std::nullopt;
   try {
-    std::string text = fmt::format("game {} on strip along right\n", rule.name);
+    std::vector<LineReader> readers;
+    for (const BoardLine& line : rule.board->lines) readers.emplace_back(rule, line);
+    const auto is_circular = [](const LineReader& one) { return one.is_circular(); };
+    const bool is_ring = std::any_of(readers.begin(), readers.end(), is_circular);
+    std::string text =
+        fmt::format("game {} on {} along right\n", rule.name, is_ring ? "ring" : "strip");
     const size_t without_lines = text.size();
-    StripWriter writer(rule, greatest);
+    StripWriter writer(rule, greatest, is_ring);
     bool has_gaps = false;
-    for (size_t i = 0; i < rule.board->lines.size(); ++i) {
-      const LineReader reader(rule, rule.board->lines[i]);
-      has_gaps = has_gaps || reader.places() > 1;
-      text += writer.text_of(i, reader);
+    int64_t reach = 0;  // of all lines of a ring, so that their windows are equally long
+    for (const LineReader& one : readers) {
+      has_gaps = has_gaps || one.places() > 1;
+      if (!is_ring) continue;
+      if (!one.may_be_circular() || (!one.is_circular() && one.sees_others())) return std::nullopt;
+      if (one.is_circular()) reach = std::max(reach, one.reach());
     }
+    const auto asks_longer = [&](const LineReader& one) {
+      return one.longest_asked() >= 2 * reach;
+    };
+    if (is_ring && std::any_of(readers.begin(), readers.end(), asks_longer)) return std::nullopt;
+    for (size_t i = 0; i < readers.size(); ++i)
+      text += writer.text_of(i, readers[i], is_ring ? reach : readers[i].reach());
+    const size_t shortest = is_ring ? static_cast<size_t>(2 * reach + 1) : 1;
     if (text.size() == without_lines) return std::nullopt;
-    ListStrip result{std::make_unique<Rulebook>(), nullptr, greatest};
+    ListStrip result{std::make_unique<Rulebook>(), nullptr, greatest, is_ring, shortest};
     if (!result.book->load_text("strip", std::move(text))) return std::nullopt;
     const Attempt<const Rule*> made = result.book->rule(rule.name);
     if (!made) return std::nullopt;

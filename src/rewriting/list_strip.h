@@ -5,7 +5,7 @@
 // Idea: where a line chooses one place i and asks for a[i], a[i + 1], … and how near the ends are, what
 // it does depends on a window around i alone. It is read off all windows by the definition, and
 // written as patterns of a strip. Where lines choose several places in a known order, and turn coins
-// there (strip_heads.h), they are patterns with gaps.
+// there (strip_heads.h), they are patterns with gaps. Where a[i % len(a) + 1] stands, it is a ring.
 // Example: a[i -> 0, i+1 -> 0] for i in 1..len(a)-1 if a[i] = 1 and a[i+1] = 1 is `XX -> ..`;
 // a[i -> 0, j -> 1 - a[j]] for i in 1..len(a), j < i, j >= 1 if a[i] = 1 is `[.X] ?* X -> [X.] ?* .`.
 // Cost: the moves of at most 4096 short lists for each line.
@@ -25,6 +25,10 @@ struct ListStrip {
   std::unique_ptr<Rulebook> book;  // has the rule
   const Rule* rule = nullptr;
   int64_t greatest = 1;  // number that is a letter of it
+  bool is_ring = false;
+  size_t shortest = 1;  // list that is one
+
+  SpaceKind space() const { return is_ring ? SpaceKind::ring : SpaceKind::strip; }
 
   static Cell letter(int64_t number);
   /// Of a cell that letter() gave.

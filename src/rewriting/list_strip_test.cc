@@ -53,10 +53,10 @@ NaturalSet strip_in(const BoardPosition& position) {
 bool expect_alike(const ListGame& game, int64_t greatest, size_t length) {
   const auto strip = list_strip(game.rule(), greatest);
   if (!strip) return false;
-  for (size_t size = 1; size <= length; ++size) {
+  for (size_t size = strip->shortest; size <= length; ++size) {
     NaturalSet list(size, 0);
     for (bool more = true; more;) {
-      BoardPosition there{strip->rule, {}, {}, {rectangle(SpaceKind::strip, 1, size), {}}};
+      BoardPosition there{strip->rule, {}, {}, {rectangle(strip->space(), 1, size), {}}};
       for (const int64_t number : list) there.board.cells.push_back(ListStrip::letter(number));
       const auto ours = options_of({&game.rule(), {0}, {list}, {}}, list_in);
       EXPECT_EQ(ours, options_of(there, strip_in))
@@ -88,6 +88,15 @@ TEST(ListStrip, GamesOfZerosAndOnes) {
            "  -> g(a[i -> 0, j -> 1 - a[j], k -> 1 - a[k]]) for i in 1..len(a), k in i+1..len(a), "
            "j in i+1..k-1 if a[i] = 1\n",
            "  -> g(a[i -> 0]) for i in 1..len(a) if len(a) > 2\n",
+           "  -> g(a[i+1 -> 0, i+2 -> 0]) for i in 0..len(a)-2 if a[i+1] = 1 and a[i+2] = 1\n",
+           "  -> g(a[i+1 -> 0]) for i < len(a) if a[i+1] = 1 and (i = 0 or a[i] = 0)\n",
+           "  -> g(a[i-1 -> 0]) for i in 2..len(a)+1 if a[i-1] = 1 and (i = 2 or a[i-2] = 0)\n",
+           "  -> g(a[i -> 0, i % len(a) + 1 -> 0]) for i in 1..len(a) if a[i] = 1 and "
+           "a[i % len(a) + 1] = 1\n",
+           "  -> g(a[i -> 1]) for i in 1..len(a) if a[i] = 0 and a[i % len(a) + 1] = 0 and "
+           "a[(i + len(a) - 2) % len(a) + 1] = 0 and len(a) > 1\n",
+           "  -> g(a[i+1 -> 0, (i+1) % len(a) + 1 -> 1 - a[(i+1) % len(a) + 1]]) for i < len(a) if "
+           "a[i+1] = 1\n  -> g(a[i -> 0]) for i in 1..len(a) if a[i] = 1\n",
        }) {
     EXPECT_TRUE(expect_alike(ListGame(lines), 1, 8)) << lines;
   }
@@ -106,6 +115,10 @@ TEST(ListStrip, OthersAreNone) {
            "1\n",
            "  -> g(a[i -> a[j], j -> 0]) for i in 1..len(a), j in 1..i-1 if a[i+1] = 1\n",
            "  -> g(a[i -> 0, j -> 0]) for i in 1..len(a), j in 1..i-1 if a[i] = 1 and a[j] = 1\n",
+           "  -> g(a[i -> 0, i % len(a) + 1 -> 0]) for i in 2..len(a) if a[i] = 1\n",
+           "  -> g(a[i -> 0, i % len(a) + 1 -> 0]) for i in 1..len(a) if a[i] = 1 and i < 3\n",
+           "  -> g(a[i -> 0]) for i in 1..len(a) if a[i] = 1 and a[i % len(a) + 1] = 1 and "
+           "len(a) > 4\n",
            "  -> g(a[i -> c]) for i in 1..len(a), c in 0..1000000000 if a[i] = 1 and c = 0\n",
            "  -> g(a[i -> a[i] + 1]) for i in 1..len(a) if a[i] < 2\n",
            "  -> g(a[i -> 0]) for i in 1..len(a) if a[i] = 1 and a[a[i]] = 1\n",
@@ -114,23 +127,26 @@ TEST(ListStrip, OthersAreNone) {
   }
 }
 
-/// A line that chooses one place, or two.
-std::string random_line(std::mt19937& random) {
+/// A line that chooses one place, or two; one on a circle.
+std::string random_line(std::mt19937& random, bool is_ring) {
   const auto one_of = [&](std::initializer_list<const char*> texts) {
     return std::string(texts.begin()[random() % texts.size()]);
   };
-  const bool is_alone = random() % 3 != 0;
+  const bool is_alone = is_ring || random() % 3 != 0;
   const auto place = [&] {
-    return is_alone ? one_of({"i", "i", "i", "i+1", "i-1", "i+2"}) : one_of({"i", "j"});
+    if (is_ring) return one_of({"i", "i % len(a) + 1", "(i + len(a) - 2) % len(a) + 1"});
+    return is_alone ? one_of({"i", "i", "i", "i+1", "i-1", "i+2", "i % len(a) + 1"})
+                    : one_of({"i", "j"});
   };
   const auto atom = [&]() -> std::string {
-    switch (random() % (is_alone ? 6 : 4)) {
+    switch (random() % (is_ring ? 5 : is_alone ? 6 : 4)) {
       case 0:
         return fmt::format("a[{}] = a[{}]", place(), place());
       case 4:
+        if (is_ring) return one_of({"len(a) > 1", "len(a) != 2", "len(a) < 4", "len(a) > 5"});
         return one_of({"i = 1", "i != 1", "i < len(a)", "i > 2", "len(a) > 2", "i + 1 = len(a)"});
       case 5:
-        return fmt::format("({} or a[{}] = {})", one_of({"i = 1", "i = len(a)", "i < 2"}),
+        return fmt::format("({} or a[{}] = {})", one_of({"i = 1", "i = len(a)", "i < 2", "i = 0"}),
                            one_of({"i-1", "i+1"}), random() % 2);
       default:
         return fmt::format("a[{}] {} {}", place(), one_of({"=", "=", "!=", ">"}), random() % 2);
@@ -148,10 +164,11 @@ std::string random_line(std::mt19937& random) {
                                                       : number));
   }
   const std::string binders =
-      is_alone ? "i in " + one_of({"1..len(a)", "2..len(a)", "1..len(a)-1", "2..len(a)-1",
-                                   "1..len(a)-2", "2..len(a)-2"})
-               : one_of({"i in 1..len(a), j in 1..i-1", "i in 1..len(a), j in i+1..len(a)",
-                         "i in 1..len(a)-1, j in i+1..len(a)", "i in 1..len(a), j in 1..len(a)"});
+      is_alone
+          ? "i in " + one_of({"1..len(a)", "2..len(a)", "0..len(a)", "0..len(a)-2", "1..len(a)+1",
+                              "1..len(a)-1", "2..len(a)-1", "1..len(a)-2", "2..len(a)-2"})
+          : one_of({"i in 1..len(a), j in 1..i-1", "i in 1..len(a), j in i+1..len(a)",
+                    "i in 1..len(a)-1, j in i+1..len(a)", "i in 1..len(a), j in 1..len(a)"});
   if (binders == "i in 1..len(a), j in 1..len(a)")
     conditions.push_back(one_of({"i < j", "j < i", "i <= j"}));
   return fmt::format("  -> g(a[{}]) for {} if {}\n", fmt::join(changes, ", "), binders,
@@ -161,9 +178,10 @@ std::string random_line(std::mt19937& random) {
 TEST(ListStrip, RandomRulesMoveAlike) {
   std::mt19937 random(5);
   size_t strips = 0;
-  for (int i = 0; i < 3000; ++i) {
-    std::string lines = random_line(random);
-    if (random() % 3 == 0) lines += random_line(random);
+  for (int i = 0; i < 6000; ++i) {
+    const bool is_ring = random() % 4 == 0;
+    std::string lines = random_line(random, is_ring);
+    if (random() % 3 == 0) lines += random_line(random, is_ring);
     const auto greatest = static_cast<int64_t>(1 + random() % 2);
     strips += expect_alike(ListGame(lines), greatest, greatest == 1 ? 7 : 5) ? 1 : 0;
     if (HasFailure()) return;

@@ -145,7 +145,7 @@ std::optional<Theorem> law_of_strip(Session& session, const Rule& rule, Budget& 
     const auto heads = strip_heads(rule);
     parts = parts_of_strip(rule, runs ? fmt::format("letters {}", letter_of(runs->live)) : "",
                            heads ? fmt::format("letter {}", letter_of(heads->head)) : "");
-  } else if (const auto strip = list_strip(rule, 1)) {
+  } else if (const auto strip = list_strip(rule, 1); strip && !strip->is_ring) {
     parts = parts_of_strip(*strip->rule, "ones", "number 1");
   }
   if (!parts) return std::nullopt;

@@ -184,8 +184,8 @@ class StripReading final : public SumReading {
     if (numbers.empty()) return std::nullopt;
     const int64_t most = *std::max_element(numbers.begin(), numbers.end());
     const ListStrip* strip = strip_for(std::max<int64_t>(1, most));
-    if (strip == nullptr) return std::nullopt;
-    BoardPosition there{strip->rule, {}, {}, {rectangle(SpaceKind::strip, 1, numbers.size()), {}}};
+    if (strip == nullptr || numbers.size() < strip->shortest) return std::nullopt;
+    BoardPosition there{strip->rule, {}, {}, {rectangle(strip->space(), 1, numbers.size()), {}}};
     for (const int64_t number : numbers) there.board.cells.push_back(strip->letter(number));
     return Sum{board_game(games_, *strip->rule).at(there)};
   }
