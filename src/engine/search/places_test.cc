@@ -1,4 +1,4 @@
-// Lists that are sums of their places, or of pieces on them, against the definition of their rule.
+// Lists that are sums of their places, or of pieces on them, or strips, against the definition of their rule.
 #include <gtest/gtest.h>
 
 #include "engine/round.h"
@@ -15,7 +15,8 @@ namespace {
 using reference::LoadedList;
 using reference::texts;
 
-void compare(const std::string& line, std::string_view knows, int64_t most) {
+void compare(const std::string& line, std::string_view knows, int64_t most, size_t shortest = 0,
+             size_t longest = 3) {
   const std::string text = "game g([c])\n  -> g(" + line + "\n";
   LoadedList list(text);
   const std::unique_ptr<Solver> ours = parts_engine()->open(*list.game);
@@ -23,7 +24,7 @@ void compare(const std::string& line, std::string_view knows, int64_t most) {
   ASSERT_TRUE(ours != nullptr && theirs != nullptr) << text;
   EXPECT_EQ(ours->knows(), knows);
   const int64_t base = most + 1;
-  for (size_t length = 0; length <= 3; ++length) {
+  for (size_t length = shortest; length <= longest; ++length) {
     int64_t lists = 1;
     for (size_t i = 0; i < length; ++i) lists *= base;
     for (int64_t number = 0; number < lists; ++number) {
@@ -58,6 +59,26 @@ TEST(Places, PiecesByDefinition) {
         "c[i -> c[i] - 1, j -> c[j] + 1]) for i in 1..len(c), j in i+1..len(c)",
         "c[i -> c[i] - 1, i + 2 -> c[i + 2] + 1]) for i in 1..len(c) - 2"})
     compare(line, "a list of counts is the sum of its pieces", 2);
+}
+
+TEST(Places, StripsByDefinition) {
+  const std::string_view knows = "a list of few small numbers is a strip";
+  for (const char* line :
+       {"c[i -> 0, i+1 -> 0]) for i in 1..len(c)-1 if c[i] = 1 and c[i+1] = 1",
+        "c[i -> 1]) for i in 1..len(c) if c[i] = 0 and (i = 1 or c[i-1] = 0) and (i = len(c) or "
+        "c[i+1] = 0)",
+        "c[i -> 0, j -> 1 - c[j]]) for i, j in 1..len(c) if c[i] = 1 and j < i\n"
+        "  -> g(c[i -> 0]) for i in 1..len(c) if c[i] = 1",
+        "c[i -> 0, i+1 -> 0, i+2 -> 1]) for i in 1..len(c)-2 if c[i] = 1 and c[i+1] = 1 and "
+        "c[i+2] = 0"})
+    compare(line, knows, 1, 1, 7);
+  for (const char* line :
+       {"c[i -> 0, i % len(c) + 1 -> 0]) for i in 1..len(c) if c[i] = 1 and c[i % len(c) + 1] = 1",
+        "c[i -> 1]) for i in 1..len(c) if c[i] = 0 and c[i % len(c) + 1] = 0 and "
+        "c[(i + len(c) - 2) % len(c) + 1] = 0"})
+    compare(line, knows, 1, 3, 7);
+  compare("c[i -> k]) for i in 1..len(c), k in 1..2 if c[i] = 0 and (i = 1 or c[i-1] != k)", knows,
+          2, 1, 5);
 }
 
 TEST(Places, NumbersByDefinition) {
