@@ -6,7 +6,7 @@ export default [
   [/^every move lowers \(n \+ q, n\) lexicographically\.?$/, 'jeder Zug verkleinert (n + q, n) in der Wörterbuchordnung'],
   [/^every move lowers (.*) lexicographically\.?$/, 'jeder Zug verkleinert {0} in der Wörterbuchordnung'],
   [/^every move lowers (.*?)\.?$/, 'jeder Zug verkleinert {0}'],
-  [/^every move leaves smaller heaps\.?$/, 'jeder Zug lässt kleinere Haufen'],
+  [/^every move leaves smaller heaps\.?$/, 'jeder Zug hinterlässt kleinere Haufen'],
   [/^at most (\d+) are taken and at most two heaps are left\.?$/, 'höchstens {0} werden genommen, und höchstens zwei Haufen bleiben'],
   [/^It has exactly one value at each position\.?$/, 'Die Formel gibt jeder Stellung genau einen Wert'],
   [/^No option of a position has the position's value\.?$/, 'Kein Zug führt zu einer Stellung mit demselben Wert'],

@@ -39,7 +39,7 @@ export default {
   writeNumbers: 'Zug eingeben: {0}, {1}, die bleiben',
   alsoMoves: 'Alle Züge: {0}',
   backToGame: 'Zurück zum Spiel',
-  lawOf: 'Das Gesetz von {0}',
+  lawOf: 'Das Gesetz des Spiels „{0}“',
   link: 'Link zu diesem Spiel',
   rulesOf: 'Regeln eines bekannten Spiels …',
   playIt: 'Spielen',
