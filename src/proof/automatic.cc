@@ -124,10 +124,30 @@ std::vector<std::string> candidate_formulas(const std::vector<std::string>& name
   return result;
 }
 
-/// Conditions that lost positions of two coordinates often meet, and those that fit the box.
+/// n + d, or (b - 1)*n + d, is c times a power of the base b; or that, and 0 or 1.
+std::vector<std::string> power_conditions(const std::string& n, int base) {
+  std::vector<std::string> powers, result;
+  for (int d = 0; d <= 4; ++d) {
+    const std::string term = d == 0 ? n : fmt::format("{} + {}", n, d);
+    powers.push_back(fmt::format("ispower({}, {})", term, base));
+    for (const int c : {3, 5, 7})
+      powers.push_back(fmt::format("({0}) % {1} = 0 and ispower(({0})/{1}, {2})", term, c, base));
+    if (base > 2) powers.push_back(fmt::format("ispower({}*{} + {}, {})", base - 1, n, d, base));
+  }
+  for (const std::string& one : powers) {
+    for (const std::string& before : {std::string(), n + " = 0 or ", n + " <= 1 or "})
+      result.push_back("lost: " + before + one);
+  }
+  return result;
+}
+
+/// Conditions that lost positions of one or two coordinates often meet, and those that fit the box.
 std::vector<std::string> candidate_conditions(const std::vector<std::string>& names,
+                                              const automatic::Numeration& numeration,
                                               const automatic::ValueBox& box) {
   std::vector<std::string> result;
+  if (names.size() == 1 && numeration.is_base())
+    result = power_conditions(names[0], numeration.digits());
   if (names.size() == 2) {
     const auto with = [&](const char* text) {
       return fmt::format(fmt::runtime(text), names[0], names[1]);
@@ -181,8 +201,9 @@ std::optional<std::string> name_of(const Rule& rule, const automatic::Domain& do
                                            : kTestedSide;
   const auto box = automatic::value_box(rule, domain, side, budget);
   if (!box) return std::nullopt;
-  for (const std::string& text : losing ? candidate_conditions(rule.coordinates, *box)
-                                        : candidate_formulas(rule.coordinates)) {
+  for (const std::string& text : losing
+                                     ? candidate_conditions(rule.coordinates, law.numeration, *box)
+                                     : candidate_formulas(rule.coordinates)) {
     auto claim = read_claim(rule, text);
     if (!claim || claim->powers != 1 || !fits(*claim, *box)) continue;
     if (claim->numeration && claim->numeration->name() != law.numeration.name()) continue;

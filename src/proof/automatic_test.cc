@@ -226,6 +226,22 @@ TEST_F(AutomaticTest, BeattySequencesAndLostPositions) {
   EXPECT_EQ(message("floor(a - b*phi)"), "expected a product, such as floor((a - b)*phi)");
 }
 
+TEST_F(AutomaticTest, LossesBesidePowersAreNamed) {
+  Rulebook book;
+  ASSERT_TRUE(book.load_text("powers.game",
+                             "game half(n)\n  -> half(n - k) for k in 1..n/2\n"
+                             "game more(n)\n  -> more(n - k) for k in 1..2*n/3\n"
+                             "game leave(n)\n  -> leave(k) for k in (n+1)/2..n-1 if n >= 3\n")
+                  .ok());
+  for (const auto& [game, lost_if] :
+       {std::pair{"half", "ispower(n + 1, 2)"}, std::pair{"more", "ispower(2*n + 1, 3)"},
+        std::pair{"leave", "n <= 1 or (n + 1) % 3 = 0 and ispower((n + 1)/3, 2)"}}) {
+    const auto theorem = prove_automatic(**book.rule(game), budget_);
+    ASSERT_TRUE(theorem->is_proved()) << game;
+    EXPECT_EQ(std::get<AutomaticStatement>(theorem->statement).lost_if, lost_if);
+  }
+}
+
 TEST_F(AutomaticTest, FirstLosses) {
   Rulebook book;
   ASSERT_TRUE(book.load_text("half.game", "game half(n)\n  -> half(n - k) for k in 1..n/2\n"));
