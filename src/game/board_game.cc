@@ -268,7 +268,7 @@ Attempt<std::vector<std::pair<Sum, std::string>>> BoardGame::named_moves(const P
   const Fault fault = board_moves_by_definition(
       here,
       [&](const BoardMove& move) {
-        budget.count(here.board.cells.size() / kCellsAStep);
+        budget.count(position.key.size() / kCellsAStep);
         Sum to = answered(move);
         Named named{name_of_move(here, move), ""};
         for (const Cell cell : move.written) named.written += cell == 0 ? "" : cell_text(cell);
@@ -305,15 +305,15 @@ std::string BoardGame::move_in_words(const Position& from, const Sum& to) const 
   if (named_ != from.key) {
     const Budget whole;
     Budget budget(whole, kNamingSteps);
-    auto named = named_moves(from, budget);
+    const auto named = named_moves(from, budget);
     named_ = from.key;
-    names_ = named ? *std::move(named) : decltype(names_)();
+    names_.clear();
+    if (named) {
+      for (const auto& [option, name] : *named) names_.emplace(sorted(option), name);
+    }
   }
-  const Sum wanted = sorted(to);
-  for (const auto& [option, name] : names_) {
-    if (sorted(option) == wanted) return name;
-  }
-  return {};
+  const auto found = names_.find(sorted(to));
+  return found == names_.end() ? std::string() : found->second;
 }
 
 }  // namespace grundy

@@ -13,6 +13,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "game/games.h"
@@ -86,7 +87,7 @@ class BoardGame final : public Game {
   mutable std::vector<PlacePointer> places_;
   mutable std::map<Place, size_t> numbers_;  // of places
   mutable Key named_;                        // the position whose moves were named last
-  mutable std::vector<std::pair<Sum, std::string>> names_;
+  mutable std::unordered_map<Sum, std::string, HashSum> names_;
 };
 
 /// The game of a rule with cells or sets; made when it is first asked for.
