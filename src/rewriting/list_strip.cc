@@ -292,13 +292,76 @@ void join(std::vector<WindowMap>& windows) {
   }
 }
 
+/// How many cells of a window are beyond an end of the list.
+size_t beyond(const WindowMap& window, bool at_left) {
+  const auto is_beyond = [](const CellMap& map) { return map.contains(kBeyond); };
+  const auto count =
+      at_left ? std::find_if_not(window.begin(), window.end(), is_beyond) - window.begin()
+              : std::find_if_not(window.rbegin(), window.rend(), is_beyond) - window.rbegin();
+  return static_cast<size_t>(count);
+}
+
+/// So many cells with this number at each end, in place of what is beyond.
+struct Margin {
+  int64_t number = 0;
+  size_t before = 0;
+  size_t behind = 0;
+};
+
+/// Whether a line does the same where cells of the margin stand beyond the ends, and changes none.
+bool has_margin(const std::vector<WindowMap>& windows, const Margin& margin, bool at_left) {
+  const std::set<WindowMap> all(windows.begin(), windows.end());
+  const size_t most = at_left ? margin.before : margin.behind;
+  const CellMap kept = {{margin.number, margin.number}}, none = {{kBeyond, kBeyond}};
+  for (const WindowMap& one : windows) {
+    const auto cell = [&](WindowMap& window, size_t i) -> CellMap& {
+      return window[at_left ? i : window.size() - 1 - i];
+    };
+    WindowMap other = one;
+    const size_t now = beyond(one, at_left);
+    for (size_t i = 0; i < now; ++i) cell(other, i) = kept;
+    for (size_t i = 0; all.contains(other); ++i) {  // the first i cells are beyond
+      if (i == std::min(most, one.size())) break;
+      if (cell(other, i) != kept) {
+        if (cell(other, i).contains(margin.number)) return false;  // it would be changed
+        break;
+      }
+      if (i + 1 == one.size()) break;  // nothing is changed
+      cell(other, i) = none;
+    }
+    if (!all.contains(other)) return false;
+  }
+  return true;
+}
+
+/// A margin that all lines have; nothing where there is none, or nothing beyond the ends is asked
+/// for.
+std::optional<Margin> margin_of(const std::vector<std::vector<WindowMap>>& lines,
+                                int64_t greatest) {
+  Margin margin;
+  for (const auto& windows : lines) {
+    for (const WindowMap& one : windows) {
+      margin.before = std::max(margin.before, beyond(one, true));
+      margin.behind = std::max(margin.behind, beyond(one, false));
+    }
+  }
+  if (margin.before + margin.behind == 0) return std::nullopt;
+  for (; margin.number <= greatest; ++margin.number) {
+    const bool fits = std::all_of(lines.begin(), lines.end(), [&](const auto& windows) {
+      return has_margin(windows, margin, true) && has_margin(windows, margin, false);
+    });
+    if (fits) return margin;
+  }
+  return std::nullopt;
+}
+
 class StripWriter {
  public:
   StripWriter(const Rule& rule, int64_t greatest, bool is_ring)
       : rule_(rule), greatest_(greatest), least_(is_ring ? 0 : kBeyond) {}
 
-  /// Of a line that sees so far, or less far.
-  std::string text_of(size_t line, const LineReader& reader, int64_t sees) {
+  /// What a line that sees so far, or less far, does with the windows around its places.
+  std::vector<WindowMap> windows_of(size_t line, const LineReader& reader, int64_t sees) const {
     const bool is_alone = reader.places() == 1;
     if (sees > kMostReach) throw NoStrip();
     const auto reach = static_cast<size_t>(sees);
@@ -329,10 +392,14 @@ class StripWriter {
       }
     }
     if (is_alone) narrow(windows);
+    return windows;
+  }
+  /// The patterns, a line each; `between` their cells.
+  std::string text_of(std::vector<WindowMap> windows, std::string_view between) const {
     join(windows);
     if (windows.size() > kMostPatterns) throw NoStrip();
     std::string text;
-    for (const WindowMap& one : windows) text += pattern(one, is_alone ? " " : " ?* ");
+    for (const WindowMap& one : windows) text += pattern(one, between);
     return text;
   }
 
@@ -418,8 +485,8 @@ class StripWriter {
       std::string from, to;
       bool stays = true;
       for (const auto& [before, after] : map) {
-        from += letter(before);
-        to += letter(after);
+        from += kLetters[static_cast<size_t>(before)];
+        to += kLetters[static_cast<size_t>(after)];
         stays = stays && before == after;
       }
       const bool is_any = map.size() == static_cast<size_t>(greatest_) + 1;
@@ -435,12 +502,12 @@ class StripWriter {
     }
     return left.empty() ? "" : fmt::format("  {} -> {}\n", left, right);
   }
-  static char letter(int64_t number) { return kLetters[static_cast<size_t>(number)]; }
-
   const Rule& rule_;
   int64_t greatest_;
   int64_t least_;  // that stands in a window
 };
+
+Cell letter(int64_t number) { return letter_cell(kLetters[static_cast<size_t>(number)]); }
 
 bool is_sum_of_heads(const Rule& rule) {
   const auto heads = strip_heads(rule);
@@ -449,11 +516,18 @@ bool is_sum_of_heads(const Rule& rule) {
 
 }  // namespace
 
-Cell ListStrip::letter(int64_t number) {
-  return letter_cell(kLetters[static_cast<size_t>(number)]);
+Board ListStrip::board(const NaturalSet& list) const {
+  std::vector<Cell> cells = before;
+  for (const int64_t number : list) cells.push_back(letter(number));
+  cells.insert(cells.end(), behind.begin(), behind.end());
+  const SpaceKind kind = is_ring ? SpaceKind::ring : SpaceKind::strip;
+  return {rectangle(kind, 1, cells.size()), std::move(cells)};
 }
-int64_t ListStrip::number(Cell letter) {
-  return static_cast<int64_t>(kLetters.find(letter_of(letter)));
+NaturalSet ListStrip::list(const Board& board) const {
+  NaturalSet result;
+  for (size_t i = before.size(); i + behind.size() < board.cells.size(); ++i)
+    result.push_back(static_cast<int64_t>(kLetters.find(letter_of(board.cells[i]))));
+  return result;
 }
 
 std::optional<ListStrip> list_strip(const Rule& rule, int64_t greatest) {
@@ -480,11 +554,24 @@ std::optional<ListStrip> list_strip(const Rule& rule, int64_t greatest) {
       return one.longest_asked() >= 2 * reach;
     };
     if (is_ring && std::any_of(readers.begin(), readers.end(), asks_longer)) return std::nullopt;
+    std::vector<std::vector<WindowMap>> lines;
     for (size_t i = 0; i < readers.size(); ++i)
-      text += writer.text_of(i, readers[i], is_ring ? reach : readers[i].reach());
+      lines.push_back(writer.windows_of(i, readers[i], is_ring ? reach : readers[i].reach()));
+    const auto margin = is_ring || has_gaps ? std::nullopt : margin_of(lines, greatest);
+    for (size_t i = 0; i < readers.size(); ++i) {
+      if (margin)
+        std::erase_if(lines[i], [](const WindowMap& one) {
+          return beyond(one, true) + beyond(one, false) > 0;
+        });
+      text += writer.text_of(std::move(lines[i]), readers[i].places() > 1 ? " ?* " : " ");
+    }
     const size_t shortest = is_ring ? static_cast<size_t>(2 * reach + 1) : 1;
     if (text.size() == without_lines) return std::nullopt;
     ListStrip result{std::make_unique<Rulebook>(), nullptr, greatest, is_ring, shortest};
+    if (margin) {
+      result.before.assign(margin->before, letter(margin->number));
+      result.behind.assign(margin->behind, letter(margin->number));
+    }
     if (!result.book->load_text("strip", std::move(text))) return std::nullopt;
     const Attempt<const Rule*> made = result.book->rule(rule.name);
     if (!made) return std::nullopt;

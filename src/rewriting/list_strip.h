@@ -15,7 +15,7 @@
 #include <optional>
 
 #include "language/rulebook.h"
-#include "rule/cells.h"
+#include "rule/board.h"
 
 namespace grundy {
 
@@ -28,11 +28,13 @@ struct ListStrip {
   bool is_ring = false;
   size_t shortest = 1;  // list that is one
 
-  SpaceKind space() const { return is_ring ? SpaceKind::ring : SpaceKind::strip; }
+  // Cells that no move changes, where the ends of a list are as if such numbers stood there.
+  std::vector<Cell> before = {};
+  std::vector<Cell> behind = {};
 
-  static Cell letter(int64_t number);
-  /// Of a cell that letter() gave.
-  static int64_t number(Cell letter);
+  Board board(const NaturalSet& list) const;
+  /// Of a board that board() gave, or a move from it.
+  NaturalSet list(const Board& board) const;
 };
 
 /// The strip that lists of numbers up to `greatest` are. Nothing for other rules, and where a move

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <random>
 #include <set>
 
@@ -34,19 +35,13 @@ using Options = std::set<NaturalSet>;
 
 /// The lists that moves lead to; nothing where the moves are at fault.
 std::optional<Options> options_of(const BoardPosition& here,
-                                  NaturalSet (*read)(const BoardPosition&)) {
+                                  const std::function<NaturalSet(const BoardPosition&)>& read) {
   Options result;
   const Fault fault = board_moves_by_definition(here, [&](const BoardMove& move) {
     result.insert(read(move.to.at(0)));
     return true;
   });
   return fault.kind == Fault::Kind::none ? std::optional(result) : std::nullopt;
-}
-NaturalSet list_in(const BoardPosition& position) { return position.sets.at(0); }
-NaturalSet strip_in(const BoardPosition& position) {
-  NaturalSet result;
-  for (const Cell cell : position.board.cells) result.push_back(ListStrip::number(cell));
-  return result;
 }
 
 /// Compares the options of all lists of at most `length` numbers; false where there is no strip.
@@ -56,11 +51,12 @@ bool expect_alike(const ListGame& game, int64_t greatest, size_t length) {
   for (size_t size = strip->shortest; size <= length; ++size) {
     NaturalSet list(size, 0);
     for (bool more = true; more;) {
-      BoardPosition there{strip->rule, {}, {}, {rectangle(strip->space(), 1, size), {}}};
-      for (const int64_t number : list) there.board.cells.push_back(ListStrip::letter(number));
-      const auto ours = options_of({&game.rule(), {0}, {list}, {}}, list_in);
-      EXPECT_EQ(ours, options_of(there, strip_in))
-          << game.text() << fmt::format("[{}]", fmt::join(list, ", "));
+      const auto ours = options_of({&game.rule(), {0}, {list}, {}},
+                                   [](const BoardPosition& to) { return to.sets.at(0); });
+      const auto theirs =
+          options_of({strip->rule, {}, {}, strip->board(list)},
+                     [&](const BoardPosition& to) { return strip->list(to.board); });
+      EXPECT_EQ(ours, theirs) << game.text() << fmt::format("[{}]", fmt::join(list, ", "));
       if (testing::Test::HasFailure()) return true;
       more = false;
       for (int64_t& number : list) {

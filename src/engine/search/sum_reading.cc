@@ -182,23 +182,23 @@ class StripReading final : public SumReading {
     if (position.game != &game_) return std::nullopt;
     const NaturalSet numbers = game_.position(position).sets[0];
     if (numbers.empty()) return std::nullopt;
-    const int64_t most = *std::max_element(numbers.begin(), numbers.end());
-    const ListStrip* strip = strip_for(std::max<int64_t>(1, most));
+    const ListStrip* strip = strip_of(numbers);
     if (strip == nullptr || numbers.size() < strip->shortest) return std::nullopt;
-    BoardPosition there{strip->rule, {}, {}, {rectangle(strip->space(), 1, numbers.size()), {}}};
-    for (const int64_t number : numbers) there.board.cells.push_back(strip->letter(number));
+    const BoardPosition there{strip->rule, {}, {}, strip->board(numbers)};
     return Sum{board_game(games_, *strip->rule).at(there)};
   }
   Position with(const Position& position, const Sum& /*parts*/, size_t /*part*/,
                 const Sum& to) const override {
     BoardPosition result = game_.position(position);
     const BoardPosition there = board_game(to.at(0))->position(to.at(0));
-    for (size_t i = 0; i < there.board.cells.size(); ++i)
-      result.sets[0][i] = ListStrip::number(there.board.cells[i]);
+    result.sets[0] = strip_of(result.sets[0])->list(there.board);
     return game_.at(result);
   }
 
  private:
+  const ListStrip* strip_of(const NaturalSet& numbers) const {
+    return strip_for(std::max<int64_t>(1, *std::max_element(numbers.begin(), numbers.end())));
+  }
   /// For numbers up to this one, and perhaps greater ones that moves make; null where there is none.
   const ListStrip* strip_for(int64_t most) const {
     for (int64_t greatest = most; greatest <= ListStrip::kGreatest; ++greatest) {
