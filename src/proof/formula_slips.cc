@@ -160,6 +160,10 @@ std::string of_values(std::string_view text, std::string_view n) {
   return result;
 }
 
+bool is_all_digits(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
+}
+
 /// "3 if n ≡ 5 (mod 7), 0 otherwise" with n % 7 = 5, and words of German cases; empty for others.
 std::string of_congruences(std::string_view text) {
   std::string result = replaced(replaced(std::string(text), " wenn ", " if "), " falls ", " if ");
@@ -173,7 +177,8 @@ std::string of_congruences(std::string_view text) {
     if (close == result.npos) return {};
     const std::string rest(trimmed(std::string_view(result).substr(at + 3, open - at - 3)));
     const std::string divisor = result.substr(open + 5, close - open - 5);
-    result = std::string(trimmed(result.substr(0, at))) + " % " + divisor + " = " + rest +
+    const std::string right = is_all_digits(rest) ? rest : rest + " % " + divisor;
+    result = std::string(trimmed(result.substr(0, at))) + " % " + divisor + " = " + right +
              result.substr(close + 1);
     is_congruence = true;
   }
@@ -208,10 +213,6 @@ std::string with_powers(std::string_view text, std::span<const std::string> coor
     }
   }
   return result;
-}
-
-bool is_all_digits(std::string_view text) {
-  return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
 }
 
 /// 'n ^ 1', '(n & 3)^1' and 'a^b' with ^^ behind a coordinate, a number or a bracket, where no power

@@ -43,6 +43,7 @@ TEST(FormulaSlips, CaretsArePowersOrNimSums) {
   EXPECT_EQ(meant("n % 10^18"), "");
   EXPECT_EQ(meant("w^2"), "");
   const std::string ab[] = {"a", "b"};
+  EXPECT_EQ(formula_slip("lost: a ≡ b (mod 3)", ab).meant, "lost: a % 3 = b % 3");
   EXPECT_EQ(formula_slip("a^b", ab).meant, "a^^b");
 }
 

@@ -40,9 +40,11 @@ class OfPlace : public MappedTerms<OfPlace> {
   }
 
   static bool is_length(const Expr& expr) { return asks(expr, CellCondition::Kind::length); }
-  /// Whether the term is the number at this slot's place.
+  /// Whether the term is the number at a place.
+  static bool is_number(const Expr& expr) { return asks(expr, CellCondition::Kind::element); }
+  /// … at this slot's place.
   static bool is_number_at(const Expr& expr, size_t place) {
-    return asks(expr, CellCondition::Kind::element) && is_slot(expr.args[1], place);
+    return is_number(expr) && is_slot(expr.args[1], place);
   }
 
  private:
@@ -138,14 +140,56 @@ const Binder* range_of(const BoardLine& line, const Expr& term) {
   return nullptr;
 }
 
+/// A slot and what is added to it.
+struct Shifted {
+  const Expr* slot = nullptr;
+  int64_t by = 0;
+};
+Shifted shifted(const Expr& term) {
+  if (term.op == Op::slot) return {&term, 0};
+  if ((term.op != Op::add && term.op != Op::sub) || !is_constant(term.args[1])) return {};
+  Shifted inner = shifted(term.args[0]);
+  inner.by += term.op == Op::add ? term.args[1].value : -term.args[1].value;
+  return inner;
+}
+
+/// Of a - d or a - c*d, where d goes to (a + b)/c at most: -b, which it is never less than.
+std::optional<int64_t> least_of_rest(const BoardLine& line, const Expr& term) {
+  const Expr& taken = term.args[1];
+  const bool is_multiple = taken.op == Op::mul && is_constant(taken.args[0]);
+  const Binder* range = range_of(line, is_multiple ? taken.args[1] : taken);
+  const int64_t times = is_multiple ? taken.args[0].value : 1;
+  if (range == nullptr || range->high.empty() || times < 1) return std::nullopt;
+  const Expr* high = &range->high[0];
+  if (high->op == Op::div) {
+    if (!is_constant(high->args[1]) || high->args[1].value < times) return std::nullopt;
+    high = &high->args[0];
+  } else if (times != 1) {
+    return std::nullopt;
+  }
+  const Shifted from = shifted(term.args[0]), most = shifted(*high);
+  if (from.slot == nullptr || most.slot == nullptr || !same(*from.slot, *most.slot))
+    return std::nullopt;
+  return from.by - most.by;
+}
+
 /// A number that the term is never less than.
 int64_t least_of(const BoardLine& line, const Expr& term) {
   if (is_constant(term)) return term.value;
   if (const Binder* range = range_of(line, term); range != nullptr)
     return range->low.empty() ? 0 : std::max<int64_t>(0, least_of(line, range->low[0]));
   if (term.op == Op::add) return least_of(line, term.args[0]) + least_of(line, term.args[1]);
+  if (term.op == Op::mul && is_constant(term.args[0]) && term.args[0].value >= 0) {
+    const int64_t least = least_of(line, term.args[1]);
+    constexpr int64_t kMost = 1'000'000;
+    const int64_t times = term.args[0].value;
+    return least < 0 || least > kMost || times > kMost ? kUnbounded : times * least;
+  }
+  if (term.op == Op::max)
+    return std::max(least_of(line, term.args[0]), least_of(line, term.args[1]));
   if (term.op == Op::sub && is_constant(term.args[1]))
     return least_of(line, term.args[0]) - term.args[1].value;
+  if (term.op == Op::sub) return least_of_rest(line, term).value_or(kUnbounded);
   return kUnbounded;
 }
 
@@ -156,6 +200,8 @@ int64_t most_beyond(const BoardLine& line, const Expr& term) {
     return range->high.empty() ? -kUnbounded : most_beyond(line, range->high[0]);
   if (term.op == Op::add && is_constant(term.args[1]))
     return most_beyond(line, term.args[0]) + term.args[1].value;
+  if (term.op == Op::min)
+    return std::min(most_beyond(line, term.args[0]), most_beyond(line, term.args[1]));
   if (term.op == Op::sub)
     return most_beyond(line, term.args[0]) - std::max(least_of(line, term.args[1]), kUnbounded);
   return -kUnbounded;
@@ -197,6 +243,71 @@ void add_piece_line(Rule& made, const Rule& rule, const BoardLine& line) {
   made.moves.push_back(std::move(move));
 }
 
+/// Whether the number 1 becomes 0 there, and 0 becomes 1: 1 - T, (T + 1) % 2, T ^^ 1.
+bool is_turned(const Expr& number, const Expr& at) {
+  const auto is_there = [&](const Expr& one) {
+    return OfPlace::is_number(one) && same(one.args[1], at);
+  };
+  const auto is = [](const Expr& one, int64_t value) {
+    return is_constant(one) && one.value == value;
+  };
+  if (number.args.size() != 2) return false;
+  const Expr &left = number.args[0], &right = number.args[1];
+  if (number.op == Op::sub) return is(left, 1) && is_there(right);
+  if (number.op == Op::bit_xor)
+    return (is(left, 1) && is_there(right)) || (is_there(left) && is(right, 1));
+  return number.op == Op::mod && is(right, 2) && left.op == Op::add &&
+         ((is(left.args[0], 1) && is_there(left.args[1])) ||
+          (is_there(left.args[0]) && is(left.args[1], 1)));
+}
+
+/// c[i] = 1, or that there is a piece: the coin shows heads.
+bool says_is_head(const Expr& condition, size_t place) {
+  if (says_there_is_one(condition, place)) return true;
+  if (condition.op != Op::eq) return false;
+  const Expr &left = condition.args[0], &right = condition.args[1];
+  const auto is_one = [](const Expr& one) { return is_constant(one) && one.value == 1; };
+  return (OfPlace::is_number_at(left, place) && is_one(right)) ||
+         (is_one(left) && OfPlace::is_number_at(right, place));
+}
+
+void add_coin_line(Rule& made, const Rule& rule, const BoardLine& line) {
+  const auto* changes = changes_of(rule, line);
+  if (changes == nullptr) throw NotApart();
+  size_t place = 0;  // of the coin that goes from heads to tails
+  for (const ListPiece::Change& change : *changes) {
+    if (change.first.op != Op::slot) continue;
+    const auto slot = static_cast<size_t>(change.first.value);
+    const bool is_head =
+        std::any_of(line.conditions.begin(), line.conditions.end(),
+                    [&](const Expr& condition) { return says_is_head(condition, slot); });
+    if (is_head && place != 0) throw NotApart();
+    if (is_head) place = slot;
+  }
+  if (place == 0 || !is_inside(line, slot(place))) throw NotApart();
+  const OfPlace told(place, false);
+  MoveLine move = line_for(made, line, place, told);
+  for (const Expr& condition : line.conditions) {
+    if (!says_is_head(condition, place)) move.conditions.push_back(told.term(condition));
+  }
+  std::vector<Expr> changed = {told.place()};
+  for (const ListPiece::Change& change : *changes) {
+    const Expr& number = change.number[0];
+    const bool is_turn = is_turned(number, change.first);
+    if (is_slot(change.first, place)) {
+      if (!is_turn && !(is_constant(number) && number.value == 0)) throw NotApart();
+      continue;
+    }
+    if (!is_turn || !is_inside(line, change.first)) throw NotApart();
+    const Expr at = told.term(change.first);
+    for (const Expr& other : changed)  // a place that is changed twice is no move
+      move.conditions.push_back(simplified(apply(Op::ne, {at, other})));
+    changed.push_back(at);
+    move.parts.push_back(Part{&made, {at, told.length()}, {}, {}, line.span});
+  }
+  made.moves.push_back(std::move(move));
+}
+
 void add_place_line(Rule& made, const Rule& rule, const BoardLine& line) {
   const auto* changes = changes_of(rule, line);
   if (changes == nullptr || changes->size() != 1 || changes->front().first.op != Op::slot)
@@ -233,6 +344,11 @@ std::unique_ptr<const Rule> made_by(const Rule& rule, std::vector<std::string> c
 std::unique_ptr<const Rule> piece_rule(const Rule& rule) {
   if (!is_plain_list(rule)) return nullptr;
   return made_by(rule, {"place", "length"}, add_piece_line);
+}
+
+std::unique_ptr<const Rule> coin_rule(const Rule& rule) {
+  if (!is_plain_list(rule)) return nullptr;
+  return made_by(rule, {"place", "length"}, add_coin_line);
 }
 
 std::unique_ptr<const Rule> place_rule(const Rule& rule) {

@@ -18,6 +18,10 @@ namespace grundy {
 /// that are put down. Null where the list is not the sum of its pieces.
 std::unique_ptr<const Rule> piece_rule(const Rule& rule);
 
+/// The same of lists of 0 and 1, which are coins: a line turns one from heads, 1, to tails, 0, and
+/// others whatever they show (strip_heads.h has the theorem). Null for other rules.
+std::unique_ptr<const Rule> coin_rule(const Rule& rule);
+
 /// The game of the number at one place: that number, the place and the length of the list. Null
 /// where the list is not the sum of its places.
 std::unique_ptr<const Rule> place_rule(const Rule& rule);

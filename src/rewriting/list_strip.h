@@ -2,13 +2,11 @@
 //
 // Problem: [1, 1, 1, …] of 200 ones, of which a move takes two neighbours, is Dawson's Kayles, and as
 // a list it is 2^200 positions.
-// Idea: where a line chooses one place i and asks for a[i], a[i + 1], … and how near the ends are, what
-// it does depends on a window around i alone. It is read off all windows by the definition, and
-// written as patterns of a strip. Where lines choose several places in a known order, and turn coins
-// there (strip_heads.h), they are patterns with gaps. Where a[i % len(a) + 1] stands, it is a ring.
-// Example: a[i -> 0, i+1 -> 0] for i in 1..len(a)-1 if a[i] = 1 and a[i+1] = 1 is `XX -> ..`;
-// a[i -> 0, j -> 1 - a[j]] for i in 1..len(a), j < i, j >= 1 if a[i] = 1 is `[.X] ?* X -> [X.] ?* .`.
-// Cost: the moves of at most 4096 short lists for each line.
+// Idea: what a line does with the window around its place (list_windows.h) is written as patterns. A
+// ring, where behind the last place comes the first one; a word, where numbers only change places.
+// Where ends of the list are as if some number stood beyond, such cells stand there in a margin.
+// Example: a[i -> 0, i+1 -> 0] for i in 1..len(a)-1 if a[i] = 1 and a[i+1] = 1 is `XX -> ..`.
+// Cost: that of the windows.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -24,9 +22,9 @@ struct ListStrip {
 
   std::unique_ptr<Rulebook> book;  // has the rule
   const Rule* rule = nullptr;
-  int64_t greatest = 1;  // number that is a letter of it
-  bool is_ring = false;
-  size_t shortest = 1;  // list that is one
+  int64_t greatest = 1;                // number that is a letter of it
+  SpaceKind space = SpaceKind::strip;  // or a ring, or a word
+  size_t shortest = 1;                 // list that is one
 
   // Cells that no move changes, where the ends of a list are as if such numbers stood there.
   std::vector<Cell> before = {};

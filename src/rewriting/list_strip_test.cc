@@ -77,12 +77,13 @@ TEST(ListStrip, GamesOfZerosAndOnes) {
            "  -> g(a[i -> 0, i-1 -> 0]) for i in 2..len(a) if a[i] = a[i-1] and a[i] > 0\n",
            "  -> g(a[i -> 1]) for i in 1..len(a) if a[i] = 0 and (i = 1 or a[i-1] = 0) and "
            "(i = len(a) or a[i+1] = 0)\n",
-           "  -> g(a[i -> 0, j -> 1 - a[j]]) for i in 1..len(a), j in 1..i-1 if a[i] = 1\n"
-           "  -> g(a[i -> 0]) for i in 1..len(a) if a[i] = 1\n",
-           "  -> g(a[i -> 0, j -> 1 ^^ a[j]]) for i, j in 1..len(a) if a[i] = 1 and i "
-           "< j\n",
-           "  -> g(a[i -> 0, j -> 1 - a[j], k -> 1 - a[k]]) for i in 1..len(a), k in i+1..len(a), "
-           "j in i+1..k-1 if a[i] = 1\n",
+           "  -> g(a[i -> 0, j -> 1]) for i in 1..len(a), j in max(1, i-2)..i-1 if a[i] = 1 and "
+           "a[j] = 0\n",
+           "  -> g(a[i -> 0, i+d -> 1 - a[i+d]]) for i in 1..len(a)-2, d in 1..2 if a[i] = 1\n",
+           "  -> g(a[i -> 1]) for i in 1..len(a) if all(a[j] = 0 for j in "
+           "max(1, i-1)..min(len(a), i+1))\n",
+           "  -> g(a[i -> 0]) for i in 2..len(a)-1 if sum(a[j] for j in i-1..i+1) = 2\n",
+           "  -> g(a[i -> 0, i+1 -> 1]) for i in 1..len(a)-1 if a[i] = 1 and a[i+1] = 0\n",
            "  -> g(a[i -> 0]) for i in 1..len(a) if len(a) > 2\n",
            "  -> g(a[i+1 -> 0, i+2 -> 0]) for i in 0..len(a)-2 if a[i+1] = 1 and a[i+2] = 1\n",
            "  -> g(a[i+1 -> 0]) for i < len(a) if a[i+1] = 1 and (i = 0 or a[i] = 0)\n",
@@ -128,14 +129,14 @@ std::string random_line(std::mt19937& random, bool is_ring) {
   const auto one_of = [&](std::initializer_list<const char*> texts) {
     return std::string(texts.begin()[random() % texts.size()]);
   };
-  const bool is_alone = is_ring || random() % 3 != 0;
+  const bool is_near = !is_ring && random() % 3 == 0;
   const auto place = [&] {
     if (is_ring) return one_of({"i", "i % len(a) + 1", "(i + len(a) - 2) % len(a) + 1"});
-    return is_alone ? one_of({"i", "i", "i", "i+1", "i-1", "i+2", "i % len(a) + 1"})
-                    : one_of({"i", "j"});
+    return is_near ? one_of({"i", "j"})
+                   : one_of({"i", "i", "i", "i+1", "i-1", "i+2", "i % len(a) + 1"});
   };
   const auto atom = [&]() -> std::string {
-    switch (random() % (is_ring ? 5 : is_alone ? 6 : 4)) {
+    switch (random() % (is_ring ? 5 : is_near ? 4 : 6)) {
       case 0:
         return fmt::format("a[{}] = a[{}]", place(), place());
       case 4:
@@ -159,14 +160,15 @@ std::string random_line(std::mt19937& random, bool is_ring) {
                                   : number == "other" ? "a[" + place() + "]"
                                                       : number));
   }
+  const std::string range =
+      one_of({"1..len(a)", "2..len(a)", "0..len(a)", "0..len(a)-2", "1..len(a)+1", "1..len(a)-1",
+              "2..len(a)-1", "1..len(a)-2", "2..len(a)-2"});
   const std::string binders =
-      is_alone
-          ? "i in " + one_of({"1..len(a)", "2..len(a)", "0..len(a)", "0..len(a)-2", "1..len(a)+1",
-                              "1..len(a)-1", "2..len(a)-1", "1..len(a)-2", "2..len(a)-2"})
-          : one_of({"i in 1..len(a), j in 1..i-1", "i in 1..len(a), j in i+1..len(a)",
-                    "i in 1..len(a)-1, j in i+1..len(a)", "i in 1..len(a), j in 1..len(a)"});
-  if (binders == "i in 1..len(a), j in 1..len(a)")
-    conditions.push_back(one_of({"i < j", "j < i", "i <= j"}));
+      is_ring   ? "i in 1..len(a)"
+      : is_near ? "i in " + range +
+                      one_of({", j in i-1..i+1", ", j in max(1, i-2)..i-1",
+                              ", j in i+1..min(len(a), i+2)", ", j in i-2..i-1", ", j in i..i+1"})
+                : "i in " + range;
   return fmt::format("  -> g(a[{}]) for {} if {}\n", fmt::join(changes, ", "), binders,
                      fmt::join(conditions, " and "));
 }

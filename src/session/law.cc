@@ -15,6 +15,7 @@
 #include "proof/theorem_text.h"
 #include "proof/theorem_words.h"
 #include "rewriting/apart.h"
+#include "rewriting/list_places.h"
 #include "rewriting/list_strip.h"
 #include "rewriting/strip_heads.h"
 #include "rewriting/strip_runs.h"
@@ -122,6 +123,10 @@ struct StripParts {
   std::string what;  // "run of n letters X"
   std::string why;
 };
+constexpr const char* kWhyHeads =
+    "A coin that is turned twice is as before, and two equal games cancel; so a position is the "
+    "sum "
+    "of its heads (Lenstra).";
 std::optional<StripParts> parts_of_strip(const Rule& strip, const std::string& letter_of_run,
                                          const std::string& letter_of_head) {
   if (auto runs = strip_runs(strip))
@@ -133,8 +138,7 @@ std::optional<StripParts> parts_of_strip(const Rule& strip, const std::string& l
   return StripParts{std::move(heads->rule),
                     fmt::format("{} at place n{}", letter_of_head,
                                 heads->from_left ? "" : ", counted from the right,"),
-                    "A coin that is turned twice is as before, and two equal games cancel; so a "
-                    "position is the sum of its heads (Lenstra)."};
+                    kWhyHeads};
 }
 
 /// The law of a strip, or of lists that are one, by that of its runs or heads.
@@ -145,8 +149,10 @@ std::optional<Theorem> law_of_strip(Session& session, const Rule& rule, Budget& 
     const auto heads = strip_heads(rule);
     parts = parts_of_strip(rule, runs ? fmt::format("letters {}", letter_of(runs->live)) : "",
                            heads ? fmt::format("letter {}", letter_of(heads->head)) : "");
-  } else if (const auto strip = list_strip(rule, 1); strip && !strip->is_ring) {
-    parts = parts_of_strip(*strip->rule, "ones", "number 1");
+  } else if (auto coins = coin_rule(rule)) {
+    parts = StripParts{std::move(coins), "number 1", kWhyHeads};
+  } else if (const auto strip = list_strip(rule, 1); strip && strip->space == SpaceKind::strip) {
+    parts = parts_of_strip(*strip->rule, "ones", "");
   }
   if (!parts) return std::nullopt;
   Attempt<Theorem> proved = prove(*parts->heap, ProveOptions(), budget);

@@ -61,14 +61,38 @@ TEST(Places, PiecesByDefinition) {
     compare(line, "a list of counts is the sum of its pieces", 2);
 }
 
+TEST(Places, CoinsByDefinition) {
+  for (const char* line :
+       {"c[i -> 0, j -> 1 - c[j]]) for i, j in 1..len(c) if c[i] = 1 and j < i\n"
+        "  -> g(c[i -> 0]) for i in 1..len(c) if c[i] = 1",
+        "c[i -> 0, j -> (c[j] + 1) % 2]) for i in 1..len(c), j in max(1, i-2)..i-1 if c[i] = 1",
+        "c[i -> 1 - c[i], d -> 1 ^^ c[d]]) for i in 1..len(c), d in 1..i-1 if c[i] > 0 and i % d = "
+        "0",
+        "c[k -> 0, k-d -> 1 - c[k-d], k-2*d -> 1 - c[k-2*d]]) for k in 1..len(c), d in 1..(k-1)/2 "
+        "if c[k] = 1",
+        "c[i -> 0, j -> 1 - c[j], k -> 1 - c[k]]) for i in 1..len(c), j in i+1..len(c), k in "
+        "i+1..len(c) if c[i] = 1"})
+    compare(line, "a list of 0 and 1 is the sum of its ones", 1, 0, 7);
+}
+
+TEST(Places, CoinsThatAreNot) {
+  for (const char* line :
+       {"c[i -> 0, j -> 1 - c[j]]) for i in 1..len(c), j in 1..i-1 if c[i] = 1 and c[j] = 1",
+        "c[i -> 0, j -> 1 - c[j]]) for i in 1..len(c), j in 1..i-1",
+        "c[i -> 0, i-1 -> 1 - c[i-1]]) for i in 1..len(c) if c[i] = 1",
+        "c[i -> 0, j -> 1]) for i in 1..len(c), j in 1..i-1 if c[i] = 1",
+        "c[k -> 0, k-2*d -> 1 - c[k-2*d]]) for k in 1..len(c), d in 1..k/2 if c[k] = 1"})
+    EXPECT_EQ(coins_reading(*LoadedList(std::string("game g([c])\n  -> g(") + line + "\n").game),
+              nullptr)
+        << line;
+}
+
 TEST(Places, StripsByDefinition) {
   const std::string_view knows = "a list of few small numbers is a strip";
   for (const char* line :
        {"c[i -> 0, i+1 -> 0]) for i in 1..len(c)-1 if c[i] = 1 and c[i+1] = 1",
         "c[i -> 1]) for i in 1..len(c) if c[i] = 0 and (i = 1 or c[i-1] = 0) and (i = len(c) or "
         "c[i+1] = 0)",
-        "c[i -> 0, j -> 1 - c[j]]) for i, j in 1..len(c) if c[i] = 1 and j < i\n"
-        "  -> g(c[i -> 0]) for i in 1..len(c) if c[i] = 1",
         "c[i -> 0, i+1 -> 0, i+2 -> 1]) for i in 1..len(c)-2 if c[i] = 1 and c[i+1] = 1 and "
         "c[i+2] = 0"})
     compare(line, knows, 1, 1, 7);

@@ -118,6 +118,48 @@ class PiecesReading final : public SumReading {
   const RuleGame& piece_;
 };
 
+class CoinsReading final : public SumReading {
+ public:
+  CoinsReading(const BoardGame& game, const RuleGame& coin) : game_(game), coin_(coin) {}
+
+  std::string knows() const override { return "a list of 0 and 1 is the sum of its ones"; }
+  std::optional<Sum> parts(const Position& position) const override {
+    if (position.game != &game_) return std::nullopt;
+    const size_t length = position.key.size() - kElementsBegin;
+    Sum result;
+    for (size_t i = 0; i < length; ++i) {
+      const uint64_t number = position.key[kElementsBegin + i];
+      if (number > 1) return std::nullopt;
+      if (number == 1) result.push_back(coin_.at(Coordinates{Natural(i + 1), Natural(length)}));
+    }
+    return result;
+  }
+  Position with(const Position& position, const Sum& parts, size_t part,
+                const Sum& to) const override {
+    Position result = position;
+    const auto turn = [&](const Position& one) {
+      result.key[kElementsBegin + *place_of(one).to_uint64() - 1] ^= 1;
+    };
+    turn(parts[part]);
+    for (const Position& one : to) turn(one);
+    return result;
+  }
+  bool moves_differ() const override { return false; }
+  std::string says() const override {
+    return "The ones are a sum: a coin that is turned twice is as before, as two equal games "
+           "cancel.\n";
+  }
+  std::string name(const Position&, const Position& part, size_t) const override {
+    return "the 1 at place " + place_of(part).to_string();
+  }
+
+ private:
+  Natural place_of(const Position& coin) const { return coin_.coordinates(coin)[0]; }
+
+  const BoardGame& game_;
+  const RuleGame& coin_;
+};
+
 class HeadsReading final : public SumReading {
  public:
   HeadsReading(const BoardGame& game, StripHeads heads)
@@ -284,6 +326,10 @@ std::unique_ptr<const SumReading> places_reading(const Game& game) {
 }
 std::unique_ptr<const SumReading> pieces_reading(const Game& game) {
   return reading_of<PiecesReading>(game, piece_rule);
+}
+
+std::unique_ptr<const SumReading> coins_reading(const Game& game) {
+  return reading_of<CoinsReading>(game, coin_rule);
 }
 
 std::unique_ptr<const SumReading> heads_reading(const Game& game) {

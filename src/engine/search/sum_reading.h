@@ -41,6 +41,7 @@ class SumReading {
 std::unique_ptr<const SumReading> elements_reading(const Game& game);
 std::unique_ptr<const SumReading> places_reading(const Game& game);
 std::unique_ptr<const SumReading> pieces_reading(const Game& game);
+std::unique_ptr<const SumReading> coins_reading(const Game& game);
 std::unique_ptr<const SumReading> strip_reading(const Game& game);
 std::unique_ptr<const SumReading> heads_reading(const Game& game);
 std::unique_ptr<const SumReading> apart_reading(const Game& game);
