@@ -171,8 +171,15 @@ Item Checker::item(const ItemSyntax& syntax, bool written, bool in_group) {
         break;
       }
       if (known == nullptr) {
-        error(syntax.span, fmt::format("'{0}' is {1} but not bound; add 'for {0} in …'",
-                                       syntax.name, written ? "written" : "looked for"));
+        const bool is_letter =
+            syntax.name.size() == 1 && 'a' <= syntax.name[0] && syntax.name[0] <= 'z';
+        const std::string capital(1, static_cast<char>(syntax.name[0] - 'a' + 'A'));
+        error(
+            syntax.span,
+            fmt::format(
+                "'{0}' is {1} but not bound; add 'for {0} in …'{2}", syntax.name,
+                written ? "written" : "looked for",
+                is_letter ? fmt::format(" or write a capital; did you mean '{}'?", capital) : ""));
         break;
       }
       known->used = true;

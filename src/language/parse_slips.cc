@@ -255,12 +255,11 @@ void RuleParser::mend_words(bool before_games) {
   const RuleInWords rule = rule_in_words(lines, game, n);
   const size_t shown = rule.moves.empty() ? lines.find('\n') : lines.size();
   const Span span{lexer_.span().begin, lexer_.span().begin + std::min(shown, lines.size())};
-  if (!rule.moves.empty() && (before_games || !rule.is_of_two_heaps))
-    fail(span, fmt::format("a rule is a formula; did you mean '{}{}'?",
-                           !before_games          ? ""
-                           : rule.is_of_two_heaps ? "game mine(a, b)⏎  "
-                                                  : "game mine(n)⏎  ",
-                           rule.moves));
+  if (!rule.moves.empty() && (before_games || rule.heaps.empty())) {
+    const std::string head =
+        before_games ? fmt::format("game mine({})⏎  ", rule.heaps.empty() ? "n" : rule.heaps) : "";
+    fail(span, fmt::format("a rule is a formula; did you mean '{}{}'?", head, rule.moves));
+  }
   fail(span,
        fmt::format("{}; a rule is a formula: take 1 or 2 is '-> mine(n - k) for k in {{1, 2}}'",
                    rule.unknown.empty() ? "this is not understood"

@@ -83,6 +83,7 @@ struct Sentence {
   bool is_range = false;  // "1 to 3", "between", "at most"
   bool is_at_least = false;
   bool is_half = false;
+  int64_t heaps = 1;      // how many there are
   std::string condition;  // of the number k that is taken
   int64_t least = 1;      // such number
   bool is_unequal = false;
@@ -111,8 +112,10 @@ Sentence read_words(const Words& words) {
       if (leads_on && !counts_heaps) said.numbers.push_back(1);
     } else if (number && is("one", "einem") && counts_heaps) {
       continue;  // from one heap
-    } else if (number && i + 1 < words.size() && kHeaps.contains(words[i + 1])) {
-      continue;  // how many heaps there are: each is played alone
+    } else if (number && i + 1 < words.size() && kHeaps.contains(words[i + 1]) &&
+               (i == 0 || (words[i - 1] != "into" && words[i - 1] != "in"))) {
+      said.heaps = *number;
+      continue;
     } else if (number) {
       const std::string_view then = i > 0 ? std::string_view(words[i - 1]) : "";
       const bool is_size = then == "of" || then == "with" || then == "has" || then == "mit";
@@ -244,6 +247,24 @@ std::vector<std::string> moves_of_both(const Words& before, const Words& behind,
   return result;
 }
 
+/// The moves in one of two heaps a and b, or of three.
+RuleInWords moves_of_heaps(const std::vector<Sentence>& taken, int64_t heaps,
+                           std::string_view game) {
+  const std::vector<std::string> names =
+      heaps == 2 ? std::vector<std::string>{"a", "b"} : std::vector<std::string>{"a", "b", "c"};
+  std::vector<std::string> moves;
+  for (const Sentence& said : taken) {
+    for (size_t i = 0; i < names.size(); ++i) {
+      std::vector<std::string> left = names;
+      left[i] += " - k";
+      moves.push_back(fmt::format("-> {}({}) for k {}", game, fmt::join(left, ", "),
+                                  amounts_of(said, names[i]).which));
+    }
+  }
+  return {fmt::format("{}", fmt::join(moves, "⏎  ")), "",
+          fmt::format("{}", fmt::join(names, ", "))};
+}
+
 }  // namespace
 
 std::string_view lines_of_words(std::string_view text) {
@@ -272,6 +293,8 @@ RuleInWords rule_in_words(std::string_view lines, std::string_view game,
   int64_t least = INT64_MAX;  // heap that has a move
   std::optional<bool> last_loses;
   std::vector<std::string> of_both;
+  int64_t heaps = 1;
+  std::vector<Sentence> taken;
   for (const std::string_view sentence : sentences_of(lines)) {
     const Words words = with_phrases(words_of(sentence));
     if (words.empty()) continue;
@@ -292,7 +315,10 @@ RuleInWords rule_in_words(std::string_view lines, std::string_view game,
       if (is_size) continue;  // how many stones there are
       return {"", said.unknown};
     }
-    if (!splits && !takes) continue;  // there is a heap
+    if (!splits && !takes) {  // there are two heaps
+      heaps = std::max(heaps, said.heaps);
+      continue;
+    }
     if (splits && takes) {
       const std::string_view second = behind_second_verb(sentence);
       const std::string_view first = sentence.substr(0, sentence.size() - second.size());
@@ -304,7 +330,9 @@ RuleInWords rule_in_words(std::string_view lines, std::string_view game,
       least = 1;
       continue;
     }
+    heaps = std::max(heaps, said.heaps);
     if (takes) {
+      taken.push_back(said);
       const Amounts which = amounts_of(said, coordinate);
       if (which.which.empty()) return {};
       moves.push_back(fmt::format("-> {0}({1} - k) for k {2}", game, coordinate, which.which));
@@ -327,8 +355,12 @@ RuleInWords rule_in_words(std::string_view lines, std::string_view game,
     }
   }
   if (!of_both.empty() && (!moves.empty() || last_loses.value_or(false))) return {};
-  if (!of_both.empty()) return {fmt::format("{}", fmt::join(of_both, "⏎  ")), "", true};
+  if (!of_both.empty()) return {fmt::format("{}", fmt::join(of_both, "⏎  ")), "", "a, b"};
   if (moves.empty()) return {};
+  if (heaps == 2 || heaps == 3) {
+    if (taken.size() != moves.size() || last_loses.value_or(false)) return {};
+    return moves_of_heaps(taken, heaps, game);
+  }
   if (last_loses.value_or(false)) {
     const bool has_sums = std::any_of(moves.begin(), moves.end(), [](const std::string& move) {
       return move.find(") + ") != move.npos;

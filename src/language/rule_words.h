@@ -13,9 +13,9 @@ std::string_view lines_of_words(std::string_view text);
 bool is_said_in_words(std::string_view lines);
 
 struct RuleInWords {
-  std::string moves;             // lines of the rule; empty where the words are not understood
-  std::string unknown;           // a word that is not known, which might change the meaning
-  bool is_of_two_heaps = false;  // a and b, in place of the coordinate
+  std::string moves;       // lines of the rule; empty where the words are not understood
+  std::string unknown;     // a word that is not known, which might change the meaning
+  std::string heaps = {};  // "a, b" in place of the coordinate, where there are several
 };
 /// What lines of words mean: "take 1, 3 or 4 stones", "nimm einen bis drei", "you may remove up to
 /// half", "split a heap into two unequal ones", "whoever takes the last stone loses". `game` and

@@ -34,7 +34,11 @@ TEST(RuleWords, TellsHowHeapsAreSplit) {
 
 TEST(RuleWords, TellsOfTwoHeaps) {
   EXPECT_EQ(moves("Take one or two stones from one of two heaps"),
-            "-> mine(n - k) for k in {1, 2}");
+            "-> mine(a - k, b) for k in {1, 2}⏎  -> mine(a, b - k) for k in {1, 2}");
+  EXPECT_EQ(moves("Split a heap into two heaps"), moves("split a heap into two"));
+  const RuleInWords three = rule_in_words("There are three piles. Take any number.", "mine", "n");
+  EXPECT_EQ(three.heaps, "a, b, c");
+  EXPECT_EQ(three.moves.substr(0, 37), "-> mine(a - k, b, c) for k in 1..a⏎");
   EXPECT_EQ(moves("Take an odd number of stones, at most 5"),
             "-> mine(n - k) for k in 1..5 if k % 2 = 1");
   EXPECT_EQ(moves("Take any number from one heap, or the same number from both"),

@@ -1,7 +1,7 @@
 // Class: a teacher collects positions and tasks into a sheet, and gets a link with its QR code and a printed sheet. Pupils open
 // the link, solve the tasks, and send back a code, which the teacher's page reads. No accounts, and nothing on a server.
 import {h, useEffect, useRef, useState} from './preact.js';
-import {answerOf, Law, requestOf} from './class_law.js';
+import {answerOf, FirstValues, Law} from './class_law.js';
 import {ask} from './engine.js';
 import {Small} from './draw.js';
 import {clear, game, namesIn, start} from './game.js';
@@ -65,6 +65,9 @@ function Drawn({task, onFault}) {
   }, [task.sum, task.rules]);
   return h('span', {class: 'picture'}, parts?.length ? h(Small, {sum: parts.map(part => part.position).join(' + '), like: parts}) : h('code', {}, task.sum), fault ? h('span', {class: 'bad'}, ' ', fault) : null);
 }
+/** The game's name: that of one's own rules, or the gallery's. */
+const titleOf = task => task.rules ? gameOf(task.sum).replaceAll('_', ' ') : nameOfGame(gameOf(task.sum));
+const Rules = ({task}) => task.rules ? h('details', {class: 'own-rules', open: true}, h('summary', {}, t('theRules')), h('pre', {}, task.rules.trim())) : null;
 const promptOf = task => (task.text || t('goal_' + task.goal)) + (task.play === 'misere' ? ' ' + t('misereNote') : '');
 
 const kMostAnswers = 12;
@@ -83,7 +86,7 @@ function Answers({sheet}) {
     const {outcome, keeping = []} = answers[i]?.worth ?? {};
     const names = [...new Set(keeping.flatMap(move => namesIn(answers[i], move)))];
     const moves = [...names.slice(0, kMostAnswers), ...names.length > kMostAnswers ? ['…'] : []].join('; ');
-    return h('li', {key: i}, h('strong', {}, nameOfGame(gameOf(task.sum))), ' ', h('code', {}, task.sum), ': ', task.goal === 'explain' ? t('ownAnswers') : answers[i]?.law ? h('span', {class: 'law'}, answers[i].law) :
+    return h('li', {key: i}, h('strong', {}, titleOf(task)), ' ', h('code', {}, task.sum), ': ', answers[i]?.law ? h('span', {class: 'law'}, answers[i].law) :
       answers[i] && !outcome ? t('notSolvedHint') : {N: t('firstCanWin', moves), P: t('secondCanWin'), D: t('worthD')}[outcome] ?? '…');
   }));
 }
@@ -129,7 +132,7 @@ function Teacher({sheet, set, go}) {
       if (task.goal === 'move' && answer.advice && !answer.advice.wins) return setProblem({i, text: t('lostToMove')});
       if (task.goal === 'law') {
         if (answer.parts[0].board || answer.parts.length > 1 || task.play === 'misere') return setProblem({i, text: t('lawOfNumbers')});
-        await ask('prove', {...requestOf(task, answer.parts[0].game), formula: '0'});
+        if (!await answerOf(task, answer.parts[0].game)) return setProblem({i, text: t('noFormulaKnown')});
       } else if (!['win', 'explain'].includes(task.goal) && !answer.advice) return setProblem({i, text: t('notSolvedHint')});
       setProblem(null);
       const {tasks} = latest.current;
@@ -159,7 +162,7 @@ function Teacher({sheet, set, go}) {
     h('button', {class: 'main', disabled: Boolean(problem?.isWork)}, t('add')), h('button', {type: 'button', onclick: () => go('gallery', {sheet})}, t('chooseInGallery'))),
     h('div', {class: 'first-board', role: 'group', 'aria-label': t('board')}, h(Drawn, {task: taskOf(written ?? here), onFault: is => { isFaulty.current = is; }})),
     problem?.i === sheet.tasks.length && !isFaulty.current ? h('p', {class: problem.isWork ? 'note' : 'bad', role: 'alert'}, problem.text) : null,
-    sheet.tasks.length ? h('ol', {class: 'sheet-tasks'}, sheet.tasks.map((task, i) => h('li', {key: i + task.sum}, h(Drawn, {task}), h('span', {}, h('strong', {}, nameOfGame(gameOf(task.sum))), task.play === 'misere' ? ': ' + t('misereNote') : ''),
+    sheet.tasks.length ? h('ol', {class: 'sheet-tasks'}, sheet.tasks.map((task, i) => h('li', {key: i + task.sum}, h(Drawn, {task}), h('span', {}, h('strong', {}, titleOf(task)), task.play === 'misere' ? ': ' + t('misereNote') : ''),
       h('select', {'aria-label': t('taskNumber', i + 1) + ', ' + t('goal'), value: task.goal, onchange: event => put({...task, goal: event.target.value}, i)}, kGoals.map(one => h('option', {value: one, selected: one === task.goal}, t('goal_' + one)))), ' ',
       h('input', {'aria-label': t('taskNumber', i + 1) + ', ' + t('position'), class: 'address', defaultValue: task.sum, 'aria-invalid': problem?.i === i ? 'true' : null, spellcheck: false, autocomplete: 'off', onchange: event => put({...task, sum: event.target.value}, i)}),
       h('input', {'aria-label': t('taskNumber', i + 1) + ', ' + t('ownWords'), class: 'address', placeholder: t('ownWords'), maxlength: 200, defaultValue: task.text, onchange: event => set({...sheet, tasks: sheet.tasks.map((one, k) => k === i ? {...one, text: event.target.value.trim() || undefined} : one)})}),
@@ -173,10 +176,10 @@ function Teacher({sheet, set, go}) {
       h('details', {}, h('summary', {}, t('answersApart')), h(Answers, {sheet})),
       h('h2', {}, t('collect')), h('label', {class: 'field'}, h('span', {}, t('codesHere')), h('textarea', {rows: 4, value: codes, oninput: event => setCodes(event.target.value)})),
       results.length ? h('div', {class: 'scroll', tabindex: '0'}, h('table', {class: 'results'}, h('thead', {}, h('tr', {}, h('th', {scope: 'col'}, t('pupil')), sheet.tasks.map((_, i) => h('th', {scope: 'col'}, i + 1)))),
-        h('tbody', {}, results.map((one, k) => [h('tr', {key: k}, h('th', {scope: 'row'}, one.name), one.tries ? Array.from(one.tries, (n, i) => h('td', {key: i, class: n === 'x' ? 'bad' : n === '0' ? '' : 'good'}, n === '0' ? '–' : n === 'x' ? '✗' : solvedWith(n)))
+        h('tbody', {}, results.map((one, k) => [h('tr', {key: k}, h('th', {scope: 'row'}, one.name), one.tries ? Array.from(one.tries, (n, i) => h('td', {key: i, class: n === 'x' ? 'bad' : n === '0' ? '' : 'good'}, n === '0' ? '–' : n === 'x' ? '✗' : sheet.tasks[i].goal === 'explain' ? '✎' : solvedWith(n)))
           : h('td', {colspan: sheet.tasks.length, class: 'bad'}, t('wrongCode'))),
         one.texts.map((text, i) => text && sheet.tasks[i] ? h('tr', {key: `${k} ${i}`}, h('td', {}, t('taskNumber', i + 1)), h('td', {class: 'said-text', colspan: sheet.tasks.length}, text)) : null)])))) : null,
-      h('section', {class: 'on-paper'}, isLocal || !fitsQr(link) ? null : h(Qr, {text: link}), h('h1', {}, sheet.title || t('sheet')), h('p', {}, t('nameLine')), h('ol', {}, sheet.tasks.map((task, i) => h('li', {key: i}, h('p', {}, h('strong', {}, nameOfGame(gameOf(task.sum))), ': ', describe(gameOf(task.sum), task)), h('p', {}, task.text || t(task.goal === 'win' ? 'goalOnPaper' : 'goal_' + task.goal)), h(Drawn, {task}), h('p', {class: 'answer-line' + (task.goal === 'explain' ? ' long' : '')}, t('answerHere'))))),
+      h('section', {class: 'on-paper'}, isLocal || !fitsQr(link) ? null : h(Qr, {text: link}), h('h1', {}, sheet.title || t('sheet')), h('p', {}, t('nameLine')), h('ol', {}, sheet.tasks.map((task, i) => h('li', {key: i}, h('p', {}, h('strong', {}, titleOf(task)), ': ', describe(gameOf(task.sum), task)), task.rules ? h('pre', {}, task.rules.trim()) : null, task.goal === 'law' ? h(FirstValues, {task}) : null, h('p', {}, task.text || t(task.goal === 'win' ? 'goalOnPaper' : 'goal_' + task.goal)), h(Drawn, {task}), h('p', {class: 'answer-line' + (task.goal === 'explain' ? ' long' : '')}, t('answerHere'))))),
         h('div', {class: 'new-page'}, h('h1', {}, t('answersApart')), h(Answers, {sheet})))] : null);
 }
 
@@ -223,26 +226,27 @@ function Pupil({sheet, go, draw}) {
   const solved = () => keepMine(now => ({...now, solved: now.solved.map((one, i) => one || i === state.step)}));
   const {open, isMine, ...own} = sheet;
   const steps = h('nav', {class: 'course', 'aria-label': t('sheet')}, isMine ? h('button', {onclick: () => go('class', {sheet: own, step: 0})}, t('backToSheet')) : null, h('p', {}, h('strong', {}, sheet.title || t('sheet'))), h('ol', {}, sheet.tasks.map((_, i) => h('li', {key: i},
-    h('button', {class: 'quiet', 'aria-current': i === state.step ? 'step' : null, onclick: () => to(i)}, t('taskNumber', i + 1), mine.solved[i] ? h('span', {class: 'good'}, ' ✓') : null))),
+    h('button', {class: 'quiet', 'aria-current': i === state.step ? 'step' : null, onclick: () => to(i)}, t('taskNumber', i + 1), mine.solved[i] ? h('span', {class: 'good'}, sheet.tasks[i].goal === 'explain' ? ' ✎' : ' ✓') : null))),
   h('li', {}, h('button', {class: 'quiet', 'aria-current': isResult ? 'step' : null, onclick: () => to(sheet.tasks.length)}, t('myResult')))));
   if (isResult) {
+    const checked = i => sheet.tasks[i].goal !== 'explain';
     const tries = mine.tries.map((n, i) => !mine.solved[i] ? n ? 'x' : '0' : mine.helped?.[i] ? kHelped[Math.max(1, n)] : Math.max(1, n)).join('');
     return h('div', {class: 'learn'}, steps, h('div', {class: 'result'}, h('h1', {}, t('myResult')),
-      h('p', {}, t('solvedOf', mine.solved.filter(Boolean).length, sheet.tasks.length)),
+      h('p', {}, t('solvedOf', mine.solved.filter((one, i) => one && checked(i)).length, sheet.tasks.filter((_, i) => checked(i)).length)),
       h('label', {class: 'field'}, h('span', {}, t('yourName')), h('input', {value: mine.name, maxlength: 30, autocomplete: 'off', oninput: event => keepMine(now => ({...now, name: event.target.value}))})),
       mine.name.trim() ? [h('p', {}, t('sendCode')), h(Link, {text: codeOf(sheet, mine.name.trim(), tries, sheet.tasks.map((_, i) => mine.texts?.[i] ?? '')), label: t('yourCode'), isPlain: true})] : h('p', {class: 'note'}, t('nameFirst')),
       sheet.isMine ? null : h('button', {class: 'quiet', onclick: () => go('class', {sheet: kFirst, step: 0})}, t('leaveSheet'))));
   }
   const props = {key: state.step, onDone: solved, onTry: tried};
   const who = {N: 0, P: 1, D: 2}[outcome];
-  return h('div', {class: 'learn'}, steps, h('div', {class: 'play'}, h(Stage, {isAsked: task.goal === 'who', task: h('p', {class: 'prompt'}, promptOf(task))}),
+  return h('div', {class: 'learn'}, steps, h('div', {class: 'play'}, h(Stage, {isAsked: task.goal === 'who', task: [h('p', {class: 'prompt'}, promptOf(task)), h(Rules, {task})]}),
     h('aside', {class: 'panel lesson', 'aria-label': t('task')}, h('h1', {}, t('taskNumber', state.step + 1)),
       task.goal === 'win' ? (outcome ? h(Win, {...props, help: sheet.help !== 'none', task: {sum: task.sum, play: task.play, rules: task.rules, who: outcome === 'P' ? 1 : 0}}) : null)
         : task.goal === 'move' ? h(Zero, {...props, help: sheet.help !== 'none', task: {times: 1, sums: [task.sum], play: task.play, rules: task.rules}})
           : task.goal === 'explain' ? h(Explain, {...props, text: mine.texts?.[state.step] ?? '', set: text => keepMine(now => ({...now, texts: sheet.tasks.map((_, i) => i === state.step ? text : now.texts?.[i] ?? '')}))})
           : task.goal === 'law' ? (game.begin?.[0]?.game ? h(Law, {...props, help: sheet.help !== 'none', task, game: game.begin[0].game}) : null)
           : outcome ? h(Ask, {...props, task: {right: who}, texts: {question: promptOf(task), answers: [t('whoFirst'), t('whoSecond'), t('whoNobody')]}}) : null,
-      mine.solved[state.step] ? h('div', {class: 'passed answered', role: 'status'}, h('p', {class: 'good'}, t('taskDone')), h('button', {class: 'main', onclick: () => to(state.step + 1)}, t(state.step + 1 < sheet.tasks.length ? 'nextTask' : 'myResult'))) : null)));
+      mine.solved[state.step] ? h('div', {class: 'passed answered', role: 'status'}, h('p', {class: 'good'}, t(task.goal === 'explain' ? 'handedIn' : 'taskDone')), h('button', {class: 'main', onclick: () => to(state.step + 1)}, t(state.step + 1 < sheet.tasks.length ? 'nextTask' : 'myResult'))) : null)));
 }
 
 export default function Class({go, draw}) {

@@ -1,27 +1,39 @@
 // A task of a sheet: a formula for the values of a game, which counts when it is proved for all positions.
 import {h, useEffect, useState} from './preact.js';
 import {ask} from './engine.js';
-import {failure, formulaOf, kMostFirst} from './maths.js';
+import {failure, formulaOf, isOfValues, kMostFirst} from './maths.js';
 import {corrected} from './play.js';
 import {t} from './texts.js';
-import {correctionOf, statement, whyOf} from './words.js';
+import {correctionOf, whyOf} from './words.js';
 
-const kFirst = 12;
+const kFirst = 17;
 
-export const requestOf = (task, game) => ({game, ...task.rules && {rules: task.rules}});
+const requestOf = (task, game) => ({game, ...task.rules && {rules: task.rules}});
 
-/** The law, as a formula where it can be written as one. */
+/** The law as a formula; empty where it is not written as one. */
 export async function answerOf(task, game) {
   const request = requestOf(task, game), [theorem, table] = await Promise.all([ask('prove', request), ask('table', {...request, upto: kMostFirst})]);
-  return formulaOf(theorem, table) || statement(theorem.text.split('\n\nProof. ')[0]);
+  return theorem.status === 'proved' && isOfValues(theorem) ? formulaOf(theorem, table) : '';
 }
 
+const kInARow = 9;
 /** The values that a pupil begins with: of heaps 0, 1, 2, … */
 function First({table}) {
   if (table?.coordinates.length !== 1) return null;
-  const values = Array.from(atob(table.cells), c => c.charCodeAt(0));
-  return h('div', {class: 'scroll', tabindex: '0'}, h('table', {class: 'columns'}, h('tbody', {},
-    h('tr', {}, h('th', {scope: 'row'}, table.coordinates[0]), values.map((_, n) => h('td', {}, n))), h('tr', {}, h('th', {scope: 'row'}, t('valueWord')), values.map(value => h('td', {}, value))))));
+  const values = Array.from(atob(table.cells), c => c.charCodeAt(0)), rows = Array.from({length: Math.ceil(values.length / kInARow)}, (_, k) => k * kInARow);
+  return h('table', {class: 'columns'}, h('tbody', {}, rows.map(first => [
+    h('tr', {}, h('th', {scope: 'row'}, table.coordinates[0]), values.slice(first, first + kInARow).map((_, n) => h('td', {}, first + n))),
+    h('tr', {}, h('th', {scope: 'row'}, t('valueWord')), values.slice(first, first + kInARow).map(value => h('td', {}, value)))])));
+}
+
+/** The same of a task alone, as on paper. */
+export function FirstValues({task}) {
+  const [table, setTable] = useState(null);
+  useEffect(() => {
+    ask('match', {sum: task.sum, ...task.rules && {rules: task.rules}, advice: false})
+      .then(answer => ask('table', {...requestOf(task, answer.begin[0].game), upto: kFirst})).then(setTable, () => {});
+  }, [task.sum, task.rules]);
+  return h(First, {table});
 }
 
 export function Law({task, game, help, onDone, onTry}) {

@@ -51,6 +51,11 @@ export function Messages({list, onFix}) {
     one.fix ? h('button', {class: 'fix', onclick: () => onFix(one)}, correctionOf(one)) : null)));
 }
 
+/** The author's words as what the game's rules say. */
+function asComment(text, {line, more_lines = 0}) {
+  return text.split('\n').slice(line - 1, line + more_lines).map(one => `# ${one.trim()}\n`).join('');
+}
+
 /** A game of the rules: how it begins, its first values, and what to do with it. */
 function Made({rules, one, wanted, go}) {
   const [position, setPosition] = useState(wanted || one.example);
@@ -128,7 +133,7 @@ export default function Invent({go}) {
         // The words may tell how large the board is.
         const size = /(\d+)\s*(?:x|×|by|mal)\s*(\d+)/.exec(rules), makesGame = one.fix.startsWith('game mine');
         if (makesGame) setWanted(size && one.fix.includes(' on grid') ? {mine: `mine(${size[1]}x${size[2]})`} : {});
-        write(corrected(rules, one));
+        write(corrected(rules, makesGame ? {...one, fix: asComment(rules, one) + one.fix} : one));
       }}) : h('p', {class: 'good'}, answer.games.length ? t('noErrors') : rules.trim() ? '' : t('emptyEditor'))),
       h('details', {class: 'cheat'}, h('summary', {}, t('cheatSheet')), h('dl', {}, kSheet.map(([code, name]) => [h('dt', {}, h('code', {}, code)), h('dd', {}, t(name))])))),
     h('div', {class: 'pane' + (isStale ? ' stale' : '')}, isStale ? h('p', {class: 'note'}, t('lastGood')) : null, answer.games.map(one => h(Made, {key: one.name, rules: answer.rules, one, wanted: wanted[one.name], go})))));

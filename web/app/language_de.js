@@ -100,7 +100,7 @@ export default {
   better: '{1} hätte gewonnen.',
   leftSum: 'Dieser Zug ließ die Nim-Summe {0}, nicht 0.',
   leftValue: 'Dieser Zug ließ den Wert {0}, nicht 0.',
-  replyWins: 'Danach gewinnt der Gegner mit: {0}.',
+  replyWins: 'Nach diesem Zug gewinnt der Gegner mit: {0}.',
   yourMistake: 'Dein verlierender Zug war Nummer {0}: {1}. Besser: {2}.',
   noMistake: 'Du hast nichts verschenkt.',
   neverWon: 'Die Stellung war von Anfang an verloren: gegen perfektes Spiel gewinnt kein Zug.',

@@ -100,7 +100,7 @@ export default {
   better: '{1} would have won.',
   leftSum: 'This move left the nim-sum {0}, not 0.',
   leftValue: 'This move left the value {0}, not 0.',
-  replyWins: 'After it the other player wins by: {0}.',
+  replyWins: 'After this move the other player wins by: {0}.',
   yourMistake: 'Your losing move was number {0}: {1}. Better: {2}.',
   noMistake: 'You gave nothing away.',
   neverWon: 'The position was lost from the beginning: against perfect play no move wins.',

@@ -268,7 +268,7 @@ function valueOf(answer, isMisere) {
 }
 
 /** Whether the law tells values, and not only who wins. */
-const isOfValues = ({law, relations}) => law && !relations && !law.lost_if && law.kind !== 'outcomes';
+export const isOfValues = ({law, relations}) => law && !relations && !law.lost_if && law.kind !== 'outcomes' && law.of !== 'losing positions';
 const kPicture = {1: 200, 2: 60};
 export default function Maths({draw}) {
   const given = game.begin?.[0], name = given?.game ?? '', count = /\(([\d, ]*)\)$/.exec(given?.position ?? '')?.[1].split(',').length ?? 0;
