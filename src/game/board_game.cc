@@ -268,7 +268,7 @@ Attempt<std::vector<std::pair<Sum, std::string>>> BoardGame::named_moves(const P
   const Fault fault = board_moves_by_definition(
       here,
       [&](const BoardMove& move) {
-        budget.count(position.key.size() / kCellsAStep);
+        budget.count(std::max(here.board.cells.size(), position.key.size()) / kCellsAStep);
         Sum to = answered(move);
         Named named{name_of_move(here, move), ""};
         for (const Cell cell : move.written) named.written += cell == 0 ? "" : cell_text(cell);

@@ -30,6 +30,7 @@ struct ListStrip {
   std::vector<Cell> before = {};
   std::vector<Cell> behind = {};
 
+  bool has_margin() const { return !before.empty() || !behind.empty(); }
   Board board(const NaturalSet& list) const;
   /// Of a board that board() gave, or a move from it.
   NaturalSet list(const Board& board) const;

@@ -125,8 +125,7 @@ struct StripParts {
 };
 constexpr const char* kWhyHeads =
     "A coin that is turned twice is as before, and two equal games cancel; so a position is the "
-    "sum "
-    "of its heads (Lenstra).";
+    "sum of its heads (Lenstra).";
 std::optional<StripParts> parts_of_strip(const Rule& strip, const std::string& letter_of_run,
                                          const std::string& letter_of_head) {
   if (auto runs = strip_runs(strip))
@@ -151,7 +150,8 @@ std::optional<Theorem> law_of_strip(Session& session, const Rule& rule, Budget& 
                            heads ? fmt::format("letter {}", letter_of(heads->head)) : "");
   } else if (auto coins = coin_rule(rule)) {
     parts = StripParts{std::move(coins), "number 1", kWhyHeads};
-  } else if (const auto strip = list_strip(rule, 1); strip && strip->space == SpaceKind::strip) {
+  } else if (const auto strip = list_strip(rule, 1);
+             strip && strip->space == SpaceKind::strip && !strip->has_margin()) {
     parts = parts_of_strip(*strip->rule, "ones", "");
   }
   if (!parts) return std::nullopt;
