@@ -13,7 +13,8 @@ namespace {
 
 constexpr size_t kMostWindows = 4096;
 constexpr int64_t kMostReach = 3;
-constexpr int64_t kMostChosen = 16;  // numbers that a variable chooses from
+constexpr int64_t kMostChosen = 16;           // numbers that a variable chooses from
+constexpr uint64_t kMostChoices = 5'000'000;  // of variables, in all windows
 
 /// Thrown where a line asks for more than windows tell.
 struct NoWindows {};
@@ -254,7 +255,8 @@ class WindowLister {
       : rule_(rule), greatest_(greatest), least_(is_ring ? 0 : kBeyondList) {}
 
   /// Of a line that sees so far, or less far.
-  std::vector<WindowMap> windows_of(size_t line, const LineReader& reader, int64_t reach) const {
+  std::vector<WindowMap> windows_of(size_t line, const LineReader& reader, int64_t reach,
+                                    Patience& patience) const {
     if (reach > kMostReach) throw NoWindows();
     const auto width = static_cast<size_t>(2 * reach + 1);
     size_t count = 1;
@@ -267,7 +269,7 @@ class WindowLister {
     std::vector<WindowMap> windows;
     std::vector<int64_t> window(width, least_);
     for (bool more = true; more;) {
-      if (is_window(window)) add(line, reader.place(), middle, window, windows);
+      if (is_window(window)) add(line, reader.place(), middle, window, windows, patience);
       more = false;
       for (int64_t& cell : window) {
         cell = cell == greatest_ ? least_ : cell + 1;
@@ -292,7 +294,7 @@ class WindowLister {
 
   /// The moves of the line in a list that is the window alone.
   void add(size_t line, size_t place, int64_t middle, const std::vector<int64_t>& window,
-           std::vector<WindowMap>& windows) const {
+           std::vector<WindowMap>& windows, Patience& patience) const {
     BoardPosition here{&rule_, {0}, {{}}, {}};
     std::vector<size_t> cells;  // of the window, which are in the list
     for (size_t i = 0; i < window.size(); ++i) {
@@ -302,7 +304,7 @@ class WindowLister {
     }
     const int64_t chosen = middle - static_cast<int64_t>(cells[0]);
     bool fits = true;
-    const Fault fault = board_moves_by_definition(here, [&](const BoardMove& move) {
+    const auto note = [&](const BoardMove& move) {
       if (move.line != line) return true;
       for (size_t k = 0; k < move.slots.size(); ++k) {
         if (move.slots[k] == place && move.chosen[k] != chosen) return true;
@@ -316,7 +318,8 @@ class WindowLister {
       for (size_t i = 0; i < cells.size(); ++i) map[cells[i]] = {{window[cells[i]], after[i]}};
       windows.push_back(std::move(map));
       return true;
-    });
+    };
+    const Fault fault = board_moves_by_definition(here, note, &patience);
     if (!fits || fault.kind != Fault::Kind::none) throw NoWindows();
   }
 
@@ -373,9 +376,10 @@ std::optional<ListWindows> list_windows(const Rule& rule, int64_t greatest) {
     }
     if (result.is_ring) result.shortest = static_cast<size_t>(2 * reach + 1);
     const WindowLister lister(rule, greatest, result.is_ring);
+    Patience patience(kMostChoices);
     for (size_t i = 0; i < readers.size(); ++i)
       result.lines.push_back(
-          lister.windows_of(i, readers[i], result.is_ring ? reach : readers[i].reach()));
+          lister.windows_of(i, readers[i], result.is_ring ? reach : readers[i].reach(), patience));
     return result;
   } catch (const NoWindows&) {
     return std::nullopt;
