@@ -212,6 +212,13 @@ bool is_inside(const BoardLine& line, const Expr& term) {
   return least_of(line, term) >= 1 && most_beyond(line, term) <= 0;
 }
 
+/// A place that is changed twice is no move.
+void note_changed(MoveLine& move, std::vector<Expr>& changed, const Expr& at) {
+  for (const Expr& other : changed)
+    move.conditions.push_back(simplified(apply(Op::ne, {at, other})));
+  changed.push_back(at);
+}
+
 void add_piece_line(Rule& made, const Rule& rule, const BoardLine& line) {
   const auto* changes = changes_of(rule, line);
   if (changes == nullptr) throw NotApart();
@@ -234,9 +241,7 @@ void add_piece_line(Rule& made, const Rule& rule, const BoardLine& line) {
     if (!is_inside(line, change.first)) throw NotApart();
     if (!more || *more < 1 || *more > kMostPutDown) throw NotApart();
     const Expr at = told.term(change.first);
-    for (const Expr& other : changed)  // a place that is changed twice is no move
-      move.conditions.push_back(simplified(apply(Op::ne, {at, other})));
-    changed.push_back(at);
+    note_changed(move, changed, at);
     move.parts.insert(move.parts.end(), static_cast<size_t>(*more),
                       Part{&made, {at, told.length()}, {}, {}, line.span});
   }
@@ -300,9 +305,7 @@ void add_coin_line(Rule& made, const Rule& rule, const BoardLine& line) {
     }
     if (!is_turn || !is_inside(line, change.first)) throw NotApart();
     const Expr at = told.term(change.first);
-    for (const Expr& other : changed)  // a place that is changed twice is no move
-      move.conditions.push_back(simplified(apply(Op::ne, {at, other})));
-    changed.push_back(at);
+    note_changed(move, changed, at);
     move.parts.push_back(Part{&made, {at, told.length()}, {}, {}, line.span});
   }
   made.moves.push_back(std::move(move));

@@ -94,8 +94,7 @@ bool has_margin(const std::vector<WindowMap>& windows, const Margin& margin, boo
   return true;
 }
 
-/// A margin that all lines have; nothing where there is none, or nothing beyond the ends is asked
-/// for.
+/// The margin that all lines have. Nothing where they have none, or no line asks for an end.
 std::optional<Margin> margin_of(const std::vector<std::vector<WindowMap>>& lines,
                                 int64_t greatest) {
   Margin margin;

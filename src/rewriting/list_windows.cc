@@ -140,7 +140,7 @@ class LineReader {
       case Op::sub:
         if (b->of != Of::number) return std::nullopt;
         return PlaceTerm{a->of, a->low - b->high, a->high - b->low};
-      case Op::max:  // of a number and a place, which is that number's distance from it at most
+      case Op::max:  // a place is a natural number, so a number is at most itself behind it
         if (b->of != Of::number || a->of != Of::chosen) return std::nullopt;
         return PlaceTerm{a->of, a->low, std::max(a->high, b->high)};
       case Op::min:
@@ -227,7 +227,7 @@ class LineReader {
       return compare(expr);
     for (const Expr& arg : expr.args) read(arg);
   }
-  /// On a circle all places are told from the chosen one.
+  /// On a circle each place is the chosen one and an offset.
   void read_circle() {
     if (!may_be_circular()) throw NoWindows();
     reach_ = 0;
@@ -284,7 +284,7 @@ class WindowLister {
   }
 
  private:
-  /// Whether what is not beyond the ends is in one piece.
+  /// Whether the cells of the list are neighbours.
   static bool is_window(const std::vector<int64_t>& window) {
     size_t begins = 0;
     for (size_t i = 0; i < window.size(); ++i)

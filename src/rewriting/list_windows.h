@@ -25,7 +25,7 @@ constexpr int64_t kBeyondList = -1;
 struct ListWindows {
   std::vector<std::vector<WindowMap>> lines;  // the windows that a move changes
   bool is_ring = false;                       // behind the last place comes the first one
-  size_t shortest = 1;                        // list of which this is told
+  size_t shortest = 1;                        // shorter lists move otherwise
 };
 
 /// Of lists of numbers up to `greatest`; nothing for other rules, and where a move makes a number

@@ -126,16 +126,21 @@ struct StripParts {
 constexpr const char* kWhyHeads =
     "A coin that is turned twice is as before, and two equal games cancel; so a position is the "
     "sum of its heads (Lenstra).";
-std::optional<StripParts> parts_of_strip(const Rule& strip, const std::string& letter_of_run,
-                                         const std::string& letter_of_head) {
-  if (auto runs = strip_runs(strip))
-    return StripParts{std::move(runs->rule), fmt::format("run of n {}", letter_of_run),
-                      "No move sees more than one run, and its letters are alike; so a position is "
-                      "the sum of its runs."};
+std::optional<StripParts> parts_of_runs(const Rule& strip, bool is_of_list) {
+  auto runs = strip_runs(strip);
+  if (!runs) return std::nullopt;
+  const char live = letter_of(runs->live);
+  return StripParts{std::move(runs->rule),
+                    is_of_list ? fmt::format("run of n {}", live == '.' ? "zeros" : "ones")
+                               : fmt::format("run of n letters {}", live),
+                    "No move sees more than one run, and its letters are alike; so a position is "
+                    "the sum of its runs."};
+}
+std::optional<StripParts> parts_of_heads(const Rule& strip) {
   auto heads = strip_heads(strip);
   if (!heads || !heads->is_sum) return std::nullopt;
   return StripParts{std::move(heads->rule),
-                    fmt::format("{} at place n{}", letter_of_head,
+                    fmt::format("letter {} at place n{}", letter_of(heads->head),
                                 heads->from_left ? "" : ", counted from the right,"),
                     kWhyHeads};
 }
@@ -144,15 +149,13 @@ std::optional<StripParts> parts_of_strip(const Rule& strip, const std::string& l
 std::optional<Theorem> law_of_strip(Session& session, const Rule& rule, Budget& budget) {
   std::optional<StripParts> parts;
   if (rule.board->space.kind == SpaceKind::strip) {
-    const auto runs = strip_runs(rule);
-    const auto heads = strip_heads(rule);
-    parts = parts_of_strip(rule, runs ? fmt::format("letters {}", letter_of(runs->live)) : "",
-                           heads ? fmt::format("letter {}", letter_of(heads->head)) : "");
+    parts = parts_of_runs(rule, false);
+    if (!parts) parts = parts_of_heads(rule);
   } else if (auto coins = coin_rule(rule)) {
     parts = StripParts{std::move(coins), "number 1", kWhyHeads};
   } else if (const auto strip = list_strip(rule, 1);
              strip && strip->space == SpaceKind::strip && !strip->has_margin()) {
-    parts = parts_of_strip(*strip->rule, "ones", "");
+    parts = parts_of_runs(*strip->rule, true);
   }
   if (!parts) return std::nullopt;
   Attempt<Theorem> proved = prove(*parts->heap, ProveOptions(), budget);

@@ -17,6 +17,8 @@ std::string law_of(const char* game, const LawQuestion& question = {}) {
                               "if a[i] = 1 and a[i+1] = 1\n"
                               "game coins([a])\n  -> coins(a[i -> 0, j -> 1 - a[j]]) "
                               "for i in 1..len(a), j in 1..i-1 if a[i] = 1\n"
+                              "game holes([a])\n  -> holes(a[i -> 1, i+1 -> 1]) for i in "
+                              "1..len(a)-1 if a[i] = 0 and a[i+1] = 0\n"
                               "game beside on strip\n  ... -> .X.\n")
                   .ok());
   Budget budget;

@@ -45,6 +45,7 @@ export default [
   [/^In the game (.*), the value is the nim-sum of those of its parts\.$/, 'Im Spiel {=0} ist der Wert die Nim-Summe der Werte seiner Teile.'],
   [/^In the game (.*), the value of a list of 0 and 1 is the nim-sum of those of its parts\.$/, 'Im Spiel {=0} ist der Wert einer Liste aus 0 und 1 die Nim-Summe der Werte ihrer Teile.'],
   [/^A run of n letters (.) is played as (.*):$/, 'Eine Folge von n Buchstaben {=0} wird gespielt wie {=1}:'],
+  [/^A run of n zeros is played as (.*):$/, 'Eine Folge von n Nullen wird gespielt wie {=0}:'],
   [/^A run of n ones is played as (.*):$/, 'Eine Folge von n Einsen wird gespielt wie {=0}:'],
   [/^A letter (.) at place n, counted from the right, is played as (.*):$/, 'Ein Buchstabe {=0} an der Stelle n, von rechts gezählt, wird gespielt wie {=1}:'],
   [/^A letter (.) at place n is played as (.*):$/, 'Ein Buchstabe {=0} an der Stelle n wird gespielt wie {=1}:'],
