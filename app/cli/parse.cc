@@ -71,6 +71,11 @@ Error unknown_option(const CommandTable& table, const Command& command, const st
   for (const Option& one : command.options) own.push_back(one.name);
   if (const std::string near = nearest_name(option, own); !near.empty())
     return Error::input(fmt::format("{}; did you mean {}?", no_option, near));
+  for (const Option& one : command.options) {
+    if (std::find(one.choices.begin(), one.choices.end(), option.substr(2)) != one.choices.end())
+      return Error::input(
+          fmt::format("{}; did you mean {} {}?", no_option, one.name, option.substr(2)));
+  }
   std::string elsewhere;
   std::vector<std::string> others;
   for_each_command(table, [&](const Command& other) {

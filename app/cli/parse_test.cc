@@ -193,6 +193,8 @@ TEST(Parse, WrongOptions) {
             "error: `grundy draw` has no option --szie; did you mean --size?");
   EXPECT_EQ(parsed({"draw", "a", "--szie=3"}),
             "error: `grundy draw` has no option --szie; did you mean --size?");
+  EXPECT_EQ(parsed({"draw", "a", "--svg"}),
+            "error: `grundy draw` has no option --svg; did you mean --format svg?");
   EXPECT_EQ(parsed({"draw", "a", "--colour"}),
             "error: `grundy draw` has no option --colour; see `grundy help draw`");
   EXPECT_EQ(parsed({"draw", "a", "-x"}),

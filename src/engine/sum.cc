@@ -110,6 +110,8 @@ class SumSolver {
   /// One part has no value: whether it has that of the rest decides.
   Attempt<void> decide_by_one(size_t unknown);
   Attempt<void> decide_alone();
+  /// A list that is won where it has no move, as misère play; false for others.
+  Attempt<bool> decide_without_ends();
   /// The same in misère play, as the game that is won at its ends.
   Attempt<void> decide_by_ends();
   /// Those of the only part.
@@ -283,7 +285,25 @@ Attempt<void> SumSolver::solve_entailing() {
   return {};
 }
 
+Attempt<bool> SumSolver::decide_without_ends() {
+  const BoardGame* game = parts_.size() == 1 ? board_game(parts_[0]) : nullptr;
+  const BoardGame* lines = game != nullptr ? game->without_ends(Play::misere) : nullptr;
+  const bool has_elements = lines != nullptr && parts_[0].key.size() > 2;
+  if (!has_elements) return false;
+  const std::vector<Position> there = {{lines, parts_[0].key}};
+  Attempt<Answer> answer = SumSolver(there, Play::misere, limit_, solvers_, budget_).solve();
+  if (!answer) return std::move(answer).error();
+  for (SumMove& move : answer->winning_moves) {
+    for (Position& part : move.move.to) part.game = game;
+  }
+  answer_ = *std::move(answer);
+  answer_.play = Play::normal;
+  return true;
+}
+
 Attempt<void> SumSolver::solve_normal() {
+  if (const Attempt<bool> decided = decide_without_ends(); !decided || *decided)
+    return decided ? Attempt<void>() : decided.error();
   if (any_grows_far()) return look_near() ? Attempt<void>() : undecided();
   // Each try has half of the time that is left; what comes next has the rest.
   const auto tried = [&](const auto& question) {

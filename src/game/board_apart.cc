@@ -45,7 +45,7 @@ std::optional<Sum> BoardGame::heaps(const Position& position) const {
     return result;
   }
   const RuleGame* one = element();
-  if (one == nullptr || !keeps_places(rule_)) return std::nullopt;
+  if (one == nullptr || !new_elements(rule_)) return std::nullopt;
   for (size_t i = kElementsBegin; i < position.key.size(); ++i)
     result.push_back(one->at(Coordinates{Natural(position.key[i])}));
   return result;
@@ -72,15 +72,16 @@ std::optional<Position> BoardGame::with_heap(const Position& position, size_t nu
                 *becomes);
     return at(board);
   }
-  // The list with these numbers in the place of the element.
-  const size_t place = kElementsBegin + number;
-  Position result{
-      this, Key(position.key.begin(), position.key.begin() + static_cast<std::ptrdiff_t>(place))};
-  for (const uint64_t size : sizes) result.key.push_back(size);
-  result.key.insert(result.key.end(), position.key.begin() + static_cast<std::ptrdiff_t>(place) + 1,
-                    position.key.end());
+  const NewElements where = *new_elements(rule_);
+  const bool is_at_end = where == NewElements::at_end;
+  Position result{this, position.key};
+  const auto begin = result.key.begin() + kElementsBegin;
+  auto place = begin + static_cast<std::ptrdiff_t>(number);
+  if (is_at_end) place = std::find(begin, place, *place);
+  place = result.key.erase(place);
+  result.key.insert(is_at_end ? result.key.end() : place, sizes.begin(), sizes.end());
   result.key[kElementsBegin - 1] = result.key.size() - kElementsBegin;
-  if (rule_.board->kinds[0] == CoordinateKind::bag)
+  if (where == NewElements::anywhere)
     std::sort(result.key.begin() + kElementsBegin, result.key.end());
   return result;
 }

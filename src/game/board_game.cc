@@ -203,6 +203,12 @@ const RuleGame* BoardGame::element() const {
   return *element_ ? &games_.of(**element_) : nullptr;
 }
 
+const BoardGame* BoardGame::without_ends(Play play) const {
+  if (!without_ends_) without_ends_ = without_told_ends(rule_);
+  if (!*without_ends_ || (*without_ends_)->is_misere != (play == Play::misere)) return nullptr;
+  return &board_game(games_, *(*without_ends_)->rule);
+}
+
 Attempt<const RuleGame*> BoardGame::with_lengths(const FixedLengths& wanted,
                                                  const Budget& budget) const {
   auto known = written_.find(wanted);

@@ -16,9 +16,11 @@
 #include <unordered_map>
 #include <vector>
 
+#include "analysis/list_ends.h"
 #include "game/games.h"
 #include "rewriting/fixed_lists.h"
 #include "rule/board_meaning.h"
+#include "value/outcome.h"
 
 namespace grundy {
 
@@ -61,6 +63,9 @@ class BoardGame final : public Game {
   std::optional<Sum> heaps(const Position& position) const;
   /// The position in which a move of the heap of this number has led to these heaps.
   std::optional<Position> with_heap(const Position& position, size_t number, const Sum& to) const;
+  /// Of a list whose moves tell where play ends, too (analysis/list_ends.h): the game of its lines
+  /// alone, which is to be played so; null for others.
+  const BoardGame* without_ends(Play play) const;
   /// The game of numbers that lists of these lengths are (rewriting/fixed_lists.h); declined where
   /// there is none.
   Attempt<const RuleGame*> with_lengths(const FixedLengths& wanted, const Budget& budget) const;
@@ -83,6 +88,7 @@ class BoardGame final : public Game {
   mutable std::optional<std::shared_ptr<const StripRuns>> runs_;  // null: none; once that was asked
   // Of lists that are sums, once that was asked.
   mutable std::optional<std::unique_ptr<const Rule>> element_;
+  mutable std::optional<std::optional<ListWithoutEnds>> without_ends_;
   mutable std::map<FixedLengths, std::unique_ptr<const Rule>> written_;
   mutable std::vector<PlacePointer> places_;
   mutable std::map<Place, size_t> numbers_;  // of places

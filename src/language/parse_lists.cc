@@ -127,6 +127,8 @@ ListSyntax::Piece RuleParser::list_piece() {
           break;
         }
         expect(TokenKind::arrow, "'..' or '->'");
+        if (kind() == TokenKind::rbracket)
+          fail(lexer_.span(), "a list without that element has '[]' there; did you mean '[]]'?");
         if (at_list()) {
           change.list.push_back(list());
         } else {

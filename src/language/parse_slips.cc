@@ -87,7 +87,7 @@ std::string RuleParser::mend_of_word(std::string_view expected) const {
   if (found == "else" || (found == "if" && rest_of_line().find(" else ") != std::string_view::npos))
     return "a term has no 'else'; write a line for each case, or use min and max";
   if (found == "for" && expected.starts_with("',' and a binder"))
-    return "several variables are joined by ',': 'for k in 1..n, j in 1..k'";
+    return "several variables are joined by ','; did you mean ','?";
   for (const ForeignWord& one : kForeignWords) {
     if (one.word == found) return std::string(one.mend);
   }
@@ -211,6 +211,14 @@ void RuleParser::mend_line_start(bool before_games) {
     fail(lexer_.span(),
          fmt::format("'{}' is written in small letters; did you mean 'game'?", lexer_.text()));
   if (kind() != TokenKind::name || at_word("let")) return;
+  if (at_word("misere")) {
+    Lexer ahead = lexer_;
+    ahead.advance();
+    fail({lexer_.span().begin, ahead.is_name("game") ? ahead.span().end : lexer_.span().end},
+         "misère play is asked for beside the position (--play misere), not in the rule; did you "
+         "mean "
+         "'game'?");
+  }
   mend_words(before_games);
   if (is_keyword(lexer_.text())) return;
   Lexer ahead = lexer_;

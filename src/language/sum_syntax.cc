@@ -535,6 +535,8 @@ std::optional<Error> SumParser::primary(SumPartSyntax& result) {
       return error({begin, end}, fmt::format("a position stands in brackets; did you mean '{}{}'?",
                                              result.name, inside));
     }
+    if (result.name == "misere" || result.name == "misère")
+      return error(lexer_.span(), "misère play is asked for beside the position: --play misere");
     return expected(fmt::format("'(' and the coordinates of '{}'", result.name));
   }
   if (opening == TokenKind::lparen && is_board_game_ && is_board_game_(result.name)) {

@@ -1,9 +1,11 @@
 #include "rewriting/list_parts.h"
 
 #include <algorithm>
+#include <span>
 
 #include "rewriting/mapped_terms.h"
 #include "rewriting/targets.h"
+#include "rule/simplify.h"
 #include "rule/slots.h"
 
 namespace grundy {
@@ -123,7 +125,114 @@ class OfOneElement : public MappedTerms<OfOneElement> {
   const Chosen& chosen_;
 };
 
+bool is_all(const Expr& quantifier) { return quantifier.value != 0; }
+
+/// What a quantifier over the elements of a list says of one of them.
+struct OfElement {
+  Expr told;
+  Expr is_asked;  // its filter
+};
+
+std::optional<OfElement> told_of_element(const Quantifier& quantifier) {
+  Chosen chosen{};
+  if (quantifier.binders.size() != 1 || !chooses_element(quantifier.binders[0], chosen) ||
+      !are_apart(quantifier.filter, chosen) || !is_apart(quantifier.condition, chosen))
+    return std::nullopt;
+  const OfOneElement map(chosen);
+  return OfElement{map.term(quantifier.condition), all_of(map.terms(quantifier.filter))};
+}
+
+/// The same of a fold: x of max(a) and sum(a).
+std::optional<OfElement> told_of_element(const Expr& fold) {
+  if (!fold.over_cells || fold.over_cells->kind != CellCondition::Kind::fold) return std::nullopt;
+  if (fold.quantifier) return told_of_element(*fold.quantifier);
+  if (!is_slot(fold.args[0], 0)) return std::nullopt;
+  return OfElement{slot(0), constant(1)};
+}
+
+Expr unless(const Expr& filter, Expr condition) {
+  return simplified(apply(Op::logical_or, {negated(filter), std::move(condition)}));
+}
+
+bool is_length(const Expr& term) {
+  return term.over_cells && term.over_cells->kind == CellCondition::Kind::length;
+}
+
+/// Whether the comparison says of a natural number on its left that it is 0.
+bool says_zero(const Expr& comparison) {
+  const Expr& bound = comparison.args[1];
+  return bound.op == Op::constant &&
+         ((comparison.op == Op::lt && bound.value == 1) ||
+          ((comparison.op == Op::eq || comparison.op == Op::le) && bound.value == 0));
+}
+
+/// Of fold = 0, fold < c, fold <= c.
+std::optional<Expr> compared_of_element(const Expr& comparison) {
+  const Expr& fold = comparison.args[0];
+  if (is_length(fold) && says_zero(comparison)) return constant(0);
+  const auto of_one = told_of_element(fold);
+  if (!of_one) return std::nullopt;
+  const auto& [told, is_asked] = *of_one;
+  switch (fold.over_cells->fold) {
+    case CellCondition::Fold::count:
+      if (!says_zero(comparison)) return std::nullopt;
+      return unless(is_asked, negated(told));
+    case CellCondition::Fold::sum:
+    case CellCondition::Fold::bit_or:
+      if (!says_zero(comparison) || !is_natural(told)) return std::nullopt;
+      return unless(is_asked, apply(Op::eq, {told, constant(0)}));
+    case CellCondition::Fold::max: {
+      const bool is_bound = comparison.op != Op::eq || (says_zero(comparison) && is_natural(told));
+      if (!is_bound || !is_constant(comparison.args[1]) || !is_constant(is_asked))
+        return std::nullopt;
+      return apply(comparison.op, {told, comparison.args[1]});
+    }
+    default:
+      return std::nullopt;
+  }
+}
+
 }  // namespace
+
+std::optional<Expr> of_each_element(const Expr& condition) {
+  switch (condition.op) {
+    case Op::logical_and: {
+      auto a = of_each_element(condition.args[0]), b = of_each_element(condition.args[1]);
+      if (!a || !b) return std::nullopt;
+      return apply(Op::logical_and, {*std::move(a), *std::move(b)});
+    }
+    case Op::logical_or:  // where there is no element, the other side holds of all
+      for (size_t i = 0; i < 2; ++i) {
+        const Expr& one = condition.args[i];
+        if (one.args.size() == 2 && is_length(one.args[0]) && says_zero(one))
+          return of_each_element(condition.args[1 - i]);
+      }
+      return std::nullopt;
+    case Op::logical_not: {
+      const Expr& denied = condition.args[0];
+      if (denied.op != Op::quantifier)
+        return denied.op == Op::lt || denied.op == Op::le ? of_each_element(negated(denied))
+                                                          : std::nullopt;
+      const auto of_one = is_all(denied) ? std::nullopt : told_of_element(*denied.quantifier);
+      if (!of_one) return std::nullopt;
+      return unless(of_one->is_asked, negated(of_one->told));
+    }
+    case Op::quantifier: {
+      const auto of_one = is_all(condition) ? told_of_element(*condition.quantifier) : std::nullopt;
+      if (!of_one) return std::nullopt;
+      return unless(of_one->is_asked, of_one->told);
+    }
+    case Op::eq:
+      if (is_constant(condition.args[0]))
+        return compared_of_element(apply(Op::eq, {condition.args[1], condition.args[0]}));
+      return compared_of_element(condition);
+    case Op::lt:
+    case Op::le:
+      return compared_of_element(condition);
+    default:
+      return std::nullopt;
+  }
+}
 
 bool is_list_alone(const Rule& rule) {
   const BoardRule& board = *rule.board;
@@ -165,16 +274,45 @@ std::unique_ptr<const Rule> element_rule(const Rule& rule) {
   return result;
 }
 
-bool keeps_places(const Rule& rule) {
-  if (rule.board->kinds[0] == CoordinateKind::bag) return true;
-  return std::all_of(rule.board->lines.begin(), rule.board->lines.end(),
-                     [&](const BoardLine& line) {
-                       const BoardPart* part = only_part(rule, line);
-                       if (part == nullptr) return false;
-                       const ListTerm& list = part->sets[0].list;
-                       return list.size() == 1 && list[0].changes.size() == 1 &&
-                              !list[0].changes[0].number.empty();
-                     });
+namespace {
+
+/// At most one number, without a choice of its own.
+bool is_at_most_one(std::span<const ListPiece> pieces) {
+  size_t count = 0;
+  for (const ListPiece& piece : pieces) {
+    count += piece.listed.elements.size();
+    if (piece.from != kNoSlot || !piece.listed.binders.empty() || !piece.listed.condition.empty())
+      return false;
+  }
+  return count <= 1;
+}
+
+/// Of a line that changes one element.
+std::optional<NewElements> new_elements(const ListTerm& list) {
+  const std::span<const ListPiece> behind = std::span(list).subspan(1);
+  if (list[0].changes.empty()) {
+    if (!is_at_most_one(behind.subspan(1))) return std::nullopt;
+    return NewElements::at_end;
+  }
+  const ListPiece::Change& change = list[0].changes[0];
+  if (!behind.empty()) return std::nullopt;
+  if (!change.number.empty()) return NewElements::one_in_place;
+  return is_at_most_one(change.list) ? std::optional(NewElements::in_place) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<NewElements> new_elements(const Rule& rule) {
+  if (rule.board->kinds[0] == CoordinateKind::bag) return NewElements::anywhere;
+  std::optional<NewElements> result;
+  for (const BoardLine& line : rule.board->lines) {
+    const auto here = new_elements(line.parts[0].sets[0].list);
+    if (!here) return std::nullopt;
+    const bool is_at_end = *here == NewElements::at_end;
+    if (result && is_at_end != (*result == NewElements::at_end)) return std::nullopt;
+    result = result ? std::max(*result, *here) : *here;
+  }
+  return result;
 }
 
 }  // namespace grundy

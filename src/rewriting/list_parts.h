@@ -7,7 +7,9 @@
 // Example: heap(a - [x] + [k]) for x in a, k < x; row(a[i -> [k, a[i] - k]]) for i in 1..len(a), k
 // < a[i]. There it is the game of numbers with a move a -> k for k < a.
 #pragma once
+#include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "rule/cells.h"
 
@@ -24,8 +26,19 @@ bool plays_elements_apart(const Rule& rule);
 /// elements that stand in its place.
 std::unique_ptr<const Rule> element_rule(const Rule& rule);
 
-/// Whether each of its lines puts one number in the place of one, a[i -> k], or the list has no
-/// order.
-bool keeps_places(const Rule& rule);
+/// The condition on an element, slot 0, that holds of all elements of a list where `condition` holds
+/// of the list, the only coordinate: x = 0 of `max(a) = 0`, x < 2 of `all(a[i] < 2 for i in
+/// 1..len(a))`. Nothing for other conditions.
+std::optional<Expr> of_each_element(const Expr& condition);
+
+/// Where the numbers stand that come in place of an element.
+enum class NewElements : uint8_t {
+  one_in_place,  // there, and it is one number: a[i -> k]
+  in_place,      // there, or the element is gone: a[i -> []]
+  at_end,        // behind all others, and the first of equal elements is gone: a - [x] + [k]
+  anywhere,      // the list has no order
+};
+/// Nothing where several numbers come in an order, or lines differ.
+std::optional<NewElements> new_elements(const Rule& rule);
 
 }  // namespace grundy

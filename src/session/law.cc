@@ -7,6 +7,7 @@
 #include "engine/board/word_search.h"
 #include "engine/plan.h"
 #include "language/board_text.h"
+#include "language/term_text.h"
 #include "proof/automatic_export.h"
 #include "proof/claim.h"
 #include "proof/lean_export.h"

@@ -51,6 +51,8 @@ TEST(Messages, SayWhatToWrite) {
   EXPECT_EQ(answered("", "cram 3x4"), "a position stands in brackets; did you mean 'cram(3x4)'?");
   EXPECT_EQ(answered("", "kayles 5 + nim(3)"),
             "a position stands in brackets; did you mean 'kayles(5)'?");
+  EXPECT_EQ(answered("", "misere nim(3)"),
+            "misère play is asked for beside the position: --play misere");
   EXPECT_EQ(answered("", "kayles 5"), "a position stands in brackets; did you mean 'kayles(5)'?");
   EXPECT_EQ(answered("game g([a])\n  left -> g(a[i -> a[i] - 1])  for i in 1..len(a)\n", "g([1])"),
             "in a game of sets or lists both players have the same moves; write whose turn it is "

@@ -50,6 +50,9 @@ TEST(Elements, OfListsByDefinition) {
         "a[i -> a[i] - k]) for i in 1..len(a), k in {1, 3, 4}",
         "a[i -> [k, a[i] - k]]) for i in 1..len(a), k in 1..a[i]-1 if 2*k < a[i]",
         "a[i -> []]) for i in 1..len(a) if a[i] % 3 = 1",
+        "a - [x]) for x in a\n  -> g(a - [x] + [k]) for x in a, k < x if k > 0",
+        "a[i -> []]) for i in 1..len(a)\n  -> g(a[i -> k]) for i in 1..len(a), k in 1..a[i]-1",
+        "a[i -> []]) for i in 1..len(a)\n  -> g(a - [x] + [k]) for x in a, k < x if k > 0",
         "a - [x] + [x - k]) for x in a, k in 1..x if k % 2 = 0 or k = x",
         "a[i -> [j for j in 0..a[i] - 1]]) for i in 1..len(a) if a[i] > 0",
         "a[i -> a[i] / d]) for i in 1..len(a), d in 2..a[i] if all(e*e > d or d % e > 0 for e in "

@@ -163,8 +163,8 @@ class PartsEngine final : public Engine {
  public:
   std::string_view name() const override { return "parts"; }
   std::unique_ptr<Solver> open(const Game& game) const override {
-    for (auto* reading : {elements_reading, pieces_reading, places_reading, coins_reading,
-                          strip_reading, heads_reading, apart_reading}) {
+    for (auto* reading : {ends_reading, elements_reading, pieces_reading, places_reading,
+                          coins_reading, strip_reading, heads_reading, apart_reading}) {
       if (auto found = reading(game)) return std::make_unique<PartsSolver>(std::move(found));
     }
     return nullptr;

@@ -21,10 +21,7 @@ constexpr size_t kElementsBegin = 2;  // in a key: behind the coordinate and the
 class ElementsReading final : public SumReading {
  public:
   ElementsReading(const BoardGame& game, const RuleGame& element)
-      : game_(game),
-        element_(element),
-        is_bag_(game.board_rule().board->kinds[0] == CoordinateKind::bag),
-        keeps_places_(keeps_places(game.board_rule())) {}
+      : game_(game), element_(element), new_elements_(new_elements(game.board_rule())) {}
 
   std::string knows() const override { return "a list is the sum of its elements"; }
   std::optional<Sum> parts(const Position& position) const override {
@@ -34,18 +31,39 @@ class ElementsReading final : public SumReading {
       result.push_back(element_.at(Coordinates{Natural(position.key[i])}));
     return result;
   }
-  bool tells_moves() const override { return keeps_places_; }
+  bool tells_moves() const override { return new_elements_.has_value(); }
   Position with(const Position& position, const Sum& /*parts*/, size_t part,
                 const Sum& to) const override {
     return *game_.with_heap(position, part, to);
   }
-  bool repeats_moves() const override { return is_bag_; }
+  bool repeats_moves() const override { return new_elements_ == NewElements::anywhere; }
+  bool moves_differ() const override {
+    return new_elements_ == NewElements::anywhere || new_elements_ == NewElements::one_in_place;
+  }
 
  private:
   const BoardGame& game_;
   const RuleGame& element_;
-  bool is_bag_;
-  bool keeps_places_;  // so that a move of an element says where its numbers stand
+  std::optional<NewElements> new_elements_;  // nothing: a move of an element does not say where
+};
+
+class EndsReading final : public SumReading {
+ public:
+  EndsReading(const BoardGame& game, const BoardGame& lines) : game_(game), lines_(lines) {}
+
+  std::string knows() const override { return "play ends where there is no move"; }
+  std::optional<Sum> parts(const Position& position) const override {
+    if (position.game != &game_) return std::nullopt;
+    return Sum{{&lines_, position.key}};
+  }
+  Position with(const Position& /*position*/, const Sum& /*parts*/, size_t /*part*/,
+                const Sum& to) const override {
+    return {&game_, to.at(0).key};
+  }
+
+ private:
+  const BoardGame& game_;
+  const BoardGame& lines_;
 };
 
 class PlacesReading final : public SumReading {
@@ -309,6 +327,12 @@ std::unique_ptr<const SumReading> elements_reading(const Game& game) {
   const RuleGame* element = board == nullptr ? nullptr : board->element();
   if (element == nullptr || element->is_endless()) return nullptr;
   return std::make_unique<ElementsReading>(*board, *element);
+}
+
+std::unique_ptr<const SumReading> ends_reading(const Game& game) {
+  const auto* board = as<BoardGame>(&game);
+  const BoardGame* lines = board == nullptr ? nullptr : board->without_ends(Play::normal);
+  return lines == nullptr ? nullptr : std::make_unique<EndsReading>(*board, *lines);
 }
 
 template <class Reading>

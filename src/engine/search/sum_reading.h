@@ -36,8 +36,10 @@ class SumReading {
   }
 };
 
-/// Null for other games: lists whose elements are played apart, lists that are sums of their places
+/// Null for other games: lists that say how play ends though their moves do, lists whose elements
+/// are played apart, lists that are sums of their places
 /// or of pieces on them, strips of coins, and coordinates that are played apart.
+std::unique_ptr<const SumReading> ends_reading(const Game& game);
 std::unique_ptr<const SumReading> elements_reading(const Game& game);
 std::unique_ptr<const SumReading> places_reading(const Game& game);
 std::unique_ptr<const SumReading> pieces_reading(const Game& game);
