@@ -11,6 +11,7 @@ namespace {
 
 constexpr size_t kMaxElements = 1000;       // of a set whose points are written out
 constexpr size_t kFewValues = 16;           // of a variable that is replaced by each of them
+constexpr int64_t kMostMask = 0xFFFF;       // of bits that are taken from a term
 constexpr uint64_t kMostChoices = 100'000;  // of the sums in a term without variables
 
 /// The number that a term without variables is, if it has one.
@@ -184,6 +185,10 @@ class Translator {
         if (expr.op == Op::mod) return isl::PwAff(isl_pw_aff_mod_val(argument(0).take(), by));
         return isl::PwAff(isl_pw_aff_floor(isl_pw_aff_scale_down_val(argument(0).take(), by)));
       }
+      case Op::bit_and:
+      case Op::bit_or:
+      case Op::bit_xor:
+        return with_bits(expr);
       case Op::min:
         return fold(isl_pw_aff_min);
       case Op::max:
@@ -193,6 +198,35 @@ class Translator {
       default:
         return {};
     }
+  }
+
+  /// x & c for a constant c: each run of ones in c, from bit i to bit j - 1, is x mod 2^j - x mod 2^i.
+  /// x | c is x + c - (x & c), and x ^^ c is x + c - 2*(x & c).
+  isl::PwAff with_bits(const Expr& expr) const {
+    const bool is_first = settled(expr.args[0]).has_value();
+    const auto mask = settled(expr.args[is_first ? 0 : 1]);
+    if (!mask || *mask < 0 || *mask > kMostMask) return {};
+    const isl::PwAff other = term(expr.args[is_first ? 1 : 0]);
+    isl::PwAff common = number(0);
+    const auto edges = static_cast<uint64_t>(*mask ^ (*mask << 1));  // where a run begins or ends
+    for (int bit = 0; edges >> bit != 0; ++bit) {
+      if ((edges >> bit) % 2 == 0) continue;
+      const bool begins = (*mask >> bit) % 2 != 0;
+      common = plus_remainder(common, other, bit, begins ? -1 : 1);
+    }
+    if (expr.op == Op::bit_and) return common;
+    isl::PwAff both(isl_pw_aff_add(other.copy(), number(*mask).take()));
+    for (int times = expr.op == Op::bit_xor ? 2 : 1; times > 0; --times)
+      both = isl::PwAff(isl_pw_aff_sub(both.take(), common.copy()));
+    return both;
+  }
+
+  /// The term and sign * (x mod 2^bit).
+  isl::PwAff plus_remainder(const isl::PwAff& term, const isl::PwAff& x, int bit, int sign) const {
+    isl_pw_aff* remainder =
+        isl_pw_aff_mod_val(x.copy(), isl_val_int_from_si(context_, int64_t{1} << bit));
+    return isl::PwAff(sign < 0 ? isl_pw_aff_sub(term.copy(), remainder)
+                               : isl_pw_aff_add(term.copy(), remainder));
   }
 
   isl::Set condition(const Expr& expr) const {

@@ -73,7 +73,8 @@ bool compare(const Rule& rule, const std::vector<std::vector<int64_t>>& points) 
         });
         // An alias in a sum; a term without a value.
         if (!known || fault.kind != Fault::Kind::none) continue;
-        EXPECT_EQ(targets((*lines)[l].moves, point, kLimit), wanted) << rule.name << ", line " << l;
+        EXPECT_EQ(targets((*lines)[l].moves, point, kLimit), wanted)
+            << rule.name << ", line " << l << " from " << fmt::format("{}", fmt::join(point, ","));
       }
     }
   }
@@ -249,6 +250,22 @@ TEST(Relation, TermsAndConditions) {
 { [n] -> [n'] : (1 + n') mod 2 = 0 and 0 <= n' < n }
 { [n = 4] -> [] }
 )");
+}
+
+TEST(Relation, BitsOfConstants) {
+  std::vector<std::vector<int64_t>> points;
+  for (int64_t n = 0; n <= 40; ++n) points.push_back({n});
+  for (const int mask : {0, 1, 2, 3, 4, 5, 6, 7, 9, 12, 13, 96, 255}) {
+    for (const char* op : {"&", "|", "^^"}) {
+      Rulebook book;
+      ASSERT_TRUE(book.load_text("bits.game",
+                                 fmt::format("game b(n)\n  -> b(n {0} {1})  if (n {0} {1}) < n\n"
+                                             "  -> b(k)  for k < n  if ({1} {0} k - 3) % 5 = 2\n",
+                                             op, mask)));
+      SCOPED_TRACE(fmt::format("{} {}", op, mask));
+      EXPECT_TRUE(compare(**book.rule("b"), points));
+    }
+  }
 }
 
 // What is not in a set is in the set of all other natural numbers, but for negative ones, which are

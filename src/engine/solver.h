@@ -47,8 +47,9 @@ struct MoveSet {
 
 /// A law of all positions of a game that a solver has proved, for people.
 struct LawInWords {
-  std::string says;   // sentences about the rule's coordinates
-  std::string proof;  // why it holds
+  std::string says;          // sentences about the rule's coordinates
+  std::string proof;         // why it holds
+  bool tells_values = true;  // else only who wins
 };
 
 /// Positions of one coordinate, next to one another, that have one value.

@@ -21,6 +21,7 @@ constexpr size_t kMostCases = 24;
 constexpr int64_t kGreatestModulus = 12;
 constexpr int64_t kMaxPoints = int64_t{1} << 22;
 constexpr double kMostTested = 1 << 20;
+constexpr double kMostOfConjectures = 1 << 16;
 constexpr int64_t kMaxValue = int64_t{1} << 40;
 
 /// The side of a box of values from which a formula is guessed, and of the one on which it is
@@ -92,6 +93,21 @@ Attempt<Sample> values_on(const RuleGame& game, Plan& plan, const std::vector<in
   return Sample{size, 1, *std::move(values)};
 }
 
+/// The box on which the formula is still right, after doubling its sides while that costs little;
+/// nothing where it is wrong.
+std::optional<std::vector<int64_t>> tested_further(const Rule& rule, const Formula& formula,
+                                                   std::vector<int64_t> size, Budget& budget) {
+  for (;;) {
+    double count = 1;
+    for (const int64_t side : size) count *= 2 * static_cast<double>(side);
+    if (count > kMostOfConjectures) return size;
+    const auto values = more_values_to_test(rule, size, budget);
+    if (!values) return size;
+    if (disagreement(formula, *values)) return std::nullopt;
+    size = values->size;
+  }
+}
+
 /// Formulas guessed from a box of values and tested on a larger one, proved where that can be
 /// decided; otherwise the theorem is conjectured. Declines when the values can't be computed.
 Attempt<Theorem> prove_by_box(const Rule& rule, const Decision& decision, isl_ctx* context,
@@ -129,7 +145,16 @@ Attempt<Theorem> prove_by_box(const Rule& rule, const Decision& decision, isl_ct
       conjecture =
           Theorem{&rule, law_of(rule, *formula), Conjectured{test->size, std::move(reason)}};
     }
-    if (conjecture) return *std::move(conjecture);
+    if (conjecture) {
+      auto size = options.upto
+                      ? std::optional(test->size)
+                      : tested_further(rule, *conjecture->formula()->formula, test->size, budget);
+      if (size) {
+        std::get<Conjectured>(conjecture->standing).tested = *std::move(size);
+        return *std::move(conjecture);
+      }
+      conjecture.reset();
+    }
     if (auto law = xor_law(rule, *test)) {
       return Theorem{
           &rule, *std::move(law),

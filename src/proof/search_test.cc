@@ -50,7 +50,7 @@ TEST_F(SearchTest, SliceBySlice) {
 TEST_F(SearchTest, WhatIsNotDecidedIsConjectured) {
   const Theorem theorem = law("take_power");
   EXPECT_EQ(theorem.status(), Theorem::Status::conjectured);
-  EXPECT_EQ(theorem.conjecture()->tested, std::vector<int64_t>{400});
+  EXPECT_EQ(theorem.conjecture()->tested, std::vector<int64_t>{51200});
   EXPECT_EQ(law("take_power", {.upto = 499}).conjecture()->tested, std::vector<int64_t>{500});
 }
 

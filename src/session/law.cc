@@ -118,6 +118,27 @@ std::optional<Theorem> law_in_words(Session& session, const Rule& rule, Budget& 
   return law_in_words(session.games().of(rule), rule, budget);
 }
 
+/// Whether it is proved who wins, and no value.
+bool tells_only_who_wins(const Theorem& theorem) {
+  if (theorem.outcomes() != nullptr) return true;
+  const auto* automaton = theorem.proof<AutomaticProof>();
+  const auto* statement = std::get_if<AutomaticStatement>(&theorem.statement);
+  return (statement != nullptr && !statement->lost_if.empty()) ||
+         (automaton != nullptr && automaton->law.kind == automatic::LawKind::losing);
+}
+
+/// The law of the values, and what is proved of who wins where that is one condition.
+Theorem with_who_wins(const Theorem& values, const Theorem& outcomes) {
+  Theorem result = values;
+  const auto* statement = std::get_if<AutomaticStatement>(&outcomes.statement);
+  if (statement == nullptr || statement->lost_if.empty()) return result;
+  LawInWords law = *values.in_words();
+  law.says += fmt::format("\n{} is lost for the mover exactly if {}; --out certifies that.",
+                          position_name(outcomes), statement->lost_if);
+  result.statement = std::move(law);
+  return result;
+}
+
 /// What a strip is the sum of, and why.
 struct StripParts {
   std::unique_ptr<const Rule> heap;
@@ -284,6 +305,7 @@ Attempt<FoundLaw> law_by_steps(Session& session, std::string_view game, const La
           ? prove(rule, options, budget)
           : prove_claim(rule, with_names(*question.formula, asked->names), options, budget);
   if (!theorem) return std::move(theorem).error();
+  theorem->brackets = asked->brackets;
   if (!theorem->is_proved() && options.is_open() && !question.formula) {
     if (auto known = law_in_words(session, rule, budget)) {
       theorem = *std::move(known);
@@ -291,6 +313,10 @@ Attempt<FoundLaw> law_by_steps(Session& session, std::string_view game, const La
       theorem = *std::move(parts);
     }
     if (budget.spent()) return budget.why();
+  } else if (theorem->is_proved() && options.is_open() && !question.formula &&
+             !question.certified && !asked->outcomes_only && tells_only_who_wins(*theorem)) {
+    auto known = law_in_words(session, rule, budget);
+    if (known && known->in_words()->tells_values) theorem = with_who_wins(*known, *theorem);
   }
   if (&rule != &named) {
     if (theorem->outcomes() != nullptr)

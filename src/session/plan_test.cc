@@ -77,7 +77,7 @@ windup[places=10, S={2, 3}](1)
   1. book, the rule is looked up in the book of theorems: left: the game is not in the book of theorems
   2. residues, powers, primes or squares that are taken: their residues are looked at: left: the residues of the numbers that are taken tell no period
   3. window, whether the options of a heap are the last few: then it is as a chain: left: the options of a heap are not the last few
-  4. periodic, bounded moves: far out a period is sought and proved: left: no period: a move lowers a coordinate by any amount, or raises it
+  4. periodic, bounded moves: far out a period is sought and proved: left: play need not end: a cycle of 4 moves, windup[places=10, S={2, 3}](1) → windup[places=10, S={2, 3}](4) → windup[places=10, S={2, 3}](7) → windup[places=10, S={2, 3}](9) → windup[places=10, S={2, 3}](1)
   5. law, affine moves: far out a formula is sought and proved: left: no law was found quickly
   6. automaton, far out a law by digits is sought and proved: left: no automaton of few states reads its values in base 2, base 10, zeckendorf, quadratic 2 1, quadratic 3 1; play need not end: a cycle of 4 moves, windup[places=10, S={2, 3}](1) → windup[places=10, S={2, 3}](4) → windup[places=10, S={2, 3}](7) → windup[places=10, S={2, 3}](9) → windup[places=10, S={2, 3}](1)
   7. first reply, far out the first winning reply is looked for: not asked

@@ -109,6 +109,62 @@ TEST(LawEngines, PeriodsOfSplits) {
     compare_far(*periodic_engine(), text, 1'000'000'007, 700);
 }
 
+/// Several heaps that are all little less, or small.
+TEST(LawEngines, PeriodsBesideSmallHeaps) {
+  for (const char* text :
+       {"game g(n)\n  -> g(n % 7) if n >= 8\n  -> g(n - n % 4) if n % 4 = 1 or n % 4 = 3\n",
+        "game g(n)\n  -> g(n - n % 3 - 1) if n > 0 and (n & 6) != 0\n  -> g(n % 7) if n >= 7\n",
+        "game g(n)\n  -> h(n - 4)\ngame h(n)\n  -> g(n - 1) + h(n - 1)\n",
+        "game g(n)\n  -> g(n - 1) + g(n - 2) + g(n - 3)\n  -> g(n % 5) + g(n - 2) if n > 7\n",
+        "game g(n)\n  -> g(k) for k in 0..3 if k < n and n % 3 != k\n  -> g(n - 2)\n",
+        "game g(n)\n  -> g(k) for k in {1, 4, 6, 9} if k < n and (k ^^ n) % 5 = 1\n  -> g(n - "
+        "6)\n"})
+    compare_far(*periodic_engine(), text, 1'000'000'007, 300);
+}
+
+TEST(LawEngines, PeriodsOfRandomRules) {
+  std::mt19937 random(7);
+  const auto number = [&](int low, int high) {
+    return low + static_cast<int>(random() % static_cast<unsigned>(high - low + 1));
+  };
+  const auto part = [&]() -> std::string {
+    const std::string game = number(0, 2) == 0 ? "h" : "g";
+    if (number(0, 3) == 0) return fmt::format("{}(n % {})", game, number(2, 6));
+    return fmt::format("{}(n - {})", game, number(1, 4));
+  };
+  size_t found = 0;
+  for (int round = 0; round < 150; ++round) {
+    std::string text;
+    for (const char* name : {"g", "h"}) {
+      text += fmt::format("game {}(n)\n", name);
+      for (int lines = number(1, 3); lines > 0; --lines) {
+        text += "  -> " + part();
+        for (int more = number(-2, 2); more > 0; --more) text += " + " + part();
+        text += fmt::format(" if n >= {}", number(4, 9));
+        if (number(0, 1) == 0) text += fmt::format(" and n % {} != {}", number(2, 4), number(0, 1));
+        if (number(0, 3) == 0)
+          text +=
+              fmt::format(" and (n {} {}) % 3 != 1", number(0, 1) == 0 ? "&" : "^^", number(1, 6));
+        text += "\n";
+      }
+    }
+    Loaded loaded(text);
+    const std::unique_ptr<Solver> solver = periodic_engine()->open(*loaded.game);
+    ASSERT_NE(solver, nullptr) << text;
+    const Position far = loaded.game->at(std::vector<int64_t>{1'000'000'007});
+    if (!solver->values({&far, 1}, loaded.budget)) continue;
+    ++found;
+    const std::unique_ptr<Solver> table = finite_engine()->open(*loaded.game);
+    std::vector<Position> near;
+    for (int64_t n = 0; n < 1500; ++n) near.push_back(loaded.game->at(std::vector<int64_t>{n}));
+    const auto ours = solver->values(near, loaded.budget);
+    const auto theirs = table->values(near, loaded.budget);
+    ASSERT_TRUE(ours.ok() && theirs.ok()) << text;
+    ASSERT_EQ(*ours, *theirs) << text;
+  }
+  EXPECT_GT(found, 100U);
+}
+
 /// Moves that know where the middle is, or that leave any number out, are not moved by a period.
 TEST(LawEngines, SplitsWithoutAPeriod) {
   for (const char* line : {"g(i) + g(n - 1 - i)  for i < n if 2*i < n - 4 and n % 5 != 1",

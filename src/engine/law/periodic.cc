@@ -14,11 +14,13 @@ namespace grundy {
 namespace {
 
 constexpr size_t kPeriodicCoordinates = 4;
+constexpr size_t kPeriodicParts = 4;      // heaps that a move leaves
 constexpr uint64_t kMostStates = 4096;    // choices of the other coordinates
 constexpr uint64_t kMostCells = 1 << 18;  // of the tables in which a period is looked for
 constexpr int64_t kFirstTable = 1 << 10;  // values of n in the first of them
 constexpr int64_t kLastTable = 1 << 14;
 constexpr int64_t kLastOfSplits = 1 << 12;  // where a heap may become two: n² sums
+constexpr int64_t kMostPeriodShown = 60;    // values of a law in words
 constexpr int64_t kMostMultiples = 12;      // of the values' period, until the moves have it too
 constexpr unsigned long kShiftSteps = 500'000;  // of isl, for one line
 
@@ -70,6 +72,7 @@ class PeriodicSolver final : public RuleSolver {
     if (auto found = find({&position, 1}, budget); !found) return std::move(found).error();
     // The moves of a position that is nearer by a multiple of the period, moved.
     Coordinates near = position;
+    if (!one_part_moves()) return RuleSolver::moves_to(position, value, limit, budget);
     const int64_t from = std::max(period_.moves, repeats_by_moves(period_));
     near[far_] = representative(position[far_], from);
     const Natural by = position[far_] - near[far_];
@@ -111,8 +114,28 @@ class PeriodicSolver final : public RuleSolver {
         rule().full_name, period_.length, rule().coordinates[far_], rule().coordinates[far_],
         period_.begin);
   }
+  std::optional<LawInWords> law(Budget& budget) override {
+    if (rule().arity() != 1) return std::nullopt;
+    if (!find(std::vector<Coordinates>{{Natural(0)}}, budget)) return std::nullopt;
+    const std::vector<uint32_t>& table = tables_.at(&game());
+    const auto shown = std::min<int64_t>(period_.begin + period_.length, kMostPeriodShown);
+    return LawInWords{
+        fmt::format("The values have period {} from {} on: {}, …", period_.length, period_.begin,
+                    fmt::join(table.begin(), table.begin() + shown, ", ")),
+        fmt::format(
+            "Far out the moves from {0} + {1} lead where those from {0} lead, {1} further on "
+            "or to the same small heaps, and at most {2} down; so the values of a table, "
+            "which come again over a longer stretch, go on so.",
+            rule().coordinates[0], period_.length, period_.window)};
+  }
 
  private:
+  /// Whether in all lines one part alone moves along, or the larger of two heaps.
+  bool one_part_moves() const {
+    return std::all_of(moves_along_.begin(), moves_along_.end(), [](const auto& line) {
+      return line.second.empty() || line.second == std::vector<bool>{true};
+    });
+  }
   /// From this n on the options of n + length have the values of those of n.
   static int64_t repeats_by_moves(const FarPeriod& period) {
     return std::max(period.begin + period.window,
@@ -206,8 +229,7 @@ class PeriodicSolver final : public RuleSolver {
     for (const RuleGame* one : games_) {
       for (const LineRelation& line : *one->facts().lines(Effort::quick)) {
         one->facts().context(kShiftSteps);
-        const auto fall =
-            line.parts.size() == 2 ? greatest_loss(line) : greatest_fall(line, far_, box_);
+        const auto fall = fall_of(line);
         if (!fall) return no_period("a move lowers a coordinate by any amount, or raises it");
         window = std::max(window, *fall);
       }
@@ -222,6 +244,24 @@ class PeriodicSolver final : public RuleSolver {
       return {};
     }
     return no_period("none was found in a table of some thousand values");
+  }
+
+  /// The most by which the parts that move along are less, or two heaps together.
+  std::optional<int64_t> fall_of(const LineRelation& line) {
+    std::vector<bool>& moves_along = moves_along_[&line];
+    moves_along.assign(line.parts.size(), false);
+    int64_t window = 0;
+    for (size_t part = 0; part < line.parts.size(); ++part) {
+      const auto fall = greatest_fall(line, part, far_, box_);
+      if (fall) {
+        moves_along[part] = true;
+        window = std::max(window, *fall);
+      } else if (!stays_low(line, part, far_, box_)) {
+        moves_along_.erase(&line);
+        return line.parts.size() == 2 ? greatest_loss(line) : std::nullopt;
+      }
+    }
+    return window;
   }
 
   /// A box for the coordinates other than n that has all positions so far and that no move leaves.
@@ -304,9 +344,10 @@ class PeriodicSolver final : public RuleSolver {
     for (const RuleGame* one : games_) {
       for (const LineRelation& line : *one->facts().lines(Effort::quick)) {
         one->facts().context(kShiftSteps);
-        const bool splits = line.parts.size() == 2;
+        const auto along = moves_along_.find(&line);
+        const bool splits = along == moves_along_.end();
         const auto from = splits ? split_shift_begins(line, period.length)
-                                 : shift_begins(line, far_, period.length, box_);
+                                 : shift_begins(line, along->second, far_, period.length, box_);
         if (!from) return std::nullopt;
         int64_t& begin = splits ? period.splits : period.moves;
         begin = std::max(begin, *from);
@@ -320,6 +361,9 @@ class PeriodicSolver final : public RuleSolver {
   std::vector<Natural> most_;           // of each coordinate, in the positions that were asked for
   size_t far_ = 0;
   std::vector<int64_t> box_;  // the greatest of each coordinate but far_
+  // Of each line which parts lead far out from far out, the others being bounded; of those without
+  // an entry two heaps are little less together.
+  std::map<const LineRelation*, std::vector<bool>> moves_along_;
   std::map<const RuleGame*, std::vector<uint32_t>> tables_;
   FarPeriod period_;
   bool found_ = false;
@@ -336,13 +380,13 @@ class PeriodicEngine final : public RuleEngine {
     bool has_splits = false;
     for (const Rule* one : game.facts().reachable_games()) {
       if (one->is_alias || one->moves_by_code || one->arity() != rule.arity()) return nullptr;
-      const size_t most = rule.arity() == 1 ? 2 : 1;  // heaps that a move leaves
+      const size_t most = rule.arity() == 1 ? kPeriodicParts : 1;
       for (const MoveLine& line : one->moves) {
         const bool has_binders =
             std::any_of(line.parts.begin(), line.parts.end(),
                         [](const Part& part) { return !part.binders.empty(); });
         if (line.parts.size() > most || has_binders) return nullptr;
-        has_splits = has_splits || line.parts.size() == 2;
+        has_splits = has_splits || line.parts.size() > 1;
       }
       const RuleGame& made = one == &rule ? game : game.games().of(*one);
       if (made.is_endless()) return nullptr;

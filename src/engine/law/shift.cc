@@ -38,48 +38,59 @@ isl::Map from_box(const LineRelation& line, size_t far, std::span<const int64_t>
   return isl::Map(isl_map_intersect_domain(line.moves.copy(), where));
 }
 
-/// { x → x' : x' is x with `by` added to coordinate number `far` }.
-isl::Map translation(isl_space* space, size_t far, int64_t by) {
+/// { x → x' : x' is x with `by` added to these coordinates }.
+isl::Map translation(isl_space* space, const std::vector<size_t>& coordinates, int64_t by) {
   isl_multi_aff* shift = isl_multi_aff_identity_on_domain_space(space);
-  isl_aff* moved = isl_multi_aff_get_aff(shift, static_cast<int>(far));
-  moved = isl_aff_add_constant_val(moved, isl_val_int_from_si(isl_aff_get_ctx(moved), by));
-  shift = isl_multi_aff_set_aff(shift, static_cast<int>(far), moved);
+  for (const size_t i : coordinates) {
+    isl_aff* moved = isl_multi_aff_get_aff(shift, static_cast<int>(i));
+    moved = isl_aff_add_constant_val(moved, isl_val_int_from_si(isl_aff_get_ctx(moved), by));
+    shift = isl_multi_aff_set_aff(shift, static_cast<int>(i), moved);
+  }
   return isl::Map(isl_map_from_multi_aff(shift));
 }
 
-/// The number `n - n'` that coordinate `far` falls by, as a set of one dimension.
-isl::Set differences(const isl::Map& moves, size_t far) {
-  const auto in = static_cast<unsigned>(isl_map_dim(moves.keep(), isl_dim_in));
-  const auto out = static_cast<unsigned>(isl_map_dim(moves.keep(), isl_dim_out));
-  const auto at = static_cast<unsigned>(far);
-  isl_map* plain = isl_map_project_out(moves.copy(), isl_dim_in, at + 1, in - at - 1);
-  plain = isl_map_project_out(plain, isl_dim_in, 0, at);
-  plain = isl_map_project_out(plain, isl_dim_out, at + 1, out - at - 1);
-  plain = isl_map_project_out(plain, isl_dim_out, 0, at);
-  return isl::Set(isl_map_deltas(isl_map_reverse(plain)));
+/// n → n', the coordinate `far` before a move and in its part.
+isl::Map along(const LineRelation& line, size_t part, size_t far, std::span<const int64_t> box) {
+  const isl::Map moves = from_box(line, far, box);
+  const auto keep_one = [](isl_map* map, isl_dim_type type, size_t kept) {
+    const auto at = static_cast<unsigned>(kept);
+    map = isl_map_project_out(map, type, at + 1, isl_map_dim(map, type) - at - 1);
+    return isl_map_project_out(map, type, 0, at);
+  };
+  isl_map* one = keep_one(moves.copy(), isl_dim_in, far);
+  return isl::Map(keep_one(one, isl_dim_out, part * box.size() + far));
 }
 
 }  // namespace
 
-std::optional<int64_t> greatest_fall(const LineRelation& line, size_t far,
+std::optional<int64_t> greatest_fall(const LineRelation& line, size_t part, size_t far,
                                      std::span<const int64_t> box) {
-  if (line.parts.empty()) return 0;
-  const isl::Set fall = differences(from_box(line, far, box), far);
+  // n - n', as a set of one dimension.
+  const isl::Set fall(isl_map_deltas(isl_map_reverse(along(line, part, far, box).take())));
   if (!fall) return std::nullopt;
   const isl::Set rise(isl_set_upper_bound_si(fall.copy(), isl_dim_set, 0, -1));
   if (isl_set_is_empty(rise.keep()) != isl_bool_true) return std::nullopt;
   return greatest_in(fall, 0, 0);
 }
 
-std::optional<int64_t> shift_begins(const LineRelation& line, size_t far, int64_t period,
-                                    std::span<const int64_t> box) {
+bool stays_low(const LineRelation& line, size_t part, size_t far, std::span<const int64_t> box) {
+  const isl::Set reached(isl_map_range(along(line, part, far, box).take()));
+  return reached && greatest_in(reached, 0, 0).has_value();
+}
+
+std::optional<int64_t> shift_begins(const LineRelation& line, const std::vector<bool>& moves_along,
+                                    size_t far, int64_t period, std::span<const int64_t> box) {
   const isl::Map moves = from_box(line, far, box);
   if (!moves) return std::nullopt;
+  std::vector<size_t> moving;
+  for (size_t part = 0; part < moves_along.size(); ++part) {
+    if (moves_along[part]) moving.push_back(part * box.size() + far);
+  }
   isl_space* in = isl_space_domain(isl_map_get_space(moves.keep()));
-  isl::Map moved(isl_map_apply_domain(moves.copy(), translation(in, far, period).take()));
+  isl::Map moved(isl_map_apply_domain(moves.copy(), translation(in, {far}, period).take()));
   if (!line.parts.empty()) {
     isl_space* out = isl_space_range(isl_map_get_space(moves.keep()));
-    moved = isl::Map(isl_map_apply_range(moved.take(), translation(out, far, period).take()));
+    moved = isl::Map(isl_map_apply_range(moved.take(), translation(out, moving, period).take()));
   }
   isl::Map differ(isl_map_union(isl_map_subtract(moved.copy(), moves.copy()),
                                 isl_map_subtract(moves.copy(), moved.copy())));
@@ -123,8 +134,8 @@ std::optional<int64_t> split_shift_begins(const LineRelation& line, int64_t peri
   for (const size_t heap : {size_t{0}, size_t{1}}) {
     isl_space* in = isl_space_domain(isl_map_get_space(moves.keep()));
     isl_space* out = isl_space_range(isl_map_get_space(moves.keep()));
-    isl_map* moved = isl_map_apply_domain(moves.copy(), translation(in, 0, period).take());
-    moved = isl_map_apply_range(moved, translation(out, heap, period).take());
+    isl_map* moved = isl_map_apply_domain(moves.copy(), translation(in, {0}, period).take());
+    moved = isl_map_apply_range(moved, translation(out, {heap}, period).take());
     const isl::Map shifted(moved);
     const isl::Set where(
         isl_map_range(isl_map_union(isl_map_subtract(shifted.copy(), moves.copy()),

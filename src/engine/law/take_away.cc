@@ -153,7 +153,8 @@ class TakeAwaySolver final : public RuleSolver {
                     numbers_text(), heap, position_text()),
         "Schwenk's theorem. Who takes the least part h leaves the other parts, of which none may "
         "be taken next. Who takes j < h leaves those parts and h - j, of which the least part may "
-        "be taken: else it would make, with the parts of j, another sum for h."};
+        "be taken: else it would make, with the parts of j, another sum for h.",
+        false};
   }
 
  private:

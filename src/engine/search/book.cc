@@ -155,7 +155,7 @@ class BookSolver final : public RuleSolver {
     }
     if (known_->most_bits != 0)
       says += fmt::format(" This is shown for numbers below 2^{}.", known_->most_bits);
-    return {std::move(says), cited(*known_->theorem)};
+    return {std::move(says), cited(*known_->theorem), known_->conclusion->knows_values()};
   }
 
   Attempt<void> find() {
