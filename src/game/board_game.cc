@@ -18,7 +18,7 @@ namespace {
 
 constexpr size_t kLettersOfWord = 8;
 constexpr uint64_t kNamedElements = 1000;
-constexpr uint64_t kNamingSteps = 1'000'000;
+constexpr uint64_t kNamingSteps = 30'000'000;
 constexpr uint64_t kCellsAStep = 4;  // a move is a whole board
 
 /// A move's name: its cells, and what was chosen.

@@ -131,6 +131,49 @@ std::string drawing(const Board& board, const Space& space) {
   return text;
 }
 
+namespace {
+
+/// What the line looks for, if it is letters alone; empty for others.
+std::string letters_of(const BoardLine& line) {
+  std::string result;
+  if (line.steps.empty() || line.steps[0].left.size() != 1) return "";
+  for (const Item& item : line.steps[0].left[0]) {
+    if (item.kind != Item::Kind::letters || item.listed.empty()) return "";
+    result += item.listed[0];
+  }
+  return result;
+}
+
+/// What some lines look for, one behind the other, twice where it is short; empty where that is not
+/// letters alone.
+std::string looked_for(const BoardRule& board) {
+  constexpr size_t kLong = 6;
+  std::string result;
+  for (const BoardLine& line : board.lines) {
+    if (result.size() < kLong) result += letters_of(line);
+  }
+  return result.size() < 4 ? result + result : result;
+}
+
+/// A row with moves of a board whose free cells have none; else the size that is given.
+std::string example_row(const BoardRule& board, std::string_view size) {
+  const std::string row = looked_for(board);
+  const bool has_pieces = std::all_of(board.lines.begin(), board.lines.end(), [](const auto& line) {
+    return letters_of(line).find_first_not_of(".#") != std::string::npos;
+  });
+  return has_pieces && !row.empty() ? row : std::string(size);
+}
+
+std::string example_word(const BoardRule& board) {
+  if (std::string word = looked_for(board); !word.empty()) return word;
+  for (size_t c = 1; c < board.letters.size(); ++c) {
+    if (board.letters[c] && c != '.' && c != '#') return std::string(2, static_cast<char>(c));
+  }
+  return "..";
+}
+
+}  // namespace
+
 std::string example_position(const Rule& rule) {
   const BoardRule& board = *rule.board;
   std::string text;
@@ -147,11 +190,11 @@ std::string example_position(const Rule& rule) {
       break;
     case SpaceKind::strip:
     case SpaceKind::ring:
-      add("1x8");
+      add(example_row(board, "1x8"));
       break;
     case SpaceKind::grid:
     case SpaceKind::torus:
-      add("3x4");
+      add(example_row(board, "3x4"));
       break;
     case SpaceKind::graph:
       add("{1-2, 2-3}");
@@ -160,12 +203,7 @@ std::string example_position(const Rule& rule) {
       add("{1>2, 1>3}");
       break;
     case SpaceKind::word:
-      add(fmt::format("{0}{0}", [&] {
-        for (size_t c = 1; c < board.letters.size(); ++c) {
-          if (board.letters[c] && c != '.' && c != '#') return static_cast<char>(c);
-        }
-        return '.';
-      }()));
+      add(example_word(board));
       break;
   }
   return fmt::format("{}({})", rule.name, text);

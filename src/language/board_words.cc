@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <optional>
 
@@ -43,6 +44,7 @@ const Vocabulary kLosing = {"loses", "lose", "lost", "verliert", "verloren"};
 const Vocabulary kRows = {"strip", "streifen"};
 const Vocabulary kBoards = {"board", "brett", "schachbrett", "chessboard", "grid"};
 const Vocabulary kBoardFillers = {
+    "letters", "letter", "word", "words", "anywhere", "buchstaben", "wort", "im",
     // English
     "you", "may", "can", "must", "a", "an", "the", "player", "players", "each", "every", "take",
     "turn", "turns", "on", "onto", "of", "in", "to", "at", "is", "are", "it", "that", "which", "so",
@@ -136,13 +138,47 @@ bool removes_neighbours(const Words& words) {
          has_one_of(words, {"neighbours", "neighbors", "nachbarn"});
 }
 
+/// Letters of a word game, as they are written in rules: "ab" is AB.
+std::optional<std::string> letters_of(const std::string& word) {
+  constexpr size_t kMostLetters = 8;
+  std::string result;
+  for (const char c : word) {
+    if (std::isalpha(static_cast<unsigned char>(c)) == 0) return std::nullopt;
+    result += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  }
+  return result.empty() || result.size() > kMostLetters ? std::nullopt : std::optional(result);
+}
+
+const Vocabulary kReplaces = {"replace", "replaces", "replacing", "ersetze", "ersetzt", "ersetzen"};
+
+const Vocabulary kBeforeLetters = {"or", "and", "oder", "und", "letters", "letter", "buchstaben"};
+
+/// "replace ab by ba or aa by b": the lines AB -> BA and AA -> B, and a word that is not known.
+BoardInWords replaced_in_words(const Words& words) {
+  BoardInWords result{"word", "", ""};
+  for (size_t i = 0; i < words.size(); ++i) {
+    const bool begins = kReplaces.contains(words[i]) || kBeforeLetters.contains(words[i]);
+    const bool is_told =
+        begins && i + 3 < words.size() && Vocabulary{"by", "with", "durch"}.contains(words[i + 2]);
+    const auto from = is_told ? letters_of(words[i + 1]) : std::nullopt;
+    const auto to = is_told ? letters_of(words[i + 3]) : std::nullopt;
+    if (from && to) {
+      result.lines += fmt::format("{}{} -> {}", result.lines.empty() ? "" : "⏎  ", *from, *to);
+      i += 3;
+    } else if (!kReplaces.contains(words[i]) && !kBoardFillers.contains(words[i])) {
+      return {"", "", words[i]};
+    }
+  }
+  return result;
+}
+
 }  // namespace
 
 bool is_said_of_boards(std::string_view lines) {
   const std::vector<std::string_view> sentences = sentences_of(lines);
   return std::any_of(sentences.begin(), sentences.end(), [](std::string_view sentence) {
     const Words words = words_of(sentence);
-    if (removes_neighbours(words)) return true;
+    if (removes_neighbours(words) || has_one_of(words, kReplaces)) return true;
     if (attack_of(words) && has_one_of(words, kNot) && has_one_of(words, kNear)) return true;
     return has_one_of(words, kPlaces) &&
            (has_one_of(words, kCells) || has_one_of(words, kVertices) || attack_of(words) ||
@@ -156,11 +192,19 @@ BoardInWords board_in_words(std::string_view lines) {
   size_t covered = 0;
   bool is_diagonal = false;
   std::string never;
+  std::string replaced;
   std::string_view along;
   for (const std::string_view sentence : sentences_of(lines)) {
     const Words words = words_of(sentence);
     if (const auto ends = is_misere(words)) {
       if (*ends) return {};
+      continue;
+    }
+    if (has_one_of(words, kReplaces)) {
+      const BoardInWords one = replaced_in_words(words);
+      if (one.lines.empty()) return one;
+      result.space = one.space;
+      replaced += (replaced.empty() ? "" : "⏎  ") + one.lines;
       continue;
     }
     const bool removes = removes_neighbours(words);
@@ -198,6 +242,11 @@ BoardInWords board_in_words(std::string_view lines) {
       if (cells < 2 && has_one_of(words, kNear)) return {};  // only beside another one
       covered = std::max(covered, cells);
     }
+  }
+  if (!replaced.empty()) {
+    if (covered > 0 || !never.empty() || attack) return {};
+    result.lines = std::move(replaced);
+    return result;
   }
   if ((covered > 0 && !never.empty()) || (attack && never.empty())) return {};
   if (is_diagonal && (covered > 0 || !along.empty())) return {};

@@ -16,7 +16,7 @@ struct BoardInWords {
 };
 /// What lines of words mean: "cover two neighbouring cells", "lege einen Dominostein", "mark a cell
 /// that is not next to a marked one", "place a queen that attacks no other", "never three in a
-/// row".
+/// row", "replace ab by ba".
 BoardInWords board_in_words(std::string_view lines);
 
 }  // namespace grundy

@@ -21,6 +21,15 @@ TEST(BoardWords, CoversCells) {
   EXPECT_EQ(rule("Cover two neighbouring cells of a row of 10 cells"), "strip: .. -> ##");
 }
 
+TEST(BoardWords, ReplacesLetters) {
+  EXPECT_EQ(rule("Replace ab by ba."), "word: AB -> BA");
+  EXPECT_EQ(rule("Replace ab by ba or aa by b. Who can't move loses."), "word: AB -> BA⏎  AA -> B");
+  EXPECT_EQ(rule("Ersetze AB durch BA. Ersetze AA durch B."), "word: AB -> BA⏎  AA -> B");
+  EXPECT_EQ(rule("You may replace the letters ab with ba anywhere in the word"), "word: AB -> BA");
+  EXPECT_EQ(rule("Replace ab by ba twice"), "twice");
+  EXPECT_EQ(rule("Replace a1 by ba"), "1");
+}
+
 TEST(BoardWords, KeepsPiecesApart) {
   EXPECT_EQ(rule("Mark a cell that is not next to a marked one."), "grid: . -> X⏎  always no XX");
   EXPECT_EQ(rule("Put a stone on a free cell. No two stones may be adjacent, also diagonally."),

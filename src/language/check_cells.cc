@@ -85,6 +85,34 @@ size_t Checker::declare_cell(const std::string& name, Span span) {
   return made;
 }
 
+namespace {
+
+/// The line of a drawn move that holds a letter, if several small ones and nothing else make it:
+/// "ab -> ba".
+struct DrawnLine {
+  Span span;
+  std::string in_capitals;
+};
+std::optional<DrawnLine> drawn_in_small_letters(std::string_view text, Span letter) {
+  const size_t before = text.rfind('\n', letter.begin);
+  size_t begin = text.find_first_not_of(" \t", before == text.npos ? 0 : before + 1);
+  size_t end = std::min(text.find_first_of("\n/", begin), text.size());
+  while (end > begin && text[end - 1] == ' ') --end;
+  const std::string_view line = text.substr(begin, end - begin);
+  const auto is_small = [](char c) { return 'a' <= c && c <= 'z'; };
+  const bool is_drawn = std::all_of(line.begin(), line.end(), [&](char c) {
+    return is_small(c) || ('A' <= c && c <= 'Z') ||
+           std::string_view(". ->#?*+").find(c) != std::string_view::npos;
+  });
+  if (!is_drawn || std::count_if(line.begin(), line.end(), is_small) < 2) return std::nullopt;
+  DrawnLine result{{begin, end}, std::string(line)};
+  for (char& c : result.in_capitals)
+    if (is_small(c)) c = static_cast<char>(c - 'a' + 'A');
+  return result;
+}
+
+}  // namespace
+
 Item Checker::item(const ItemSyntax& syntax, bool written, bool in_group) {
   Item result;
   result.span = syntax.span;
@@ -173,6 +201,12 @@ Item Checker::item(const ItemSyntax& syntax, bool written, bool in_group) {
       if (known == nullptr) {
         const bool is_letter =
             syntax.name.size() == 1 && 'a' <= syntax.name[0] && syntax.name[0] <= 'z';
+        if (const auto drawn = drawn_in_small_letters(definition_.source->text, syntax.span)) {
+          error(drawn->span,
+                fmt::format("letters that stand for themselves are capitals; did you mean '{}'?",
+                            drawn->in_capitals));
+          break;
+        }
         const std::string capital(1, static_cast<char>(syntax.name[0] - 'a' + 'A'));
         error(
             syntax.span,

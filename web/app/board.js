@@ -15,13 +15,23 @@ let seen = 0;      // the version of the board that it is of
 let focused = '';  // the place that Tab reaches
 let isByKeys = false;  // whether the last move was made by keys
 
+/** The answer to a question that each place of a drawing asks, found once while nothing has changed. */
+function kept(find) {
+  let last = [], found;
+  return (part, ...about) => {
+    const now = [game.plans[part], part, ...about];
+    if (now.length !== last.length || now.some((one, i) => one !== last[i])) [last, found] = [now, find(part)];
+    return found;
+  };
+}
+
 const candidatesOf = (part, places) => game.plans[part]?.filter(plan => fits(plan, places)) ?? [];
 /** What is chosen in a part: what was pointed at, or the only piece that can move. */
-function chosenIn(part) {
-  if (chosenAt.part === part && chosenAt.places.length) return chosenAt.places;
+const chosenIn = part => chosenAt.part === part && chosenAt.places.length ? chosenAt.places : onlyPiece(part);
+const onlyPiece = kept(part => {
   const plans = game.plans[part] ?? [], [first] = plans;
   return first && plans.every(plan => plan.ordered && plan.places[0] === first.places[0]) ? [first.places[0]] : [];
-}
+});
 /** What the place will be asked for after those that are chosen. Each place of a drawing asks, so the answers are kept. */
 const known = new WeakMap();
 const nextPlaces = (part, chosen) => {
@@ -136,19 +146,18 @@ function setHovered(key) {
 }
 
 /** What would change if the hovered place were chosen. */
-function previewed(part) {
+const previewed = part => previewKept(part, hovered, seen, chosenAt.version, chosenIn(part).join(' '));
+const previewKept = kept(part => {
   const [at, place] = [hovered.slice(0, hovered.indexOf('|')), hovered.slice(hovered.indexOf('|') + 1)];
   if (!hovered || seen !== chosenAt.version || Number(at) !== part) return new Set();
   const chosen = chosenIn(part);
   const candidates = candidatesOf(part, chosen.includes(place) ? chosen : [...chosen, place]);
   const one = candidates.length === 1 ? candidates[0] : meant(candidates, [...chosen, place]);
   return new Set(one?.affects ?? [place]);
-}
+});
 
-function hintPlaces(part) {
-  if (game.hints < 3 || !game.advice?.move || game.advice.move.part !== part) return null;
-  return game.plans[part]?.find(plan => plan.move.to === game.advice.move.to)?.places;
-}
+const hintPlaces = part => game.hints < 3 || game.advice?.move?.part !== part ? null : hintKept(part, game.advice.move);
+const hintKept = kept(part => game.plans[part]?.find(plan => plan.move.to === game.advice.move.to)?.places);
 
 /** Whether one of these moves wins, once values are shown: 'good', 'bad', or nothing. */
 function worthOfPlans(plans) {
@@ -160,6 +169,7 @@ function worthOfPlans(plans) {
 const kWorths = {good: 'movesWin', partly: 'movesWinFurther', bad: 'movesLose'};
 /** The same of the moves of some places: 'partly' if a move of these places alone loses, and one that goes on wins. */
 function worthOfPlaces(part, places) {
+  if (!state.values || !game.winning?.winning) return '';
   const all = candidatesOf(part, places), worth = worthOfPlans(all), exact = all.filter(plan => plan.places.length === places.length);
   return worth === 'good' && exact.length && worthOfPlans(exact) !== 'good' ? 'partly' : worth;
 }

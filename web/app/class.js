@@ -121,8 +121,9 @@ function Teacher({sheet, set, go}) {
   const [written, setWritten] = useState(null), isFaulty = useRef(false), latest = useRef(sheet);
   latest.current = sheet;
   const [played, setPlayed] = useState(null);
-  const isOwn = sum => [...state.rules.matchAll(/^ *game +(\w+)/gm)].some(([, name]) => new RegExp(`\\b${name}\\b`).test(sum));
-  const taskOf = sum => ({sum, goal, ...(played ?? state.play) === 'misere' && {play: 'misere'}, ...isOwn(sum) && {rules: state.rules}});
+  const isOf = (rules, sum) => [...rules.matchAll(/^ *game +(\w+)/gm)].some(([, name]) => new RegExp(`\\b${name}\\b`).test(sum));
+  const ownRules = sum => [state.draft, state.rules].find(rules => isOf(rules, sum));
+  const taskOf = sum => ({sum, goal, ...(played ?? state.play) === 'misere' && {play: 'misere'}, ...ownRules(sum) && {rules: ownRules(sum)}});
   /** Puts the task at its place, if it can be solved. */
   const put = async (task, i = sheet.tasks.length) => {
     setProblem({i, text: t('searching'), isWork: true});

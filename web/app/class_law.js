@@ -16,14 +16,14 @@ export async function answerOf(task, game) {
   return theorem.status === 'proved' && isOfValues(theorem) ? formulaOf(theorem, table) : '';
 }
 
-const kInARow = 9;
+const inARow = () => matchMedia('(max-width: 480px)').matches ? 6 : 9;
 /** The values that a pupil begins with: of heaps 0, 1, 2, … */
 function First({table}) {
   if (table?.coordinates.length !== 1) return null;
-  const values = Array.from(atob(table.cells), c => c.charCodeAt(0)), rows = Array.from({length: Math.ceil(values.length / kInARow)}, (_, k) => k * kInARow);
+  const values = Array.from(atob(table.cells), c => c.charCodeAt(0)), width = inARow(), rows = Array.from({length: Math.ceil(values.length / width)}, (_, k) => k * width);
   return h('table', {class: 'columns'}, h('tbody', {}, rows.map(first => [
-    h('tr', {}, h('th', {scope: 'row'}, table.coordinates[0]), values.slice(first, first + kInARow).map((_, n) => h('td', {}, first + n))),
-    h('tr', {}, h('th', {scope: 'row'}, t('valueWord')), values.slice(first, first + kInARow).map(value => h('td', {}, value)))])));
+    h('tr', {}, h('th', {scope: 'row'}, table.coordinates[0]), values.slice(first, first + width).map((_, n) => h('td', {}, first + n))),
+    h('tr', {}, h('th', {scope: 'row'}, t('valueWord')), values.slice(first, first + width).map(value => h('td', {}, value)))])));
 }
 
 /** The same of a task alone, as on paper. */

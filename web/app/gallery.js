@@ -3,7 +3,7 @@ import {h, useEffect, useState} from './preact.js';
 import {Small} from './draw.js';
 import {refocusByKeys} from './board.js';
 import {also, games, groups} from './games.js';
-import {start} from './game.js';
+import {startInPlay} from './game.js';
 import {gameTexts} from './names.js';
 import {ask} from './engine.js';
 import {t} from './texts.js';
@@ -43,11 +43,10 @@ function Variant({one, texts, play}) {
   return h('li', {}, h('button', {class: 'quiet', title: rule, onclick: event => play(one, size, !event.detail)}, name), slider);
 }
 
-function Card({one, texts, variants, go}) {
+function Card({one, texts, variants}) {
   const play = (game, n, isByKeys) => {
     if (isByKeys) refocusByKeys();
-    go('play', {tab: 'game', formula: '', box: '', values: false});
-    start({sum: game.sum(n), rules: '', play: game.play ?? 'normal'}, true);
+    startInPlay({sum: game.sum(n), rules: '', play: game.play ?? 'normal'});
   };
   const [name, rule, misere] = texts[one.key] ?? [one.key, ''];
   const [size, slider] = useSize(one, name);
@@ -57,7 +56,7 @@ function Card({one, texts, variants, go}) {
     slider, variants.length ? h('details', {class: 'variants'}, h('summary', {}, t('variants', variants.length)), h('ul', {}, variants.map(other => h(Variant, {key: other.key, one: other, texts, play})))) : null);
 }
 
-export default function Gallery({go}) {
+export default function Gallery() {
   const [texts, setTexts] = useState({}), [word, setWord] = useState('');
   useEffect(() => {
     gameTexts().then(setTexts, () => {});
@@ -73,6 +72,6 @@ export default function Gallery({go}) {
     groups.map(group => {
       const list = shown.filter(one => one.group === group);
       return list.length ? h('section', {key: group}, h('h2', {}, t('group_' + group)), h('div', {class: 'cards'},
-        list.map(one => h(Card, {key: one.key, one, texts, go, variants: word ? [] : games.filter(other => other.of === one.key)})))) : null;
+        list.map(one => h(Card, {key: one.key, one, texts, variants: word ? [] : games.filter(other => other.of === one.key)})))) : null;
     }), shown.length ? null : h('p', {}, t('nothingFound')));
 }

@@ -198,7 +198,7 @@ export function make(plan) {
   const {note} = game;
   const same = JSON.stringify(state.later[0]) === JSON.stringify(made);
   Object.assign(state, {made: [...state.made, made], later: same ? state.later.slice(1) : []});
-  keep(true);
+  keep(state.made.length > 1 || playerOf(0) !== 'machine');  // a game that the machine begins is one entry with its first move
   forget();
   game.note = note;
   moveOn(made);
@@ -274,6 +274,12 @@ export async function start(members, isFair) {
       redraw();
     }
   }
+}
+/** The same from another view: one entry of the history, so that Back leads to that view. */
+export function startInPlay(members, tab = 'game') {
+  Object.assign(state, {view: 'play', tab, values: false});
+  scrollTo(0, 0);
+  return start(members, tab === 'game');
 }
 export function swap() {
   state.who = state.who === 0 ? 1 : 0;

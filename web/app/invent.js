@@ -3,7 +3,7 @@
 import {h, useEffect, useRef, useState} from './preact.js';
 import {ask} from './engine.js';
 import {Small} from './draw.js';
-import {start} from './game.js';
+import {startInPlay} from './game.js';
 import {corrected} from './play.js';
 import {keep, state} from './state.js';
 import {t} from './texts.js';
@@ -57,7 +57,7 @@ function asComment(text, {line, more_lines = 0}) {
 }
 
 /** A game of the rules: how it begins, its first values, and what to do with it. */
-function Made({rules, one, wanted, go}) {
+function Made({rules, one, wanted}) {
   const [position, setPosition] = useState(wanted || one.example);
   const [board, setBoard] = useState(null), [values, setValues] = useState('');
   useEffect(() => { setPosition(wanted || one.example); }, [one.example, wanted]);
@@ -76,32 +76,28 @@ function Made({rules, one, wanted, go}) {
     }
     return () => { isHere = false; };
   }, [rules, one.name]);
+  const begin = tab => {
+    keep(false);  // Back leads to these rules
+    startInPlay({rules, sum: position}, tab);
+  };
   return h('section', {class: 'made'}, h('h2', {}, one.name), one.doc ? h('p', {}, one.doc) : null,
     h('label', {class: 'field'}, h('span', {}, t('beginWith')), h('input', {value: position, spellcheck: false, oninput: event => setPosition(event.target.value)})),
     board?.failed ? h('p', {class: 'bad'}, board.failed) : board?.parts ? h('div', {class: 'first-board'}, h(Small, {sum: board.parts.map(part => part.position).join(' + ') || '0', like: board.parts})) : null,
     board?.over ? h('p', {class: 'note'}, t('noMoveHere')) : null,
     values ? h('p', {}, values) : null, values.includes('∞') ? h('p', {class: 'warn'}, t('mayNotEnd')) : null,
-    h('div', {class: 'buttons'}, h('button', {class: 'main', disabled: !position, onclick: () => {
-      go('play', {tab: 'game', values: false});
-      start({rules, sum: position}, true);
-    }}, t('playIt')), h('button', {disabled: !position, onclick: () => {
-      go('play', {tab: 'maths', formula: '', box: '', values: false});
-      start({rules, sum: position});
-    }}, t('mathsTab'))));
+    h('div', {class: 'buttons'}, h('button', {class: 'main', disabled: !position, onclick: () => begin('game')}, t('playIt')),
+      h('button', {disabled: !position, onclick: () => begin('maths')}, t('mathsTab'))));
 }
 
 const isWrong = ({messages}) => messages.some(one => one.severity === 'error');
 
-export default function Invent({go}) {
-  const [rules, setRules] = useState(state.rules), [given, setGiven] = useState({text: state.rules}), [answer, setAnswer] = useState({games: [], messages: []}), [wanted, setWanted] = useState({});
+export default function Invent() {
+  const [rules, setText] = useState(state.draft || state.rules), [given, setGiven] = useState({text: rules}), [answer, setAnswer] = useState({games: [], messages: []}), [wanted, setWanted] = useState({});
   const [builtin, setBuiltin] = useState([]);
   useEffect(() => {
     let isHere = true;
     const timer = setTimeout(() => {
-      if (state.rules !== rules) {
-        state.rules = rules;
-        keep(false);
-      }
+      keep(false);
       ask('rules', {rules}).then(result => isHere && setAnswer(before => isWrong(result) && !result.games.length ? {...before, messages: result.messages} : {...result, rules}), error => isHere && setAnswer(before => ({...before, messages: error.messages ?? []})));
     }, kDelay);
     return () => {
@@ -110,6 +106,10 @@ export default function Invent({go}) {
     };
   }, [rules]);
   useEffect(() => { if (!rules) take('heap'); }, []);
+  const setRules = text => {
+    state.draft = text;
+    setText(text);
+  };
   const write = text => {
     setGiven({text});
     setRules(text);
@@ -136,5 +136,5 @@ export default function Invent({go}) {
         write(corrected(rules, makesGame ? {...one, fix: asComment(rules, one) + one.fix} : one));
       }}) : h('p', {class: 'good'}, answer.games.length ? t('noErrors') : rules.trim() ? '' : t('emptyEditor'))),
       h('details', {class: 'cheat'}, h('summary', {}, t('cheatSheet')), h('dl', {}, kSheet.map(([code, name]) => [h('dt', {}, h('code', {}, code)), h('dd', {}, t(name))])))),
-    h('div', {class: 'pane' + (isStale ? ' stale' : '')}, isStale ? h('p', {class: 'note'}, t('lastGood')) : null, answer.games.map(one => h(Made, {key: one.name, rules: answer.rules, one, wanted: wanted[one.name], go})))));
+    h('div', {class: 'pane' + (isStale ? ' stale' : '')}, isStale ? h('p', {class: 'note'}, t('lastGood')) : null, answer.games.map(one => h(Made, {key: one.name, rules: answer.rules, one, wanted: wanted[one.name]})))));
 }

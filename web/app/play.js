@@ -109,7 +109,7 @@ export function Play({go, draw}) {
     draw();
   };
   return h('div', {class: 'play' + (tab === 'maths' ? ' broad' : '')},
-    h(Stage, {go}, state.guess ? null : [state.rules.trim() ? h('details', {class: 'own-rules'}, h('summary', {}, t('theRules')), h('pre', {}, state.rules), h('button', {onclick: () => go('invent')}, t('editRules'))) : null, h(Position)]),
+    h(Stage, {go}, state.guess ? null : [state.rules.trim() ? h('details', {class: 'own-rules'}, h('summary', {}, t('theRules')), h('pre', {}, state.rules), h('button', {onclick: () => go('invent', {draft: state.rules})}, t('editRules'))) : null, h(Position)]),
     h('aside', {class: 'panel', 'aria-label': t('panel')},
       h('div', {class: 'tabs', role: 'tablist', 'aria-label': t('panel')}, kTabs.map(one => h('button', {
         role: 'tab', id: 'tab-' + one, 'aria-selected': String(one === tab), 'aria-controls': 'tab', tabindex: one === tab ? '0' : '-1',

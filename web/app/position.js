@@ -159,24 +159,55 @@ export function choiceName({game}, choice, t) {
 
 const isPiece = letter => letter !== '.' && letter !== '#' && letter !== undefined && letter !== '';
 
+/** What stands in each cell of a part, and its cells' names in the order of its text, once for all of its moves. */
+const seen = new WeakMap();
+function seenIn(part) {
+  if (!seen.has(part)) {
+    const isPlain = !part.numbers && !part.numbersBeside.length && part.inner === part.rows.map(row => row.join('')).join('|');
+    seen.set(part, {before: cellLetters(part), order: isPlain ? cellNames(part).flatMap((row, r) => r ? ['', ...row] : row) : null});
+  }
+  return seen.get(part);
+}
+
+/** The cells that a move changes, with what stands there then; null where the board has another shape. */
+function changesOf(part, move) {
+  const {before, order} = seenIn(part), changes = new Map();
+  if (move.to === '0') return null;
+  const text = move.to.slice(part.name.length + 1, -1);
+  if (order && move.to.startsWith(part.name + '(') && text.length === order.length) {
+    let isSame = true;
+    for (let i = 0; i < text.length && isSame; ++i) {
+      if (text[i] === part.inner[i]) continue;
+      changes.set(order[i], text[i]);
+      isSame = order[i] && text[i] !== '|';
+    }
+    if (isSame) return changes;
+    changes.clear();
+  }
+  const to = read({...part, position: parts(move.to)[0]});
+  if (to.rows?.length !== part.rows.length || !to.rows.every((row, r) => row.length === part.rows[r].length)) return null;
+  for (const [name, letter] of cellLetters(to)) if (letter !== before.get(name)) changes.set(name, letter);
+  return changes;
+}
+
 function planOfCells(part, move) {
-  const before = cellLetters(part);
-  const to = move.to === '0' ? null : read({...part, position: parts(move.to)[0]});
-  const same = to?.rows?.length === part.rows.length && to.rows.every((row, r) => row.length === part.rows[r].length);
-  const after = same ? cellLetters(to) : new Map();
-  const differing = same ? [...before.keys()].filter(name => before.get(name) !== after.get(name)) : [];
+  const {before} = seenIn(part);
   const {places: path, choice} = named(move.how ?? '');
-  const plan = (places, ordered) => ({move, places, ordered, choice, affects: differing.length ? differing : path});
-  if (path.length < 2) return plan(path.length ? path : differing, false);
+  let found;
+  const changes = () => found === undefined ? found = changesOf(part, move) : found;
+  const differing = () => [...changes()?.keys() ?? []];
+  const plan = (places, ordered) => ({move, places, ordered, choice, get affects() { return changes()?.size ? differing() : path; }});
+  if (path.length < 2) return plan(path.length ? path : differing(), false);
   if (part.numbers) return plan(path, true);
-  if (same) {
+  if (changes()) {
+    const after = {get: name => changes().has(name) ? changes().get(name) : before.get(name)};
     const from = path.filter(name => isPiece(before.get(name)) && !isPiece(after.get(name)));
     const target = path.filter(name => isPiece(after.get(name)) && after.get(name) !== before.get(name));
     const shot = path.filter((name, i) => after.get(name) === '#' && path.lastIndexOf(name) === i && before.get(name) !== '#' &&
       !(from.includes(name) && path.indexOf(name) === i));
     const mover = from.find(name => target.some(one => after.get(one) === before.get(name)));
     if (mover) return plan([mover, ...target, ...shot], true);
-    return plan([...new Set([...path, ...differing])], false);
+    return plan([...new Set([...path, ...differing()])], false);
   }
   const letters = new Set(path.map(name => before.get(name)));
   if (letters.size === 1) return plan(path, false);
@@ -198,7 +229,7 @@ function plansOfWord(part, move) {
     const made = [...word.slice(0, at), ...after.slice(at, at + Math.max(0, written)), ...word.slice(at + count)].join('');
     if (letters(at) !== letters(path[0] - 1) || made !== after.join('')) continue;
     const places = path.map((_, i) => String(at + i + 1));
-    plans.push({...one, places, ordered: false, affects: places, at: at + 1});
+    plans.push({move, choice: one.choice, places, ordered: false, affects: places, at: at + 1});
   }
   return plans.length ? plans : [one];
 }

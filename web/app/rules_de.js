@@ -352,6 +352,7 @@ export default [
   [/^the group has no cell$/, 'In der Klammer steht kein Feld.'],
   [/^'(.*?)' is bound by one cell, not by those of a run$/,
     '„{=0}“ bekommt seinen Wert von einem einzelnen Feld, nicht von denen einer Folge.'],
+  [/^letters that stand for themselves are capitals$/, 'Buchstaben, die für sich selbst stehen, sind groß.'],
   [/^'(.*?)' is (?:written|looked for) but not bound; add '(.*)' or write a capital$/, '„{=0}“ ist nicht eingeführt; ergänze „{=1}“ oder schreibe einen Großbuchstaben.'],
   [/^'(.*?)' is written but not bound; add '(.*)'$/, '„{=0}“ soll hier stehen, ist aber nicht eingeführt; ergänze „{=1}“.'],
   [/^'(.*?)' is looked for but not bound; add '(.*)'$/, '„{=0}“ wird gesucht, ist aber nicht eingeführt; ergänze „{=1}“.'],

@@ -2,7 +2,7 @@
 // state, and none of it is sent to a server. Each move and each view is an entry of the browser's history.
 
 export const state = {
-  view: 'play', tab: 'game', language: '', theme: '', rules: '',
+  view: 'play', tab: 'game', language: '', theme: '', rules: '', draft: '',  // the game's rules, and those in the editor
   // The game: who plays is 0 (you begin), 1 (the machine begins) or 2 (two people); `later` are moves taken back.
   sum: 'nim{1, 4, 7}', play: 'normal', made: [], later: [], who: 0, strength: 'perfect', guess: false, values: false, past: false,
   // Maths
@@ -32,13 +32,23 @@ async function unpacked(text) {
 const isMove = one => typeof one === 'string' || Number.isInteger(one?.part) && typeof one.to === 'string';
 const isSound = ({made, later, step, who}) => [made, later].every(list => list.every(isMove)) && Number.isInteger(step) && step >= 0 && [0, 1, 2].includes(who);
 
+/** What the last visit chose for all games. */
+async function chosen() {
+  try {
+    const {language, theme} = await unpacked(localStorage.getItem('last').slice(1));
+    return {language, theme};
+  } catch {
+    return {};
+  }
+}
+
 /** Takes the state of the address; what the address does not name is as at the beginning. */
 export async function read() {
   isBroken = false;
   let given = {};
   const text = location.hash.slice(1);
   try {
-    if (text) given = await unpacked(text);
+    given = text ? await unpacked(text) : await chosen();
   } catch {
     isBroken = true;
   }

@@ -724,6 +724,27 @@ await test('a game is invented, its error mended by a click, and played', async 
   await page.getByRole('button', {name: 'Play it'}).click();
   await page.waitForSelector('.rules:has-text("Cover three free cells")');
   await page.waitForSelector('.spot.possible');
+  await page.goBack();
+  await page.waitForSelector('.cm-content:has-text("... -> ###")');
+  await page.goBack();
+  await page.waitForSelector('.rules:has-text("Nim")');
+  expect(!await page.locator('[role="alert"]').count(), 'the game before has its own rules');
+});
+
+await test('a board of thousands of cells is played', async () => {
+  const page = await fresh();
+  await begin(page, 'chomp(40x40)');
+  await page.locator('[data-place="t20"]').click();
+  await page.waitForSelector('.played li:nth-child(2) button');
+});
+
+await test('the language stays for the next visit', async () => {
+  const page = await fresh();
+  await page.getByRole('button', {name: 'DE', exact: true}).click();
+  await page.waitForSelector('nav:has-text("Lernen")');
+  await page.goto('about:blank');
+  await page.goto(address);
+  await page.waitForSelector('nav:has-text("Lernen")');
 });
 
 await test('the editor completes words', async () => {
