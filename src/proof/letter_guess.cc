@@ -91,12 +91,14 @@ class LawGuess {
   void go(const std::function<bool(const std::string&)>& visit) {
     choose_points();
     std::vector<std::pair<LetterSum, bool>> periods;
-    for (const LetterSum& sum : letter_sums(letters_, 0, 3, -1, 4)) {
+    for (const LetterSum& sum : letter_sums(letters_, 0, letters_ == 1 ? 4 : 3, -1, 4)) {
       if (periods.size() == kMostPeriods || budget_.spent()) break;
       bool late = false;
       if (is_period(sum, late)) periods.emplace_back(sum, late);
     }
-    std::vector<LetterSum> inner = letter_sums(letters_, 0, 2, 0, 3);
+    // Of one letter, as of {2, k}, the other numbers stand where a second letter would.
+    std::vector<LetterSum> inner =
+        letters_ == 1 ? letter_sums(1, 0, 4, 0, 6) : letter_sums(letters_, 0, 2, 0, 3);
     for (size_t with = 0; with <= inner.size(); ++with) {
       for (const auto& [period, late] : periods) {
         if (budget_.spent()) return;
@@ -216,7 +218,7 @@ class LawGuess {
             bits([&](size_t i) { return table_.points[chosen_[i]][letter] % 2 == residue; }));
       }
     }
-    for (const LetterSum& bound : letter_sums(letters_, -1, 2, -1, 2)) {
+    for (const LetterSum& bound : letter_sums(letters_, -1, 2, -1, letters_ == 1 ? 3 : 2)) {
       const std::string text = bound.text(table_.names);
       for (const Feature& feature : features) {
         const auto below = [&](size_t i) {

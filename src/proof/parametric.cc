@@ -25,6 +25,7 @@ constexpr unsigned long kMeasureOperations = 10'000'000;  // of isl
 constexpr uint64_t kLetterGuessSteps = 400'000'000;       // of one domain
 constexpr size_t kMostTriedLaws = 4;                      // of one domain
 constexpr size_t kMostLetterCases = 8;
+constexpr size_t kManyLetterCases = 4;  // above which another domain may do with fewer
 constexpr int64_t kMostBorrowed = 2;
 
 /// Sides of the table: of a letter, and of the game's number.
@@ -324,19 +325,25 @@ class LetterProof {
     return tested ? *std::move(tested) : *std::move(refuted);
   }
 
-  /// A law that is found: of the first group of domains with one, that of the fewest cases.
+  /// A law that is found: of the first group of domains with one, that of the fewest cases; of a
+  /// later group where that has half as many and the first has many.
   Attempt<Theorem> find(const std::vector<std::vector<Domain>>& domains) {
     std::string tried;
+    std::optional<Theorem> chosen;
     for (const std::vector<Domain>& group : domains) {
       std::optional<Theorem> best;
       for (const Domain& domain : group) {
         if (rule_.arity() != letters() + 1) break;
-        const size_t fewer = best ? best->formula()->cases.size() : kMostLetterCases + 1;
+        const size_t fewer = best     ? best->formula()->cases.size()
+                             : chosen ? chosen->formula()->cases.size() / 2 + 1
+                                      : kMostLetterCases + 1;
         if (auto found = find_in(domain, fewer, tried)) best = std::move(found);
         if (budget_.spent()) return budget_.why();
       }
-      if (best) return *std::move(best);
+      if (best) chosen = std::move(best);
+      if (chosen && chosen->formula()->cases.size() <= kManyLetterCases) break;
     }
+    if (chosen) return *std::move(chosen);
     const auto [side, length] = table_sides(letters());
     std::string reason = fmt::format(
         "no law of at most {} cases, with periods that are small sums of letters, was found from "
