@@ -174,7 +174,7 @@ function changesOf(part, move) {
   const {before, order} = seenIn(part), changes = new Map();
   if (move.to === '0') return null;
   const text = move.to.slice(part.name.length + 1, -1);
-  if (order && move.to.startsWith(part.name + '(') && text.length === order.length) {
+  if (order && move.to.startsWith(part.name + '(') && text.length === order.length && !move.to.includes(' + ')) {
     let isSame = true;
     for (let i = 0; i < text.length && isSame; ++i) {
       if (text[i] === part.inner[i]) continue;
