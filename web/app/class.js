@@ -172,7 +172,7 @@ function Teacher({sheet, set, go}) {
         h('button', {class: 'quiet', 'aria-label': t('remove'), onclick: () => set({...sheet, tasks: sheet.tasks.filter((_, k) => k !== i)})}, '✕')),
       problem?.i === i ? h('p', {class: problem.isWork ? 'note' : 'bad', role: 'alert'}, problem.text) : null))) : h('p', {class: 'note'}, t('noTasks')),
     sheet.tasks.length ? [
-      h('h2', {}, t('giveOut')), isLocal ? h('p', {class: 'warn'}, t('onlyHere')) : null, field, isLocal ? null : h(Link, {text: link, label: t('linkToSheet')}),
+      h('h2', {}, t('giveOut')), isLocal ? h('p', {class: 'warn'}, t('onlyHere') + ' ' + t('paperNeedsNone')) : null, field, isLocal ? null : h(Link, {text: link, label: t('linkToSheet')}),
       h('div', {class: 'buttons'}, h('button', {onclick: () => print()}, t('printSheet')), h('button', {onclick: () => { kept.position = written ?? here; go('class', {sheet: {...sheet, open: 1, isMine: 1}, step: 0}); }}, t('tryAsPupil'))),
       h('details', {}, h('summary', {}, t('answersApart')), h(Answers, {sheet})),
       h('h2', {}, t('collect')), h('label', {class: 'field'}, h('span', {}, t('codesHere')), h('textarea', {rows: 4, value: codes, oninput: event => setCodes(event.target.value)})),

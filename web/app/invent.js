@@ -5,6 +5,7 @@ import {ask} from './engine.js';
 import {Small} from './draw.js';
 import {startInPlay} from './game.js';
 import {corrected} from './play.js';
+import {nameOfGame} from './names.js';
 import {keep, state} from './state.js';
 import {t} from './texts.js';
 import {correctionOf, whyOf} from './words.js';
@@ -127,7 +128,7 @@ export default function Invent() {
           if (!one) return;
           setWanted({mine: one.example.replace(new RegExp(`^${one.name}\\b`), 'mine')});
           write('# ' + t('afterGame', one.name) + '\n' + one.rules.replaceAll(new RegExp(`\\b${one.name}\\b`, 'g'), 'mine'));
-        }}, h('option', {value: ''}, t('rulesOf')), builtin.map(game => h('option', {key: game.name, value: game.name}, game.name)))),
+        }}, h('option', {value: ''}, t('rulesOf')), [...builtin].sort((a, b) => nameOfGame(a.name).localeCompare(nameOfGame(b.name))).map(game => h('option', {key: game.name, value: game.name}, nameOfGame(game.name))))),
     h('div', {class: 'panes'}, h('div', {class: 'pane'}, h(Editor, {given, onText: setRules, messages: answer.messages}),
       h('div', {'aria-live': 'polite'}, answer.messages.length ? h(Messages, {list: answer.messages, onFix: one => {
         // The words may tell how large the board is.

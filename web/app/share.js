@@ -31,6 +31,8 @@ export function Link({text, label = t('link'), isPlain = false}) {
     isPlain ? null : fitsQr(text) ? h(Qr, {text}) : text ? h('p', {class: 'note'}, t('tooLongForQr')) : null);
 }
 
+const isAddress = text => /^https?:\/\/\S+$/.test(text);
+
 /** The base of links: of a static site this page, of the program one that the user sets, since 127.0.0.1 is this machine only. */
 export function useBase() {
   const [base, setBase] = useState(() => localStorage.getItem('base') ?? '');
@@ -39,8 +41,8 @@ export function useBase() {
     value: base, placeholder: 'https://…/', class: 'address', spellcheck: false, oninput: event => {
       setBase(event.target.value.trim());
       localStorage.setItem('base', event.target.value.trim());
-    }}));
-  return [isAlone ? here : /^https?:\/\/\S+$/.test(base) ? base.replace(/(index\.html)?$/, '') : here, field, !isAlone && !/^https?:\/\/\S+$/.test(base)];
+    }}), base && !isAddress(base) ? h('span', {class: 'note', role: 'status'}, t('noAddress')) : null);
+  return [!isAlone && isAddress(base) ? base.replace(/(index\.html)?$/, '') : here, field, !isAlone && !isAddress(base)];
 }
 
 export default function Share({go}) {
@@ -49,7 +51,7 @@ export default function Share({go}) {
   useEffect(() => { linkTo({...state, view: 'play', sheet: {}}).then(setHash); }, []);
   return h('div', {class: 'share'}, h('h1', {}, t('share')), h('p', {}, t('shareText')),
     isLocal ? h('p', {class: 'warn'}, t('onlyHere')) : null, field,
-    h(Link, {text: hash && base + hash}),
+    h(Link, {text: hash && base + hash, isPlain: isLocal}),
     h('div', {class: 'buttons'}, h('button', {onclick: () => {
       go('play');
       setTimeout(print, 300);

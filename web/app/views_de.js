@@ -93,7 +93,9 @@ export default {
   tooLongForQr: 'Dieser Link ist zu lang für einen QR-Code.',
   siteAddress: 'Adresse deiner statischen Seite',
   shareText: 'Das ganze Spiel steht in der Adresse, auch seine Züge. Kein Server behält etwas.',
-  onlyHere: 'Diese Seite kommt von deinem eigenen Rechner: Ein Link auf sie geht nur in diesem Browser. Auf Papier braucht das Blatt keinen Link. Für einen Link muss die Seite auf einem Webspace stehen, etwa dem deiner Schule; wie man ihre Dateien macht, steht in „doc/serve.md“ von grundy. Schreib hier die Adresse.',
+  onlyHere: 'Diese Seite kommt von deinem eigenen Rechner: Ein Link auf sie geht nur in diesem Browser. Für einen Link muss die Seite auf einem Webspace stehen, etwa dem deiner Schule: Der Befehl „./dev site ORDNER“ von grundy macht ihre Dateien. Schreib hier die Adresse dieser Seite.',
+  paperNeedsNone: 'Auf Papier braucht das Blatt keinen Link.',
+  noAddress: 'Eine Adresse beginnt mit https://.',
   answerHere: 'Antwort:',
   print: 'Das Brett drucken',
   // Erfinden

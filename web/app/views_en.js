@@ -93,7 +93,9 @@ export default {
   tooLongForQr: 'This link is too long for a QR code.',
   siteAddress: 'Address of your static site',
   shareText: 'The whole game is in the address, its moves too. Nothing is kept on a server.',
-  onlyHere: 'This page comes from your own computer: a link to it works only in this browser. On paper the sheet needs no link. For a link the page has to stand on a web space, such as that of your school; how its files are made is in “doc/serve.md” of grundy. Write the address here.',
+  onlyHere: 'This page comes from your own computer: a link to it works only in this browser. For a link the page has to stand on a web space, such as that of your school: the command “./dev site FOLDER” of grundy makes its files. Write the address of that page here.',
+  paperNeedsNone: 'On paper the sheet needs no link.',
+  noAddress: 'An address begins with https://.',
   answerHere: 'Answer:',
   print: 'Print the board',
   // Invent
