@@ -110,7 +110,8 @@ TEST(ListEnds, WhoWinsByDefinition) {
   }
 }
 
-/// normal, misere, or nothing where the moves don't say the same.
+/// The play that the clause asks for without it, "normal" or "misere"; empty if it says more than
+/// the moves do.
 std::string told(const std::string& text) {
   LoadedList list(text);
   const auto plain = without_told_ends(list.game->board_rule());

@@ -215,9 +215,8 @@ void RuleParser::mend_line_start(bool before_games) {
     Lexer ahead = lexer_;
     ahead.advance();
     fail({lexer_.span().begin, ahead.is_name("game") ? ahead.span().end : lexer_.span().end},
-         "misère play is asked for beside the position (--play misere), not in the rule; did you "
-         "mean "
-         "'game'?");
+         "misère play is asked for beside the position (--play misere), not in the rule; "
+         "did you mean 'game'?");
   }
   mend_words(before_games);
   if (is_keyword(lexer_.text())) return;

@@ -93,8 +93,8 @@ Attempt<Sample> values_on(const RuleGame& game, Plan& plan, const std::vector<in
   return Sample{size, 1, *std::move(values)};
 }
 
-/// The box on which the formula is still right, after doubling its sides while that costs little;
-/// nothing where it is wrong.
+/// Doubles the sides of the box while that costs little, and returns the last box on which the
+/// formula has the game's values; std::nullopt if some value differs.
 std::optional<std::vector<int64_t>> tested_further(const Rule& rule, const Formula& formula,
                                                    std::vector<int64_t> size, Budget& budget) {
   for (;;) {

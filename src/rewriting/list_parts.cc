@@ -34,8 +34,8 @@ bool are_apart(const std::vector<Binder>& binders, const Chosen& chosen) {
 
 bool is_apart(const Expr& expr, const Chosen& chosen) {
   if (expr.over_cells) {
-    return chosen.is_place && expr.over_cells->kind == CellCondition::Kind::element &&
-           expr.over_cells->from == 0 && is_slot(expr.args[1], chosen.slot);
+    return chosen.is_place && asks(expr, CellCondition::Kind::element) &&
+           is_slot(expr.args[1], chosen.slot);
   }
   if (chosen.is_place && is_slot(expr, chosen.slot)) return false;
   if (!are_apart(expr.args, chosen)) return false;
@@ -81,14 +81,13 @@ bool replaces(const ListTerm& list, const Chosen& chosen) {
 bool chooses_element(const Binder& binder, Chosen& chosen) {
   if (binder.slots.size() != 1) return false;
   chosen.slot = binder.slots[0];
-  const auto asks = [](const std::vector<Expr>& term, CellCondition::Kind kind) {
-    return term.size() == 1 && term[0].over_cells && term[0].over_cells->kind == kind &&
-           term[0].over_cells->from == 0;
+  const auto is = [](const std::vector<Expr>& term, CellCondition::Kind kind) {
+    return term.size() == 1 && asks(term[0], kind);
   };
   chosen.is_place = binder.kind == Binder::Kind::range;
-  if (!chosen.is_place) return asks(binder.values, CellCondition::Kind::elements);
+  if (!chosen.is_place) return is(binder.values, CellCondition::Kind::elements);
   return binder.low.size() == 1 && binder.low[0].op == Op::constant && binder.low[0].value == 1 &&
-         asks(binder.high, CellCondition::Kind::length);
+         is(binder.high, CellCondition::Kind::length);
 }
 
 /// Terms of a line as those of the game of one element: the element is the coordinate, and the slot
@@ -154,9 +153,7 @@ Expr unless(const Expr& filter, Expr condition) {
   return simplified(apply(Op::logical_or, {negated(filter), std::move(condition)}));
 }
 
-bool is_length(const Expr& term) {
-  return term.over_cells && term.over_cells->kind == CellCondition::Kind::length;
-}
+bool is_length(const Expr& term) { return asks(term, CellCondition::Kind::length); }
 
 /// Whether the comparison says of a natural number on its left that it is 0.
 bool says_zero(const Expr& comparison) {
@@ -234,6 +231,10 @@ std::optional<Expr> of_each_element(const Expr& condition) {
   }
 }
 
+bool asks(const Expr& term, CellCondition::Kind kind) {
+  return term.over_cells && term.over_cells->kind == kind && term.over_cells->from == 0;
+}
+
 bool is_list_alone(const Rule& rule) {
   const BoardRule& board = *rule.board;
   return rule.arity() == 1 && is_list(board.kinds[0]) && !board.has_board() &&
@@ -276,7 +277,7 @@ std::unique_ptr<const Rule> element_rule(const Rule& rule) {
 
 namespace {
 
-/// At most one number, without a choice of its own.
+/// Whether the pieces put down at most one number, which no variable of theirs chooses.
 bool is_at_most_one(std::span<const ListPiece> pieces) {
   size_t count = 0;
   for (const ListPiece& piece : pieces) {

@@ -15,6 +15,9 @@
 
 namespace grundy {
 
+/// Whether the term asks this, a length or an element, of the list that is the first coordinate.
+bool asks(const Expr& term, CellCondition::Kind kind);
+
 /// Whether a position is one list, or bag, and its moves alone tell how play goes on and ends.
 bool is_list_alone(const Rule& rule);
 
@@ -38,7 +41,8 @@ enum class NewElements : uint8_t {
   at_end,        // behind all others, and the first of equal elements is gone: a - [x] + [k]
   anywhere,      // the list has no order
 };
-/// Nothing where several numbers come in an order, or lines differ.
+/// std::nullopt if a line puts down several numbers, whose order matters, or if one line puts its
+/// number in place and another at the end.
 std::optional<NewElements> new_elements(const Rule& rule);
 
 }  // namespace grundy

@@ -48,9 +48,6 @@ class OfPlace : public MappedTerms<OfPlace> {
   }
 
  private:
-  static bool asks(const Expr& expr, CellCondition::Kind kind) {
-    return expr.over_cells && expr.over_cells->kind == kind && expr.over_cells->from == 0;
-  }
   size_t place_;
   size_t base_;  // coordinates
 };

@@ -94,7 +94,7 @@ bool has_margin(const std::vector<WindowMap>& windows, const Margin& margin, boo
   return true;
 }
 
-/// The margin that all lines have. Nothing where they have none, or no line asks for an end.
+/// The margin that all lines have; std::nullopt if one has none, or if no line asks for an end.
 std::optional<Margin> margin_of(const std::vector<std::vector<WindowMap>>& lines,
                                 int64_t greatest) {
   Margin margin;

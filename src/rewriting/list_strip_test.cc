@@ -33,7 +33,7 @@ class ListGame {
 
 using Options = std::set<NaturalSet>;
 
-/// The lists that moves lead to. Nothing where a move is an error.
+/// The lists that moves lead to; std::nullopt if a move is an error.
 std::optional<Options> options_of(const BoardPosition& here,
                                   const std::function<NaturalSet(const BoardPosition&)>& read) {
   Options result;

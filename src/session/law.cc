@@ -305,7 +305,6 @@ Attempt<FoundLaw> law_by_steps(Session& session, std::string_view game, const La
           ? prove(rule, options, budget)
           : prove_claim(rule, with_names(*question.formula, asked->names), options, budget);
   if (!theorem) return std::move(theorem).error();
-  theorem->brackets = asked->brackets;
   if (!theorem->is_proved() && options.is_open() && !question.formula) {
     if (auto known = law_in_words(session, rule, budget)) {
       theorem = *std::move(known);
@@ -315,6 +314,7 @@ Attempt<FoundLaw> law_by_steps(Session& session, std::string_view game, const La
     if (budget.spent()) return budget.why();
   } else if (theorem->is_proved() && options.is_open() && !question.formula &&
              !question.certified && !asked->outcomes_only && tells_only_who_wins(*theorem)) {
+    theorem->brackets = asked->brackets;
     auto known = law_in_words(session, rule, budget);
     if (known && known->in_words()->tells_values) theorem = with_who_wins(*known, *theorem);
   }

@@ -277,7 +277,7 @@ export async function start(members, isFair) {
 }
 /** The same from another view: one entry of the history, so that Back leads to that view. */
 export function startInPlay(members, tab = 'game') {
-  Object.assign(state, {view: 'play', tab, values: false});
+  Object.assign(state, {view: 'play', tab, formula: '', box: '', values: false});
   scrollTo(0, 0);
   return start(members, tab === 'game');
 }

@@ -70,9 +70,9 @@ class PeriodicSolver final : public RuleSolver {
   Attempt<MoveSet> moves_to(const Coordinates& position, const Ordinal& value, size_t limit,
                             Budget& budget) override {
     if (auto found = find({&position, 1}, budget); !found) return std::move(found).error();
+    if (!one_part_moves()) return RuleSolver::moves_to(position, value, limit, budget);
     // The moves of a position that is nearer by a multiple of the period, moved.
     Coordinates near = position;
-    if (!one_part_moves()) return RuleSolver::moves_to(position, value, limit, budget);
     const int64_t from = std::max(period_.moves, repeats_by_moves(period_));
     near[far_] = representative(position[far_], from);
     const Natural by = position[far_] - near[far_];

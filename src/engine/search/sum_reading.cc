@@ -92,9 +92,31 @@ class PlacesReading final : public SumReading {
   const RuleGame& at_place_;
 };
 
-class PiecesReading final : public SumReading {
+/// Lists as sums of pieces, each a position of one game with its place and the list's length: moves
+/// of different pieces may lead to the same list.
+class PlacedReading : public SumReading {
  public:
-  PiecesReading(const BoardGame& game, const RuleGame& piece) : game_(game), piece_(piece) {}
+  PlacedReading(const BoardGame& game, const RuleGame& piece) : game_(game), piece_(piece) {}
+  bool moves_differ() const override { return false; }
+
+ protected:
+  Natural place_of(const Position& piece) const { return piece_.coordinates(piece)[0]; }
+  /// Where the number at the piece's place stands in the list's key.
+  size_t word_of(const Position& piece) const {
+    return kElementsBegin + *place_of(piece).to_uint64() - 1;
+  }
+  Position piece_at(size_t place, size_t length) const {
+    return piece_.at(Coordinates{Natural(place), Natural(length)});
+  }
+  const BoardGame& game_;
+
+ private:
+  const RuleGame& piece_;
+};
+
+class PiecesReading final : public PlacedReading {
+ public:
+  using PlacedReading::PlacedReading;
 
   std::string knows() const override { return "a list of counts is the sum of its pieces"; }
   /// One piece of each place, and another one where their number is even: two cancel.
@@ -105,7 +127,7 @@ class PiecesReading final : public SumReading {
     for (size_t i = 0; i < length; ++i) {
       const uint64_t pieces = position.key[kElementsBegin + i];
       const size_t listed = pieces == 0 ? 0 : 2 - pieces % 2;
-      result.insert(result.end(), listed, piece_.at(Coordinates{Natural(i + 1), Natural(length)}));
+      result.insert(result.end(), listed, piece_at(i + 1, length));
     }
     return result;
   }
@@ -117,7 +139,6 @@ class PiecesReading final : public SumReading {
     return result;
   }
   bool repeats_moves() const override { return true; }
-  bool moves_differ() const override { return false; }
   std::string says() const override {
     return "Each piece is played for itself: the list is the sum of its pieces, and two at one "
            "place cancel.\n";
@@ -125,20 +146,11 @@ class PiecesReading final : public SumReading {
   std::string name(const Position&, const Position& part, size_t) const override {
     return "a piece at place " + place_of(part).to_string();
   }
-
- private:
-  Natural place_of(const Position& piece) const { return piece_.coordinates(piece)[0]; }
-  size_t word_of(const Position& piece) const {
-    return kElementsBegin + *place_of(piece).to_uint64() - 1;
-  }
-
-  const BoardGame& game_;
-  const RuleGame& piece_;
 };
 
-class CoinsReading final : public SumReading {
+class CoinsReading final : public PlacedReading {
  public:
-  CoinsReading(const BoardGame& game, const RuleGame& coin) : game_(game), coin_(coin) {}
+  using PlacedReading::PlacedReading;
 
   std::string knows() const override { return "a list of 0 and 1 is the sum of its ones"; }
   std::optional<Sum> parts(const Position& position) const override {
@@ -148,21 +160,18 @@ class CoinsReading final : public SumReading {
     for (size_t i = 0; i < length; ++i) {
       const uint64_t number = position.key[kElementsBegin + i];
       if (number > 1) return std::nullopt;
-      if (number == 1) result.push_back(coin_.at(Coordinates{Natural(i + 1), Natural(length)}));
+      if (number == 1) result.push_back(piece_at(i + 1, length));
     }
     return result;
   }
   Position with(const Position& position, const Sum& parts, size_t part,
                 const Sum& to) const override {
     Position result = position;
-    const auto turn = [&](const Position& one) {
-      result.key[kElementsBegin + *place_of(one).to_uint64() - 1] ^= 1;
-    };
+    const auto turn = [&](const Position& one) { result.key[word_of(one)] ^= 1; };
     turn(parts[part]);
     for (const Position& one : to) turn(one);
     return result;
   }
-  bool moves_differ() const override { return false; }
   std::string says() const override {
     return "The ones are a sum: a coin that is turned twice is as before, as two equal games "
            "cancel.\n";
@@ -170,12 +179,6 @@ class CoinsReading final : public SumReading {
   std::string name(const Position&, const Position& part, size_t) const override {
     return "the 1 at place " + place_of(part).to_string();
   }
-
- private:
-  Natural place_of(const Position& coin) const { return coin_.coordinates(coin)[0]; }
-
-  const BoardGame& game_;
-  const RuleGame& coin_;
 };
 
 class HeadsReading final : public SumReading {
