@@ -5,12 +5,12 @@ import {answerOf, FirstValues, Law} from './class_law.js';
 import {ask} from './engine.js';
 import {Small} from './draw.js';
 import {clear, game, namesIn, start} from './game.js';
-import {Ask, Win, Zero} from './learn.js';
+import {Ask, Plan, Win, Zero} from './learn.js';
 import {describe, gameOf, gameTexts, nameOfGame} from './names.js';
 import {Stage} from './play.js';
 import {fitsQr, Link, Qr, useBase} from './share.js';
 import {keep, linkTo, state} from './state.js';
-import {t} from './texts.js';
+import {language, more, t} from './texts.js';
 import {whyOf} from './words.js';
 
 const kGoals = ['win', 'move', 'who', 'law', 'explain'];
@@ -101,12 +101,6 @@ function Picker({sum, set}) {
     list.groups.map(group => h('optgroup', {key: group, label: t('group_' + group)}, list.games.filter(one => one.group === group).map(one => h('option', {key: one.key, value: one.sum(one.sizes?.[1]), selected: one.sum(one.sizes?.[1]) === sum}, nameOf(one)))))));
 }
 
-function showPlan() {
-  const plan = document.querySelector('.plan');
-  if (plan) plan.open = true;
-  plan?.scrollIntoView();
-}
-
 /** What the teacher chose, wrote and pasted before she went to try her sheet. */
 const kept = {goal: 'win', codes: '', position: ''};
 
@@ -118,6 +112,8 @@ function Teacher({sheet, set, go}) {
   useEffect(() => { linkTo({view: 'class', language: state.language, sheet: {...sheet, open: 1}, step: 0}).then(setHash); }, [text]);
   const isBack = kept.position && sheet.tasks.some(task => task.sum === state.sum);
   const here = isBack ? kept.position : game.over ? state.sum : game.parts.map(part => part.position).join(' + ') || state.sum;
+  const [texts, setTexts] = useState(null);
+  useEffect(() => { more('learn').then(setTexts, () => {}); }, [language()]);
   const [written, setWritten] = useState(null), isFaulty = useRef(false), latest = useRef(sheet);
   latest.current = sheet;
   const [played, setPlayed] = useState(null);
@@ -149,7 +145,7 @@ function Teacher({sheet, set, go}) {
   };
   const link = hash && base + hash;
   const results = [...new Set(codes.split('\n').map(line => line.trim()).filter(Boolean))].map(line => readCode(sheet, line)).sort((a, b) => a.name.localeCompare(b.name));
-  return h('div', {class: 'teacher'}, h('h1', {}, t('class')), h('p', {}, t('classIntro'), ' ', h('button', {class: 'quiet', onclick: () => { go('learn'); setTimeout(showPlan, 600); }}, t('planForTeachers'))),
+  return h('div', {class: 'teacher'}, h('h1', {}, t('class')), h('p', {}, t('classIntro')), texts ? h(Plan, {texts, go, to: lesson => go('learn', {lesson, step: 0})}) : null,
     h('div', {class: 'controls'}, h('label', {class: 'field'}, h('span', {}, t('sheetTitle')), h('input', {value: sheet.title, maxlength: 60, onchange: event => set({...sheet, title: event.target.value})})),
       h('label', {class: 'field'}, h('span', {}, t('helpAllowed')), h('select', {value: sheet.help, onchange: event => set({...sheet, help: event.target.value})},
         kHelps.map(one => h('option', {value: one, selected: one === sheet.help}, t('help_' + one)))))),

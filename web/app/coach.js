@@ -49,7 +49,7 @@ export function hintText() {
   const name = t(game.slots[slot]?.first.kind === 'heap' ? 'thatHeap' : 'thatPart', slot + 1);
   const plan = game.plans[advice.move.part]?.find(one => one.move.to === advice.move.to);
   return [h('p', {}, first),
-    hints > 1 ? h('p', {}, where ? t('changePart', name, where[1], where[2]) : !advice.wins ? t(advice.outcome === 'D' ? 'lookAround' : 'makeItLong') : game.slots.length > 1 ? t('lookAtPart', name) : t('lookFor')) : null,
+    hints > 1 ? h('p', {}, where && !isFirstLesson() ? t('changePart', name, where[1], where[2]) : !advice.wins ? t(advice.outcome === 'D' ? 'lookAround' : 'makeItLong') : game.slots.length > 1 ? t('lookAtPart', name) : t('lookFor')) : null,
     hints > 2 ? h('p', {class: 'best'}, plan ? h('button', {onclick: () => make(plan)}, t('makeMove', nameOf(plan))) : namesIn({parts: game.parts.map(part => part.given), moves: [advice.move]}, advice.move)[0]) : null,
     h('details', {}, h('summary', {}, t('why')), h('p', {}, reason(advice.why, name)))];
 }

@@ -56,13 +56,16 @@ function Card({one, texts, variants}) {
     slider, variants.length ? h('details', {class: 'variants'}, h('summary', {}, t('variants', variants.length)), h('ul', {}, variants.map(other => h(Variant, {key: other.key, one: other, texts, play})))) : null);
 }
 
+/** Without accents and capitals, as one writes who looks for something. */
+const plain = text => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
 export default function Gallery() {
   const [texts, setTexts] = useState({}), [word, setWord] = useState('');
   useEffect(() => {
     gameTexts().then(setTexts, () => {});
     if (document.activeElement?.matches('nav :focus-visible')) document.getElementById('look-for').focus();  // who comes by keys
   }, []);
-  const fits = one => !word || `${one.key} ${(texts[one.key] ?? []).join(' ')} ${also[one.key] ?? ''}`.toLowerCase().includes(word.toLowerCase());
+  const fits = one => !word || plain(`${one.key} ${(texts[one.key] ?? []).join(' ')} ${also[one.key] ?? ''} ${one.play ?? ''}`).includes(plain(word));
   const parents = games.filter(one => !one.of);
   const shown = word ? games.filter(fits) : parents;
   const left = JSON.parse(sessionStorage.getItem('game') ?? 'null');

@@ -13,7 +13,7 @@ const coins = n => `([${[1, 3, 4, 6, 7, 9, 10, 12].slice(0, n).join(', ')}])`;
 
 /** Other names, in any language, by which a game is looked for. */
 export const also = {
-  nim: 'marienbad tac-tix match sticks Streichhölzer', bounded: 'bachet 21 flags', subtract: 'bachet', lasker: 'Lasker', wythoff: 'chess Schach', kayles: 'skittles bowling rip van winkle Kegeln',
+  nim: 'marienbad tac-tix match sticks Streichhölzer misère', bounded: 'bachet 21 flags', subtract: 'bachet', lasker: 'Lasker', wythoff: 'chess Schach', kayles: 'skittles bowling rip van winkle Kegeln',
   dawsons_kayles: 'dawson chess', cram: 'domineering dominoes plugg dots crosscram', chomp: 'chocolate Schokolade', notakto: 'tic-tac-toe noughts crosses Tic-Tac-Toe', queens: 'chess Schach',
   amazons: 'chess Schach', nogo: 'go', tactix: 'bulo hein', treblecross: 'tic-tac-toe', sprouts: 'Conway Paterson', turtles: 'coins Münzen', silver_dollar: 'coins Münzen', coins_welter: 'coins Münzen',
   green_hackenbush: 'Conway', geography: 'Städte', poset: 'chomp schuh', subsets: 'gale', grundys: 'Grundy', peg: 'pegs solitaire Solitär', duotaire: 'solitaire Solitär', sylver: 'Conway Münzen coins', lights: 'lights out',

@@ -3,9 +3,9 @@
 import {h, useEffect, useState} from './preact.js';
 import {ask} from './engine.js';
 import {hintText, Columns} from './coach.js';
-import {canUndo, clear, game, hint, jump, start, undo} from './game.js';
+import {canUndo, clear, game, hint, jump, review, start, undo} from './game.js';
 import {lessons} from './lessons.js';
-import {Stage} from './play.js';
+import {Stage, summary} from './play.js';
 import {keep, state} from './state.js';
 import {language, more, t} from './texts.js';
 
@@ -70,7 +70,8 @@ export function Win({task, onDone, onTry, help = true}) {
   return h('div', {}, h('div', {class: 'buttons'}, help ? h('button', {onclick: hint, disabled: game.over || !game.ready || game.hints > 2}, t(game.hints ? 'moreHint' : 'hint')) : null,
     h('button', {onclick: undo, disabled: !canUndo()}, t('undo'))),
   h('div', {class: 'hint', 'aria-live': 'polite'}, hintText()),
-  lost ? h('div', {class: 'answered'}, h('p', {class: 'bad', role: 'status'}, t('lostTask')), h('button', {class: 'main', onclick: () => start({sum: task.sum, play: task.play ?? 'normal', who: task.who ?? 0, rules: task.rules ?? ''})}, t('playAgain'))) : null);
+  lost ? h('div', {class: 'answered'}, h('p', {class: 'bad', role: 'status'}, t('lostTask')), h('div', {class: 'buttons'}, h('button', {class: 'main', onclick: () => start({sum: task.sum, play: task.play ?? 'normal', who: task.who ?? 0, rules: task.rules ?? ''})}, t('playAgain')),
+    help && !game.review ? h('button', {onclick: review}, t('whatWentWrong')) : null), game.review ? h('p', {class: 'note summary', role: 'status'}, game.review.length ? summary() : t('judging')) : null) : null);
 }
 
 /** The least number that is missing from a set, so many times. */
@@ -141,6 +142,11 @@ export function Ask({task, texts, onDone, onTry}) {
   wrong ? h('p', {class: 'answered bad', role: 'status'}, texts.because ?? t('wrongAnswer')) : null);
 }
 
+/** A lesson of 45 minutes; `to` opens a step of the course, `go` a view. */
+export function Plan({texts, to, go}) {
+  return h('details', {class: 'plan'}, h('summary', {}, t('planForTeachers')), h('table', {}, h('tbody', {}, texts.plan.map(([minutes, what, where], i) => h('tr', {key: i}, h('th', {scope: 'row'}, minutes), h('td', {}, what, ' ', where === 'class' ? h('button', {onclick: () => go('class')}, t('class')) : where ? h('button', {onclick: () => to(where, 0)}, texts.lessons[where].title) : null))))));
+}
+
 /** Where the lessons are a strip, the one that is open is in sight. */
 function inSight(button) {
   const strip = button?.closest('ol');
@@ -184,5 +190,5 @@ export default function Learn({go, draw}) {
       right ? h('div', {class: 'passed answered', role: 'status'}, h('p', {class: 'good'}, words.done ?? t('taskDone')),
         next ? h('button', {class: 'main', onclick: () => to(next.id, isLast ? 0 : step + 1)}, t(isLast ? 'nextLesson' : 'nextTask')) : h('p', {}, t('courseDone')))
         : h('p', {class: 'skipping'}, next ? h('button', {class: 'quiet', onclick: () => to(next.id, isLast ? 0 : step + 1)}, t('skipTask')) : null))),
-  h('details', {class: 'plan'}, h('summary', {}, t('planForTeachers')), h('table', {}, h('tbody', {}, texts.plan.map(([minutes, what, where], i) => h('tr', {key: i}, h('th', {scope: 'row'}, minutes), h('td', {}, what, ' ', where === 'class' ? h('button', {onclick: () => go('class')}, t('class')) : where ? h('button', {onclick: () => to(where, 0)}, texts.lessons[where].title) : null)))))));
+  h(Plan, {texts, to, go}));
 }

@@ -3,7 +3,7 @@ export default {
   lessons: {
     nim: {
       title: 'Nim',
-      intro: ['Nimm beliebig viele Steine von einem Haufen. Wer den letzten Stein nimmt, gewinnt.', 'Klicke einen Stein an: Er wird weggenommen, mit allen Steinen rechts von ihm.'],
+      intro: ['Nimm beliebig viele Steine von einem Haufen. Wer den letzten Stein nimmt, gewinnt.'],
       tasks: [
         {prompt: 'Zwei gleiche Haufen. Der Rechner beginnt. Gewinne, und finde heraus, wie.', done: 'Richtig: du antwortest auf jeden Zug im anderen Haufen.'},
         {prompt: 'Zwei verschiedene Haufen, und du beginnst. Mach sie gleich, und antworte dann.', done: 'Richtig: gleiche Haufen sind für den verloren, der ziehen muss.'},

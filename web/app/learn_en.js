@@ -3,7 +3,7 @@ export default {
   lessons: {
     nim: {
       title: 'Nim',
-      intro: ['Take as many stones as you like from one heap. Whoever takes the last stone wins.', 'Click a stone: it goes, with all stones to its right.'],
+      intro: ['Take as many stones as you like from one heap. Whoever takes the last stone wins.'],
       tasks: [
         {prompt: 'Two equal heaps. The machine begins. Win, and find out how.', done: 'Right: you answer every move in the other heap.'},
         {prompt: 'Two different heaps, and you begin. Make them equal, then answer.', done: 'Right: equal heaps are lost for whoever has to move.'},

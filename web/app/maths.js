@@ -294,8 +294,8 @@ export default function Maths({draw}) {
     state.play === 'misere' || isBoard || isOfOthers ? null : h('form', {class: 'controls', onsubmit: event => {
       event.preventDefault();
       const text = event.target.elements.formula.value.trim();
-      if (text) set({formula: text});
-      else event.target.elements.formula.focus();
+      set({formula: text});
+      if (!text) event.target.elements.formula.focus();
     }}, h('label', {class: 'field'}, h('span', {}, t('formula')), h('input', {name: 'formula', class: 'address', defaultValue: state.formula, key: state.formula, placeholder: (count > 1 ? `(${coordinates})` : coordinates) + ' % 4', spellcheck: false, autocomplete: 'off'})),
     h('button', {}, t('prove')), formulaOf(law.result, table.result) ? h('button', {type: 'button', onclick: () => set({formula: formulaOf(law.result, table.result)})}, t('foundAsFormula')) : null,
     h('p', {class: 'note'}, t('formulaHelp', coordinates.split(' + ')[0]))),

@@ -2,6 +2,7 @@
 import {ask} from './engine.js';
 import {state} from './state.js';
 import {language, more, t} from './texts.js';
+import {sentence} from './words.js';
 
 let known = {language: '', games: {}};
 let own = {rules: '', games: []};
@@ -45,7 +46,7 @@ export function describe(key = gameOf(state.sum), {play, rules = ''} = state) {
   if (rules.trim()) {
     if (own.rules !== rules) fetchOnce('own', () => ownGames(rules));
     const mine = own.games.find(game => game.name === key);
-    if (mine) return (mine.doc || t('yourRules')) + end;
+    if (mine) return (mine.doc ? sentence(mine.doc) : t('yourRules')) + end;
   }
   const texts = known.language === language() ? known.games[key] : null;
   // Where a game's own end says who wins, there is a text for each kind of play.

@@ -41,9 +41,9 @@ function winsOf({answer, winner, moves}) {
   return moves === 1 ? t('winsNext', t(winner)) : t('winsIn', t(winner), moves);
 }
 
-/** A point for each position: above the middle the first player wins, below it the second. */
+/** A point for each position: above the middle you win, or the first of two people; below it the other player. */
 function Line({facts}) {
-  const first = playerOf(0), middle = kHeight / 2;
+  const first = state.who === 2 ? 'first' : 'you', middle = kHeight / 2;
   const most = Math.max(1, ...facts.map(({moves}) => moves ?? 0));
   const apart = Math.min(kApart, (kWidth - 2 * kMargin) / Math.max(1, facts.length - 1));
   const points = facts.map(({answer, winner, moves = most}, i) => {

@@ -163,15 +163,15 @@ function moveRow(i, played) {
     h('button', {class: 'quiet', title: state.guess ? null : (played ? state.made[i] : state.later[i - state.made.length])?.to, 'aria-current': i === state.made.length - 1 ? 'step' : null, onclick: () => jump(verdict === 'gave' ? i : i + 1)},
       nameOfStep(i)), h('span', {class: 'who'}, t(playerOf(i))),
     verdict ? h('span', {class: 'verdict'}, t('verdict_' + verdict)) : null,
-    judged?.better && playerOf(i) !== 'machine' ? h('p', {class: 'better'}, t('better', nameOfStep(i), judged.better), judged.left && state.values ? ' ' + t(judged.left.isOne ? 'leftValue' : 'leftSum', judged.left.sum) : '', judged.reply ? ' ' + t('replyWins', judged.reply) : '') : null);
+    judged?.better && playerOf(i) !== 'machine' ? h('p', {class: 'better'}, t('better', nameOfStep(i), judged.better), judged.left && (state.values || state.view === 'play' && !state.guess) ? ' ' + t(judged.left.isOne ? 'leftValue' : 'leftSum', judged.left.sum) : '', judged.reply ? ' ' + t('replyWins', judged.reply) : '') : null);
 }
 
-/** The last move in sight, or the one that gave the win away, once for each move and review. */
-let shownOf = '';
+/** The last move in sight, or the one that gave the win away, once for each list, move and review. */
+let shown = {};
 function showMove(list) {
   const now = list && `${state.made.length} ${game.review?.length ?? 0}`;
-  if (!list || state.later.length || now === shownOf) return;
-  shownOf = now;
+  if (!list || state.later.length || shown.list === list && shown.now === now) return;
+  shown = {list, now};
   const lost = list.querySelector('.gave');
   list.scrollTop = lost ? lost.offsetTop - list.offsetTop : list.scrollHeight;
 }
@@ -215,7 +215,8 @@ function Game({go, draw}) {
     h('details', {}, h('summary', {}, t('keys')), h('p', {}, t('keysText'))));
 }
 
-function summary() {
+/** What a review says of the player's moves. */
+export function summary() {
   const mine = game.review.findIndex((one, i) => one?.verdict === 'gave' && playerOf(i) !== 'machine');
   if (mine >= 0) return t('yourMistake', mine + 1, nameOfStep(mine), game.review[mine].better);
   return t(game.review.some((one, i) => one?.verdict === 'lost' && playerOf(i) !== 'machine') ? 'neverWon' : 'noMistake');

@@ -660,7 +660,7 @@ export default [
   [/^the end of the number$/, 'das Ende der Zahl'],
   [/^a number$/, 'eine Zahl'],
   [/^a natural number$/, 'eine natürliche Zahl'],
-  [/^a number, a list such as (.*) or @file$/, 'eine Zahl oder eine Liste wie {=0}'],
+  [/^a number or a list such as (.*)$/, 'eine Zahl oder eine Liste wie {=0}'],
   [/^a number of rows or columns$/, 'eine Zahl von Zeilen oder Spalten'],
   [/^a number of heaps$/, 'eine Anzahl von Haufen'],
   [/^a digit \(0 to Z, '\*' or numbers of heaps in braces\)$/,

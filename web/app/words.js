@@ -30,7 +30,7 @@ function translated(text) {
 
 export const clause = text => translated(text);
 /** A clause as a sentence. */
-const sentence = text => text && text.charAt(0).toUpperCase() + text.slice(1) + (/[.:!?]$/.test(text) ? '' : '.');
+export const sentence = text => text && text.charAt(0).toUpperCase() + text.slice(1) + (/[.:!?]$/.test(text) ? '' : '.');
 export const claim = text => sentence(translated(text));
 
 /** The language of a text after translation: English where no pattern fits, as for most sources of theorems. */
@@ -43,6 +43,6 @@ export const statement = text => text.replaceAll(/([\w,)…])\n(?=[a-z])(?!relat
 /** What a button says that corrects the text at the place of a message. */
 export const correctionOf = ({fix}) => t('correct', fix.replaceAll('\n', '⏎'));
 
-/** A message of the program in words of the page: what the command line's options are named is left out. */
-export const whyOf = text => claim(text.replace(/[;,]? ?(?:\w+ )*`?--[\w-]+`?[^;.,]*/g, '')
+/** A message of the program in words of the page: what only the command line has is left out. */
+export const whyOf = text => claim(text.replace(', a list such as [3, 5] or @file', ' or a list such as [3, 5]').replace(/[;,]? ?(?:\w+ )*`?--[\w-]+`?[^;.,]*/g, '')
   .replace(/; `\w+` lists them/g, '').replace(/[.;] `grundy [^`]*` tells who wins/g, ''));
