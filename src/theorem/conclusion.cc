@@ -62,6 +62,7 @@ std::unique_ptr<ListConclusion> list_conclusion_by(std::string_view name) {
   if (name == "candies") return candies();
   if (name == "staircase") return staircase();
   if (name == "boxes_modulo_6") return boxes_modulo_6();
+  if (name == "welter") return welter_coins();
   if (name == "every_pile") return every_pile(false);
   if (name == "every_pile_stays") return every_pile(true);
   return nullptr;

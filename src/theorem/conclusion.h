@@ -91,5 +91,6 @@ std::unique_ptr<ListConclusion> candies();                      // candies.cc
 std::unique_ptr<ListConclusion> every_pile(bool stays);         // sequential.cc
 std::unique_ptr<ListConclusion> staircase();                    // staircase.cc
 std::unique_ptr<ListConclusion> boxes_modulo_6();               // staircase.cc
+std::unique_ptr<ListConclusion> welter_coins();                 // welter.cc
 
 }  // namespace grundy

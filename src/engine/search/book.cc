@@ -202,8 +202,15 @@ Attempt<MoveSet> moves_of(const BoardGame& game, const Attempt<std::vector<Board
   if (!options) return options.error();
   MoveSet result;
   result.all = options->size() <= limit;
-  for (size_t i = 0; i < std::min(limit, options->size()); ++i)
-    result.moves.push_back({{game.at((*options)[i])}, ""});
+  for (size_t i = 0; i < std::min(limit, options->size()); ++i) {
+    BoardPosition to = (*options)[i];
+    size_t list = 0;
+    for (const CoordinateKind kind : game.board_rule().board->kinds) {
+      if (kind == CoordinateKind::bag) std::sort(to.sets[list].begin(), to.sets[list].end());
+      if (is_list(kind)) ++list;
+    }
+    result.moves.push_back({{game.at(to)}, ""});
+  }
   return result;
 }
 
