@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "analysis/nest.h"
 #include "analysis/relation.h"
@@ -77,16 +78,26 @@ std::vector<Interval> slot_intervals(std::span<const int64_t> most, const MoveLi
 
 std::vector<Diagnostic> warnings_about(const Rule& rule) {
   std::vector<Diagnostic> result;
+  // The cases of a line with a choice have one place in the text; one of them may apply.
+  std::vector<const MoveLine*> never;
+  std::set<size_t> applied;
   for (const MoveLine& line : rule.moves) {
     const bool empty_set =
         std::any_of(line.binders.begin(), line.binders.end(), [](const Binder& binder) {
           return binder.kind == Binder::Kind::in_set && binder.set->size() == 0 &&
                  !binder.set->complement;
         });
-    if (empty_set || !nests_of(rule, line).empty()) continue;
+    if (empty_set || !nests_of(rule, line).empty()) {
+      applied.insert(line.span.begin);
+    } else {
+      never.push_back(&line);
+    }
+  }
+  for (const MoveLine* line : never) {
+    if (!applied.insert(line->span.begin).second) continue;
     result.push_back(locate(Diagnostic::Severity::warning,
                             "this move can never apply: its conditions exclude each other",
-                            rule.source->name, rule.source->text, line.span));
+                            rule.source->name, rule.source->text, line->span));
   }
   return result;
 }

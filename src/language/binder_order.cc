@@ -4,8 +4,6 @@
 #include <functional>
 #include <map>
 #include <queue>
-#include <set>
-#include <string>
 #include <utility>
 
 namespace grundy {
@@ -25,16 +23,6 @@ void add_unbound(const std::vector<BinderSyntax>& binders, Names within, Names& 
   names.merge(within);
 }
 
-/// The names that the term speaks of, other than variables that are bound within.
-void add_names(const TermSyntax& term, Names& names) {
-  Names own;
-  if (term.kind == TermSyntax::Kind::name || term.kind == TermSyntax::Kind::element)
-    own.insert(term.name);
-  for (const TermSyntax& child : term.children) add_names(child, own);
-  for (const SetSyntax& set : term.set) add_names(set, own);
-  add_unbound(term.binders, std::move(own), names);
-}
-
 void add_names(const SetSyntax& set, Names& names) {
   Names own;
   for (const SetSyntax::Element& element : set.elements) {
@@ -52,6 +40,15 @@ void add_names(const BinderSyntax& binder, Names& names) {
 }
 
 }  // namespace
+
+void add_names(const TermSyntax& term, Names& names) {
+  Names own;
+  if (term.kind == TermSyntax::Kind::name || term.kind == TermSyntax::Kind::element)
+    own.insert(term.name);
+  for (const TermSyntax& child : term.children) add_names(child, own);
+  for (const SetSyntax& set : term.set) add_names(set, own);
+  add_unbound(term.binders, std::move(own), names);
+}
 
 void order_binders(std::vector<BinderSyntax>& binders) {
   const size_t count = binders.size();

@@ -335,7 +335,7 @@ void Checker::board_line(const MoveSyntax& syntax, Rule& rule) {
   const bool has_binders = std::any_of(line.parts.begin(), line.parts.end(),
                                        [](const BoardPart& part) { return !part.binders.empty(); });
   check_reply(syntax, !line.to ? 1 : has_binders ? 2 : line.parts.size());
-  leave_scope(scope);
+  leave_scope(scope, syntax.is_case);
   line.slot_names = slot_names_;
   slot_types_.resize(slot_names_.size());
   for (const SlotType type : slot_types_) {

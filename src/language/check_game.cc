@@ -339,7 +339,7 @@ void Checker::move(const MoveSyntax& syntax, Rule& rule) {
               part.game->name));
     break;
   }
-  leave_scope(scope);
+  leave_scope(scope, syntax.is_case);
   line.slot_names = slot_names_;
   slot_names_.resize(rule.arity());
   if (board_ == nullptr) replace_other_names(line);

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "language/check.h"
+#include "language/choices.h"
 #include "language/token.h"
 #include "rule/children.h"
 #include "rule/evaluate.h"
@@ -146,6 +147,9 @@ Expr Checker::expr(const TermSyntax& syntax, Type type) {
       break;
     case TermSyntax::Kind::fold:
       result = fold(syntax);
+      break;
+    case TermSyntax::Kind::choice:
+      result = expr(choice_as_sum(syntax), Type::number);
       break;
   }
   result.span = syntax.span;

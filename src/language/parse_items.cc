@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "base/text.h"
+#include "language/choices.h"
 #include "language/parser.h"
 
 namespace grundy {
@@ -58,7 +59,8 @@ ParsedFile RuleParser::file(const Budget* budget) {
       } else if (on_board() && !orphans && (at_word("always") || at_word("over"))) {
         file.games.back().clauses.push_back(clause());
       } else if (on_board() && !orphans && !at_word("let") && !at_end_line()) {
-        file.games.back().moves.push_back(drawn_line());
+        for (MoveSyntax& one : cases_of(drawn_line()))
+          file.games.back().moves.push_back(std::move(one));
       } else if (orphans && at_word("let")) {
         let_line();
       } else if (at_end_line()) {
@@ -83,7 +85,8 @@ ParsedFile RuleParser::file(const Budget* budget) {
                fmt::format("'{}' is another name for a sum and has no moves of its own",
                            file.games.back().name));
         }
-        file.games.back().moves.push_back(move_line());
+        for (MoveSyntax& one : cases_of(move_line()))
+          file.games.back().moves.push_back(std::move(one));
       } else {
         if (at_word("always") || at_word("over"))
           fail(lexer_.span(),
@@ -183,7 +186,7 @@ LetSyntax RuleParser::let_line() {
   advance();
   let.name = identifier("the name of a term", &let.span);
   expect(TokenKind::eq, "'='");
-  let.term = term();
+  let.term = term_or_choice();
   return let;
 }
 
@@ -392,7 +395,7 @@ PartSyntax RuleParser::part() {
         result.argument_lists.back().push_back(list());
         result.arguments.back().span = result.argument_lists.back()[0].span;
       } else {
-        result.arguments.push_back(term());
+        result.arguments.push_back(term_or_choice());
       }
     } while (accept(TokenKind::comma));
     close(TokenKind::rparen, "',' or ')'");

@@ -96,7 +96,7 @@ SetSyntax RuleParser::listing() {
   if (kind() != TokenKind::rbracket) {
     do {
       SetSyntax::Element element;
-      element.terms.push_back(term());
+      element.terms.push_back(term_or_choice());
       result.elements.push_back(std::move(element));
       if (comprehension(result)) break;
     } while (accept(TokenKind::comma));
@@ -132,7 +132,7 @@ ListSyntax::Piece RuleParser::list_piece() {
         if (at_list()) {
           change.list.push_back(list());
         } else {
-          change.number.push_back(term());
+          change.number.push_back(term_or_choice());
         }
         piece.changes.push_back(std::move(change));
       } while (accept(TokenKind::comma));

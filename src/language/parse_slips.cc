@@ -85,7 +85,7 @@ std::string RuleParser::mend_of_word(std::string_view expected) const {
   if (found == "xor" && expected.starts_with("'+'"))
     return "heaps that are left together are joined by '+'; did you mean '+'?";
   if (found == "else" || (found == "if" && rest_of_line().find(" else ") != std::string_view::npos))
-    return "a term has no 'else'; write a line for each case, or use min and max";
+    return "a choice stands in brackets here: (x if n > 3 else y)";
   if (found == "for" && expected.starts_with("',' and a binder"))
     return "several variables are joined by ','; did you mean ','?";
   for (const ForeignWord& one : kForeignWords) {

@@ -219,7 +219,7 @@ SetSyntax RuleParser::set_literal() {
         while (accept(TokenKind::comma));
         close(TokenKind::rparen, "',' or ')'");
       } else {
-        element.terms.push_back(term());
+        element.terms.push_back(term_or_choice());
         if (accept(TokenKind::dots)) {
           element.is_range = true;
           element.terms.push_back(term());
@@ -480,6 +480,40 @@ TermSyntax RuleParser::power() {
   return join(std::move(base), "**", std::move(exponent));
 }
 
+/// Whether 'else' stands before these brackets end.
+bool RuleParser::has_else_ahead() const {
+  size_t depth = 0, length = 0;
+  for (Lexer ahead = lexer_; ahead.kind() != TokenKind::end && ++length < kLongestLookAhead;
+       ahead.advance()) {
+    const TokenKind token = ahead.kind();
+    if (token == TokenKind::lbracket || token == TokenKind::lparen || token == TokenKind::lbrace)
+      ++depth;
+    const bool closes =
+        token == TokenKind::rbracket || token == TokenKind::rparen || token == TokenKind::rbrace;
+    if (closes && depth == 0) return false;
+    if (closes) --depth;
+    if (depth == 0 && ahead.is_name("else")) return true;
+  }
+  return false;
+}
+
+TermSyntax RuleParser::chosen(TermSyntax term) {
+  if (!at_word("if") || !has_else_ahead()) return term;
+  advance();
+  if (++nesting_ > kMaxNesting)
+    fail(term.span, fmt::format("choices are nested deeper than {}", kMaxNesting));
+  TermSyntax node;
+  node.kind = TermSyntax::Kind::choice;
+  const size_t begin = term.span.begin;
+  node.children.push_back(std::move(term));
+  node.children.push_back(condition());
+  if (!accept_word("else")) fail_expected("'else' and the term for other cases");
+  node.children.push_back(term_or_choice());
+  --nesting_;
+  node.span = {begin, lexer_.previous_end()};
+  return finish(std::move(node));
+}
+
 TermSyntax RuleParser::primary() {
   TermSyntax node;
   node.span = lexer_.span();
@@ -505,7 +539,7 @@ TermSyntax RuleParser::primary() {
   }
   if (kind() == TokenKind::lparen) {
     open(TokenKind::lparen, "'('");
-    TermSyntax inner = condition();
+    TermSyntax inner = chosen(condition());
     close(TokenKind::rparen, "')'");
     return inner;
   }
@@ -540,13 +574,13 @@ TermSyntax RuleParser::primary() {
   if (kind() == TokenKind::lparen) {
     node.kind = TermSyntax::Kind::call;
     open(TokenKind::lparen, "'('");
-    node.children.push_back(condition());
+    node.children.push_back(chosen(condition()));
     if (folds && accept_word("for")) {
       node.kind = TermSyntax::Kind::fold;
       node.binders = binders();
       if (accept_word("if")) node.children.push_back(condition());
     } else {
-      while (accept(TokenKind::comma)) node.children.push_back(condition());
+      while (accept(TokenKind::comma)) node.children.push_back(chosen(condition()));
     }
     close(TokenKind::rparen,
           node.kind == TermSyntax::Kind::fold ? "',' and a binder, 'if' or ')'" : "',' or ')'");

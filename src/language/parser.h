@@ -152,6 +152,10 @@ class RuleParser {
   TermSyntax negation();
   TermSyntax comparison();
   TermSyntax term() { return bit_or(); }
+  /// Where nothing else can stand behind the term: x if c else y, too.
+  TermSyntax chosen(TermSyntax term);
+  bool has_else_ahead() const;
+  TermSyntax term_or_choice() { return chosen(term()); }
   TermSyntax bit_or();
   TermSyntax exclusive_or();
   TermSyntax bit_and();

@@ -46,6 +46,7 @@ struct TermSyntax {
     cells,       // some XX, u reaches B, count(X): a question about the board
     element,     // name[children[0]]
     fold,        // name(children[0] for binders if children[1])
+    choice,      // children[0] if children[1] else children[2]
   };
   Kind kind = Kind::number;
   Span span;
@@ -237,6 +238,7 @@ struct MoveSyntax {
   std::vector<PartSyntax> parts;  // none: the game that is over
   std::vector<BinderSyntax> binders;
   std::vector<TermSyntax> condition;  // none or one
+  bool is_case = false;               // of a line with a choice (choices.h)
 };
 
 struct LetSyntax {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "rewriting/list_parts.h"
 #include "rewriting/mapped_terms.h"
@@ -245,11 +246,9 @@ void add_piece_line(Rule& made, const Rule& rule, const BoardLine& line) {
   made.moves.push_back(std::move(move));
 }
 
-/// Whether the number 1 becomes 0 there, and 0 becomes 1: 1 - T, (T + 1) % 2, T ^^ 1.
-bool is_turned(const Expr& number, const Expr& at) {
-  const auto is_there = [&](const Expr& one) {
-    return OfPlace::is_number(one) && same(one.args[1], at);
-  };
+/// Whether T, which is 1 or 0, becomes the other: 1 - T, (T + 1) % 2, T ^^ 1.
+template <class Is>
+bool turns(const Expr& number, const Is& is_there) {
   const auto is = [](const Expr& one, int64_t value) {
     return is_constant(one) && one.value == value;
   };
@@ -262,6 +261,86 @@ bool is_turned(const Expr& number, const Expr& at) {
          ((is(left.args[0], 1) && is_there(left.args[1])) ||
           (is_there(left.args[0]) && is(left.args[1], 1)));
 }
+bool is_turned(const Expr& number, const Expr& at) {
+  return turns(number,
+               [&](const Expr& one) { return OfPlace::is_number(one) && same(one.args[1], at); });
+}
+
+/// [1 - x for x in a[first..last]], [1 - a[k] for k in first..last].
+bool is_turned_run(const ListTerm& list, const Expr& first, const Expr& last) {
+  if (list.size() != 1 || list[0].taken || list[0].from != kNoSlot) return false;
+  const SetTerm& listed = list[0].listed;
+  if (listed.elements.size() != 1 || !listed.condition.empty()) return false;
+  if (listed.binders.empty() || listed.binders.size() > 2) return false;
+  const Binder& places = listed.binders[0];
+  if (places.kind != Binder::Kind::range || places.low.size() != 1 || places.high.size() != 1 ||
+      !same(places.low[0], first) || !same(places.high[0], last))
+    return false;
+  const Expr at = slot(places.slots[0]);
+  if (listed.binders.size() == 1) return is_turned(listed.elements[0], at);
+  const Binder& number = listed.binders[1];
+  return number.kind == Binder::Kind::equal && OfPlace::is_number(number.low[0]) &&
+         same(number.low[0].args[1], at) &&
+         turns(listed.elements[0], [&](const Expr& one) { return is_slot(one, number.slots[0]); });
+}
+
+/// The coins that a line turns.
+struct Turned {
+  std::vector<std::pair<Expr, Expr>> single;  // a place, and the number that is there then
+  std::vector<std::pair<Expr, Expr>> runs;    // the first and the last place
+};
+
+/// a[1..i-1] + [1 - x for x in a[i..j]] + a[j+1..len(a)]
+std::optional<Turned> run_between(const ListTerm& list) {
+  const bool are_slices = list.size() == 3 && list[0].from == 0 && list[2].from == 0 &&
+                          list[0].changes.empty() && list[2].changes.empty() && !list[0].taken &&
+                          !list[1].taken && !list[2].taken;
+  if (!are_slices || list[0].slice.size() != 2 || list[2].slice.size() != 2) return std::nullopt;
+  if (list[1].from != kNoSlot || list[1].listed.binders.empty()) return std::nullopt;
+  const Binder& places = list[1].listed.binders[0];
+  if (places.kind != Binder::Kind::range || places.low.size() != 1 || places.high.size() != 1)
+    return std::nullopt;
+  const Expr &first = places.low[0], &last = places.high[0];
+  if (!is_turned_run({list[1]}, first, last)) return std::nullopt;
+  const auto is_next = [](const Expr& one, const Expr& other) {
+    const Shifted a = shifted(one), b = shifted(other);
+    return a.slot != nullptr && b.slot != nullptr && same(*a.slot, *b.slot) && b.by == a.by + 1;
+  };
+  const auto& before = list[0].slice;
+  const auto& behind = list[2].slice;
+  if (!is_constant(before[0]) || before[0].value != 1 || !is_next(before[1], first) ||
+      !is_next(last, behind[0]) || !OfPlace::is_length(behind[1]))
+    return std::nullopt;
+  return Turned{{}, {{first, last}}};
+}
+
+std::optional<Turned> turned_by(const Rule& rule, const BoardLine& line) {
+  const BoardPart* part = only_part(rule, line);
+  if (part == nullptr || part->sets.size() != 1) return std::nullopt;
+  const ListTerm& list = part->sets[0].list;
+  if (list.size() != 1) return run_between(list);
+  if (list[0].from != 0 || list[0].taken || !list[0].slice.empty()) return std::nullopt;
+  Turned result;
+  for (const ListPiece::Change& change : list[0].changes) {
+    const bool is_one = same(change.first, change.last) && change.number.size() == 1;
+    if (!is_one && !is_turned_run(change.list, change.first, change.last)) return std::nullopt;
+    if (is_one) result.single.emplace_back(change.first, change.number[0]);
+    if (!is_one) result.runs.emplace_back(change.first, change.last);
+  }
+  return result;
+}
+
+/// Whether a run is never empty and within the list.
+bool is_run(const BoardLine& line, const std::pair<Expr, Expr>& run) {
+  const auto& [first, last] = run;
+  if (least_of(line, first) < 1 || most_beyond(line, last) > 0) return false;
+  const Binder *from = range_of(line, first), *to = range_of(line, last);
+  return same(first, last) ||
+         (is_constant(first) && first.value == 1 && least_of(line, last) >= 1) ||
+         (OfPlace::is_length(last) && most_beyond(line, first) <= 0) ||
+         (from != nullptr && from->high.size() == 1 && same(from->high[0], last)) ||
+         (to != nullptr && to->low.size() == 1 && same(to->low[0], first));
+}
 
 /// c[i] = 1, or that there is a piece: the coin shows heads.
 bool says_is_head(const Expr& condition, size_t place) {
@@ -273,19 +352,29 @@ bool says_is_head(const Expr& condition, size_t place) {
          (is_one(left) && OfPlace::is_number_at(right, place));
 }
 
-void add_coin_line(Rule& made, const Rule& rule, const BoardLine& line) {
-  const auto* changes = changes_of(rule, line);
-  if (changes == nullptr) throw NotApart();
-  size_t place = 0;  // of the coin that goes from heads to tails
-  for (const ListPiece::Change& change : *changes) {
-    if (change.first.op != Op::slot) continue;
-    const auto slot = static_cast<size_t>(change.first.value);
-    const bool is_head =
-        std::any_of(line.conditions.begin(), line.conditions.end(),
-                    [&](const Expr& condition) { return says_is_head(condition, slot); });
-    if (is_head && place != 0) throw NotApart();
-    if (is_head) place = slot;
+/// The slot of the place whose coin the line turns from heads to tails; 0 where there is none, or
+/// more than one.
+size_t head_of(const BoardLine& line, const Turned& turned) {
+  std::set<size_t> heads;
+  const auto look = [&](const Expr& at) {
+    if (at.op != Op::slot) return;
+    const auto slot = static_cast<size_t>(at.value);
+    if (std::any_of(line.conditions.begin(), line.conditions.end(),
+                    [&](const Expr& condition) { return says_is_head(condition, slot); }))
+      heads.insert(slot);
+  };
+  for (const auto& [at, number] : turned.single) look(at);
+  for (const auto& [first, last] : turned.runs) {
+    look(first);
+    look(last);
   }
+  return heads.size() == 1 ? *heads.begin() : 0;
+}
+
+void add_coin_line(Rule& made, const Rule& rule, const BoardLine& line) {
+  const auto turned = turned_by(rule, line);
+  if (!turned) throw NotApart();
+  const size_t place = head_of(line, *turned);
   if (place == 0 || !is_inside(line, slot(place))) throw NotApart();
   const OfPlace told(place, false);
   MoveLine move = line_for(made, line, place, told);
@@ -293,17 +382,36 @@ void add_coin_line(Rule& made, const Rule& rule, const BoardLine& line) {
     if (!says_is_head(condition, place)) move.conditions.push_back(told.term(condition));
   }
   std::vector<Expr> changed = {told.place()};
-  for (const ListPiece::Change& change : *changes) {
-    const Expr& number = change.number[0];
-    const bool is_turn = is_turned(number, change.first);
-    if (is_slot(change.first, place)) {
+  bool is_single = false;  // the head
+  for (const auto& [where, number] : turned->single) {
+    const bool is_turn = is_turned(number, where);
+    if (is_slot(where, place)) {
       if (!is_turn && !(is_constant(number) && number.value == 0)) throw NotApart();
+      is_single = true;
       continue;
     }
-    if (!is_turn || !is_inside(line, change.first)) throw NotApart();
-    const Expr at = told.term(change.first);
+    if (!is_turn || !is_inside(line, where)) throw NotApart();
+    const Expr at = told.term(where);
     note_changed(move, changed, at);
     move.parts.push_back(Part{&made, {at, told.length()}, {}, {}, line.span});
+  }
+  if (!is_single) changed.erase(changed.begin());  // the head is at an end of the run
+  for (const auto& run : turned->runs) {
+    if (!is_run(line, run) || turned->runs.size() > 1) throw NotApart();
+    const Expr first = told.term(run.first), last = told.term(run.second);
+    for (const Expr& other : changed)
+      move.conditions.push_back(
+          apply(Op::logical_or, {apply(Op::lt, {other, first}), apply(Op::lt, {last, other})}));
+    Binder coins;
+    coins.kind = Binder::Kind::range;
+    coins.slots = {move.slot_names.size()};
+    coins.low = {first};
+    coins.high = {last};
+    const Expr coin = slot(coins.slots[0]);
+    move.slot_names.emplace_back("coin");
+    Part part{&made, {coin, told.length()}, {std::move(coins)}, {}, line.span};
+    if (!is_single) part.condition.push_back(apply(Op::ne, {coin, told.place()}));
+    move.parts.push_back(std::move(part));
   }
   made.moves.push_back(std::move(move));
 }

@@ -71,7 +71,16 @@ TEST(Places, CoinsByDefinition) {
         "c[k -> 0, k-d -> 1 - c[k-d], k-2*d -> 1 - c[k-2*d]]) for k in 1..len(c), d in 1..(k-1)/2 "
         "if c[k] = 1",
         "c[i -> 0, j -> 1 - c[j], k -> 1 - c[k]]) for i in 1..len(c), j in i+1..len(c), k in "
-        "i+1..len(c) if c[i] = 1"})
+        "i+1..len(c) if c[i] = 1",
+        "c[i..j -> [1 - x for x in c[i..j]]]) for j in 1..len(c), i in 1..j if c[j] = 1",
+        "c[i..j -> [1 - c[k] for k in i..j]]) for i in 1..len(c), j in i..len(c) if c[i] = 1",
+        "c[1..i-1] + [(x + 1) % 2 for x in c[i..j]] + c[j+1..len(c)]) for j in 1..len(c), i in "
+        "1..j if c[j] = 1",
+        "c[i..j-1 -> [1 - x for x in c[i..j-1]], j -> 0]) for j in 1..len(c), i in 1..j-1 if c[j] "
+        "= 1",
+        "c[1..j -> [1 - x for x in c[1..j]]]) for j in 1..len(c) if c[j] = 1",
+        "c[i..j -> [1 - x for x in c[i..j]], k -> 1 - c[k]]) for j in 1..len(c), i in 1..j, k in "
+        "1..len(c) if c[j] = 1 and k < j"})
     compare(line, "a list of 0 and 1 is the sum of its ones", 1, 0, 7);
 }
 
@@ -81,7 +90,10 @@ TEST(Places, CoinsThatAreNot) {
         "c[i -> 0, j -> 1 - c[j]]) for i in 1..len(c), j in 1..i-1",
         "c[i -> 0, i-1 -> 1 - c[i-1]]) for i in 1..len(c) if c[i] = 1",
         "c[i -> 0, j -> 1]) for i in 1..len(c), j in 1..i-1 if c[i] = 1",
-        "c[k -> 0, k-2*d -> 1 - c[k-2*d]]) for k in 1..len(c), d in 1..k/2 if c[k] = 1"})
+        "c[k -> 0, k-2*d -> 1 - c[k-2*d]]) for k in 1..len(c), d in 1..k/2 if c[k] = 1",
+        "c[i..j -> [1 - x for x in c[i..j]]]) for j in 1..len(c), i in 1..len(c) if c[j] = 1",
+        "c[i..j -> [1 - x for x in c[i..j-1]]]) for j in 1..len(c), i in 1..j if c[j] = 1",
+        "c[i..j -> [1 - x for x in c[i..j] if x = 1]]) for j in 1..len(c), i in 1..j if c[j] = 1"})
     EXPECT_EQ(coins_reading(*LoadedList(std::string("game g([c])\n  -> g(") + line + "\n").game),
               nullptr)
         << line;
