@@ -32,6 +32,7 @@ std::string word(std::string_view text) {
   for (const std::string_view one : {"and", "or", "not", "if", "otherwise", "mod"}) {
     if (text == one) return fmt::format("<mtext>&#160;{}&#160;</mtext>", text);
   }
+  if (text == "in") return operator_of("∈");
   return fmt::format("<mi>{}</mi>", text == "phi" ? "φ" : text);
 }
 

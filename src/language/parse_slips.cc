@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 
 #include "base/text.h"
@@ -220,6 +221,7 @@ void RuleParser::mend_line_start(bool before_games) {
   }
   mend_words(before_games);
   if (is_keyword(lexer_.text())) return;
+  mend_sentence();
   Lexer ahead = lexer_;
   ahead.advance();
   const std::string_view rest = rest_of_line();
@@ -231,6 +233,21 @@ void RuleParser::mend_line_start(bool before_games) {
     if (const size_t arrow = lines.find(" ->"); arrow != lines.npos) lines.insert(arrow, "⏎ ");
     fail(span, fmt::format("a game begins with 'game'; did you mean '{}'?", lines));
   }
+}
+
+/// A line of three words and more, of which none is understood.
+void RuleParser::mend_sentence() {
+  const std::string_view line = rest_of_line();
+  const auto stands_in_sentence = [](char c) {
+    return std::isalpha(static_cast<unsigned char>(c)) != 0 || (c & 0x80) != 0 ||
+           std::string_view(" ,.'").find(c) != std::string_view::npos;
+  };
+  if (std::count(line.begin(), line.end(), ' ') < 2 ||
+      !std::all_of(line.begin(), line.end(), stands_in_sentence))
+    return;
+  fail({lexer_.span().begin, lexer_.span().begin + line.size()},
+       "this is not understood; words can say how stones are taken from heaps or heaps are split, "
+       "as in 'take 1 or 2 stones'");
 }
 
 /// A keyword in German: 'für', 'wenn', 'spiel'.
@@ -323,7 +340,12 @@ void RuleParser::mend_bare_position() {
 
 /// 'game coins[n]'.
 void RuleParser::mend_coordinates(const GameSyntax& game) {
-  if (game.parameters.empty()) return;
+  const bool is_bare = game.parameters.empty();
+  if (is_bare && (kind() == TokenKind::newline || kind() == TokenKind::end))
+    fail({game.span.begin, behind_},
+         fmt::format("the numbers that tell a position stand in brackets; did you mean '{}(n)'?",
+                     lexer_.source().substr(game.span.begin, behind_ - game.span.begin)));
+  if (is_bare) return;
   const size_t begin = game.span.begin;
   std::string text(lexer_.source().substr(begin, behind_ - begin));
   const size_t open = text.find('[');

@@ -75,6 +75,7 @@ class RuleParser {
   void mend_words(bool before_games);
   void mend_words_of_boards(size_t begin, bool before_games);
   void mend_german_word();
+  void mend_sentence();
   void mend_line_start(bool before_games);
   void mend_coordinates(const GameSyntax& game);
   void mend_header_end();

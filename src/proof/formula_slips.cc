@@ -290,7 +290,7 @@ FormulaSlip formula_slip(std::string_view given, std::span<const std::string> co
   const bool raises = meant != divided;
   if (rounds || divides || raises)
     return {rounds    ? "a quotient is rounded down anyway"
-            : divides ? "a remainder is written n % 3"
+            : divides ? "a remainder is written with %"
                       : "a power is written n**2",
             std::move(meant)};
   if (const int64_t open = open_brackets(text); open > 0)

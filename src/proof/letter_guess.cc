@@ -91,7 +91,8 @@ class LawGuess {
   void go(const std::function<bool(const std::string&)>& visit) {
     choose_points();
     std::vector<std::pair<LetterSum, bool>> periods;
-    for (const LetterSum& sum : letter_sums(letters_, 0, letters_ == 1 ? 4 : 3, -1, 4)) {
+    for (const LetterSum& sum :
+         letter_sums(letters_, 0, letters_ == 1 ? 4 : 3, -1, letters_ == 1 ? 8 : 4)) {
       if (periods.size() == kMostPeriods || budget_.spent()) break;
       bool late = false;
       if (is_period(sum, late)) periods.emplace_back(sum, late);
@@ -235,7 +236,7 @@ class LawGuess {
   std::vector<Learned> values(const std::vector<Feature>& features) const {
     std::vector<Learned> result;
     std::set<Bits> known;
-    for (const LetterSum& more : letter_sums(letters_, -1, 1, -2, 4)) {
+    for (const LetterSum& more : letter_sums(letters_, -1, 1, -2, letters_ == 1 ? 8 : 4)) {
       const std::string text = more.text(table_.names);
       const auto right = [&](size_t i, int64_t value) {
         return value + more.at(table_.points[chosen_[i]]) == table_.values[chosen_[i]];

@@ -1,8 +1,10 @@
 #include "proof/parametric.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 
 #include "analysis/affine.h"
@@ -24,6 +26,7 @@ namespace {
 constexpr unsigned long kMeasureOperations = 10'000'000;  // of isl
 constexpr uint64_t kLetterGuessSteps = 400'000'000;       // of one domain
 constexpr size_t kMostTriedLaws = 4;                      // of one domain
+constexpr int64_t kMostLetterRemainders = 6;
 constexpr size_t kMostLetterCases = 8;
 constexpr size_t kManyLetterCases = 4;  // above which another domain may do with fewer
 constexpr int64_t kMostBorrowed = 2;
@@ -32,7 +35,7 @@ constexpr int64_t kMostBorrowed = 2;
 std::pair<int64_t, int64_t> table_sides(size_t letters) {
   switch (letters) {
     case 1:
-      return {14, 100};
+      return {30, 160};
     case 2:
       return {10, 72};
     case 3:
@@ -343,6 +346,14 @@ class LetterProof {
       if (best) chosen = std::move(best);
       if (chosen && chosen->formula()->cases.size() <= kManyLetterCases) break;
     }
+    for (int64_t by = 2; !chosen && by <= kMostLetterRemainders; ++by) {
+      for (const Domain& domain : domains.front()) {
+        if (rule_.arity() != 2) break;
+        chosen = find_by_remainder(domain, by);
+        if (budget_.spent()) return budget_.why();
+        if (chosen) break;
+      }
+    }
     if (chosen) return *std::move(chosen);
     const auto [side, length] = table_sides(letters());
     std::string reason = fmt::format(
@@ -383,6 +394,55 @@ class LetterProof {
                       domain.text.empty() ? "" : " for " + domain.text, proved.error().message());
     }
     return std::nullopt;
+  }
+
+  /// A law with cases of its own for each remainder of the letter: guessed one by one, and proved
+  /// together.
+  std::optional<Theorem> find_by_remainder(const Domain& domain, int64_t by) {
+    const LetterTable here = part(domain);
+    const std::string letter = here.names.at(0);
+    std::map<std::string, std::vector<int64_t>> guessed;  // a law, and the remainders it is for
+    for (int64_t rest = 0; rest < by; ++rest) {
+      LetterTable some{here.names, {}, {}};
+      for (size_t i = 0; i < here.points.size(); ++i) {
+        if (here.points[i][0] % by != rest) continue;
+        some.points.push_back(here.points[i]);
+        some.values.push_back(here.values[i]);
+      }
+      const Budget guesses(budget_, kLetterGuessSteps);
+      std::string found;
+      guess_laws(some, guesses, [&](const std::string& text) {
+        const Attempt<Claim> law = read_claim(rule_, text);
+        if (law && !disagreement(*law, some)) found = text;
+        return found.empty();
+      });
+      if (found.empty()) return std::nullopt;
+      guessed[found].push_back(rest);
+    }
+    const auto last = std::max_element(
+        guessed.begin(), guessed.end(),
+        [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
+    std::string cases;
+    for (const auto& [law, rests] : guessed) {
+      if (law == last->first) continue;
+      const std::string here_is =
+          rests.size() == 1 ? fmt::format("{} % {} = {}", letter, by, rests[0])
+                            : fmt::format("{} % {} in {{{}}}", letter, by, fmt::join(rests, ", "));
+      for (size_t at = 0; at < law.size();) {
+        const size_t end = std::min(law.find("; ", at), law.size());
+        const std::string one = law.substr(at, end - at);
+        const size_t colon = one.find(": ");
+        cases += colon == one.npos ? fmt::format("{}: {}; ", here_is, one)
+                                   : fmt::format("{} and {}; ", here_is, one);
+        at = end + 2;
+      }
+    }
+    const Attempt<Claim> law = read_claim(rule_, cases + last->first);
+    if (!law || law->cases.size() > kMostLetterCases || disagreement(*law, here))
+      return std::nullopt;
+    Attempt<ParametricProof> proved = proof(*law, domain);
+    if (!proved) return std::nullopt;
+    return theorem(*law, domain, Proved{*std::move(proved)});
   }
 
   const LetteredGame& game_;

@@ -148,6 +148,13 @@ const std::vector<LetterFamily> kLetterFamilies = {
      [](const LetterValues& l, int64_t s) { return s == 3 || s == l[0]; }},
     {"subtract[{1, 2*k, 2*k + 1}]", "k", "",
      [](const LetterValues& l, int64_t s) { return s == 1 || s == 2 * l[0] || s == 2 * l[0] + 1; }},
+    // By the remainder of k.
+    {"subtract[{1, 2, k}]", "k", "",
+     [](const LetterValues& l, int64_t s) { return s == 1 || s == 2 || s == l[0]; }},
+    {"subtract[{1..4, k}]", "k", "",
+     [](const LetterValues& l, int64_t s) { return s <= 4 || s == l[0]; }},
+    {"subtract[{1, k, k + 1}]", "k", "",
+     [](const LetterValues& l, int64_t s) { return s == 1 || s == l[0] || s == l[0] + 1; }},
     {"subtract[{k, k + 1}]", "k", "",
      [](const LetterValues& l, int64_t s) { return s == l[0] || s == l[0] + 1; }},
     {"subtract[{k, 2*k}]", "k", "",

@@ -261,6 +261,11 @@ Attempt<BoardProof> shown(const Attempt<PositionTheorem>& theorem) {
 Attempt<FoundLaw> law_by_steps(Session& session, std::string_view game, const LawQuestion& question,
                                Budget& budget) {
   if (question.letters) return law_for_letters(session, game, question, budget);
+  if (const std::string letters = letters_of_parameters(game); !letters.empty()) {
+    LawQuestion with = question;
+    with.letters = letters;
+    return law_for_letters(session, game, with, budget);
+  }
   if (const BoardGame* lists = lists_named(session, game, budget)) {
     if (question.upto || question.where || !question.checkpoint.empty())
       return Error::input("of lists of any length `prove` takes --formula and no other option");

@@ -1,10 +1,12 @@
 #include "session/list_letters.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "game/board_game.h"
+#include "language/parse.h"
 #include "language/token.h"
 #include "rewriting/targets.h"
 #include "session/outcomes.h"
@@ -64,6 +66,27 @@ bool has_letters(std::string_view text) {
          std::all_of(letters.begin(), letters.end(), [](const LetterInText& one) {
            return one.is_number || begins_name(one.name.front());
          });
+}
+
+std::string letters_of_parameters(std::string_view text) {
+  const size_t from = text.find('[');
+  if (from == text.npos || from > text.find('(') || !text.ends_with(']') ||
+      takes_code(text.substr(0, from)))
+    return {};
+  std::vector<std::string> letters;
+  for (Lexer lexer(text.substr(from)); lexer.kind() != TokenKind::end; lexer.advance()) {
+    if (lexer.kind() == TokenKind::invalid || lexer.kind() == TokenKind::file) return {};
+    if (lexer.kind() == TokenKind::lparen) return {};
+    if (lexer.kind() != TokenKind::name) continue;
+    const std::string word(lexer.text());
+    if (is_keyword(word)) return {};
+    Lexer ahead = lexer;
+    ahead.advance();
+    const bool is_parameter = ahead.kind() == TokenKind::eq;
+    if (!is_parameter && std::find(letters.begin(), letters.end(), word) == letters.end())
+      letters.push_back(word);
+  }
+  return fmt::format("{}", fmt::join(letters, ", "));
 }
 
 Attempt<LetteredLists> read_lettered_lists(Session& session, std::string_view text,

@@ -27,6 +27,9 @@ struct LetteredLists {
 
 /// Whether the text is a position with letters; then `read_lettered_lists` reads it.
 bool has_letters(std::string_view text);
+/// "k" of subtract[{1, k}], "a, b" of subtract[{a, b}]: words where parameters are numbers. Empty
+/// where there are none, or variables are bound among the parameters.
+std::string letters_of_parameters(std::string_view text);
 Attempt<LetteredLists> read_lettered_lists(Session& session, std::string_view text, Budget& budget);
 
 }  // namespace grundy

@@ -45,6 +45,16 @@ TEST_F(ListLettersTest, LettersNameTheNumbers) {
             "game row(p, q)\n  -> row(k, q)  for k <= p - 1\n  -> row(p, k)  for k <= q - 1\n");
 }
 
+TEST_F(ListLettersTest, WordsAmongParametersAreLetters) {
+  EXPECT_EQ(letters_of_parameters("subtract[{1, 2, k}]"), "k");
+  EXPECT_EQ(letters_of_parameters("subtract[{b, a..b}]"), "b, a");
+  EXPECT_EQ(letters_of_parameters("some[K=k]"), "k");
+  for (const char* none :
+       {"subtract[{1, 3}]", "subtract[{k for k in 1..3}]", "octal[0.07]", "nim",
+        "some[K=1]([a, b])", "subtract[{1, k}", "subtract[@f.txt]", "", "[", "]"})
+    EXPECT_EQ(letters_of_parameters(none), "") << none;
+}
+
 TEST_F(ListLettersTest, WrongTexts) {
   EXPECT_EQ(read("row([p, p])"),
             "'p' stands for another number already; each number has a letter of its own");

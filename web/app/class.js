@@ -55,7 +55,7 @@ function solvedWith(letter) {
   return notes.length ? `✓ (${notes.join(', ')})` : '✓';
 }
 
-function Drawn({task, onFault}) {
+function Drawn({task, onFault, isNumbered}) {
   const [parts, setParts] = useState(null), [fault, setFault] = useState('');
   useEffect(() => {
     const here = new AbortController(), show = (found, why) => here.signal.aborted || [setParts(found), setFault(why), onFault?.(why !== '')];
@@ -63,7 +63,7 @@ function Drawn({task, onFault}) {
       .then(answer => show(answer.parts, ''), error => show(null, whyOf(error.message)));
     return () => here.abort();
   }, [task.sum, task.rules]);
-  return h('span', {class: 'picture'}, parts?.length ? h(Small, {sum: parts.map(part => part.position).join(' + '), like: parts}) : h('code', {}, task.sum), fault ? h('span', {class: 'bad'}, ' ', fault) : null);
+  return h('span', {class: 'picture'}, parts?.length ? h(Small, {sum: parts.map(part => part.position).join(' + '), like: parts, isNumbered}) : h('code', {}, task.sum), fault ? h('span', {class: 'bad'}, ' ', fault) : null);
 }
 /** The game's name: that of one's own rules, or the gallery's. */
 const titleOf = task => task.rules ? gameOf(task.sum).replaceAll('_', ' ') : nameOfGame(gameOf(task.sum));
@@ -176,7 +176,7 @@ function Teacher({sheet, set, go}) {
         h('tbody', {}, results.map((one, k) => [h('tr', {key: k}, h('th', {scope: 'row'}, one.name), one.tries ? Array.from(one.tries, (n, i) => h('td', {key: i, class: n === 'x' ? 'bad' : n === '0' ? '' : 'good'}, n === '0' ? '–' : n === 'x' ? '✗' : sheet.tasks[i].goal === 'explain' ? '✎' : solvedWith(n)))
           : h('td', {colspan: sheet.tasks.length, class: 'bad'}, t('wrongCode'))),
         one.texts.map((text, i) => text && sheet.tasks[i] ? h('tr', {key: `${k} ${i}`}, h('td', {}, t('taskNumber', i + 1)), h('td', {class: 'said-text', colspan: sheet.tasks.length}, text)) : null)])))) : null,
-      h('section', {class: 'on-paper'}, isLocal || !fitsQr(link) ? null : h(Qr, {text: link}), h('h1', {}, sheet.title || t('sheet')), h('p', {}, t('nameLine')), h('ol', {}, sheet.tasks.map((task, i) => h('li', {key: i}, h('p', {}, h('strong', {}, titleOf(task)), ': ', describe(gameOf(task.sum), task)), task.rules ? h('pre', {}, task.rules.trim()) : null, task.goal === 'law' ? h(FirstValues, {task}) : null, h('p', {}, task.text || t(task.goal === 'win' ? 'goalOnPaper' : 'goal_' + task.goal)), h(Drawn, {task}), h('p', {class: 'answer-line' + (task.goal === 'explain' ? ' long' : '')}, t('answerHere'))))),
+      h('section', {class: 'on-paper'}, isLocal || !fitsQr(link) ? null : h(Qr, {text: link}), h('h1', {}, sheet.title || t('sheet')), h('p', {}, t('nameLine')), h('ol', {}, sheet.tasks.map((task, i) => h('li', {key: i}, h('p', {}, h('strong', {}, titleOf(task)), ': ', describe(gameOf(task.sum), task)), task.rules ? h('pre', {}, task.rules.trim()) : null, task.goal === 'law' ? h(FirstValues, {task}) : null, h('p', {}, task.text || t(task.goal === 'win' ? 'goalOnPaper' : 'goal_' + task.goal)), h(Drawn, {task, isNumbered: true}), h('p', {class: 'answer-line' + (task.goal === 'explain' ? ' long' : '')}, t('answerHere'))))),
         h('div', {class: 'new-page'}, h('h1', {}, t('answersApart')), h(Answers, {sheet})))] : null);
 }
 

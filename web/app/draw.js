@@ -292,12 +292,12 @@ const still = () => ({class: 'spot'});
 still.plans = () => [];
 still.isSmall = true;
 /** A position as a small drawing. `like` are parts of the engine's, which say how games are drawn. */
-export function Small({sum, like}) {
+export function Small({sum, like, isNumbered = false}) {
   const all = partsOf(sum);
   if (!all.length) return h('span', {class: 'nothing'}, t('nothingLeft'));
   return h('span', {class: 'small-board' + (all.length > 1 && all.every(one => /\(\d+\)$/.test(one)) ? ' stack' : '')}, all.slice(0, 6).map((position, i) => {
     const part = readLike(position, like);
-    const slot = {first: part, marks: new Set(), groups: [], last: null, number: 0};
+    const slot = {first: part, marks: new Set(), groups: [], last: null, number: isNumbered && all.length > 1 ? i + 1 : 0};
     return h('span', {key: i, class: 'slot ' + part.kind}, drawSlot(slot, [{part: {...part, offset: 0}, index: 0}], still, null, 1));
   }));
 }

@@ -9,6 +9,7 @@ import {t} from './texts.js';
 const kSteps = 300;
 const kLong = 74;  // of an edge
 const kRadius = 19;
+const kBeside = 13;  // of a letter beside its edge
 const layouts = new Map();
 
 /** Steps from the ground; null where no vertex stands on it. */
@@ -92,10 +93,10 @@ export function graph(slot, here, spot) {
       const far = Math.hypot(x2 - x1, y2 - y1) || 1, back = directed ? (kRadius + 2) / far : 0;
       const letter = gone(place) ? '' : letters.get(place) ?? '';
       const props = draws(place) ? spot(one.index, place, t('edge', vertexName(now, a), vertexName(now, b)) + (letter ? ', ' + letter : '')) : {class: 'spot'};
-      return h('g', {key: 'edge ' + name, ...marked(place, props), class: marked(place, props).class + ' edge' + (gone(a) || gone(b) ? ' faded' : '')},
+      return h('g', {key: 'edge ' + name, ...marked(place, props), class: marked(place, props).class + ' edge' + (letter ? ' marked' : '') + (gone(a) || gone(b) ? ' faded' : '')},
         h('line', {x1, y1, x2: x2 + (x1 - x2) * back, y2: y2 + (y1 - y2) * back, class: 'line', 'marker-end': directed ? 'url(#arrowhead)' : null}),
         h('line', {x1, y1, x2, y2, class: 'wide'}),
-        letter ? h('text', {x: (x1 + x2) / 2 + 10, y: (y1 + y2) / 2 + 4, class: 'small'}, letter) : null);
+        letter ? h('text', {x: (x1 + x2) / 2 + kBeside * (y2 - y1) / far, y: (y1 + y2) / 2 - kBeside * (x2 - x1) / far + 5, class: 'small'}, letter) : null);
     }),
     first.names.map(name => {
       const [cx, cy] = places.get(name), letter = gone(name) ? '' : letters.get(name) ?? '';

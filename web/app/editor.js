@@ -7,7 +7,7 @@ import {
 import {t} from './texts.js';
 import {correctionOf, whyOf} from './words.js';
 
-const kWords = ['game', 'let', 'if', 'for', 'and', 'or', 'not', 'on', 'along', 'then', 'to', 'over', 'always', 'every',
+const kWords = ['game', 'let', 'if', 'else', 'for', 'and', 'or', 'not', 'on', 'along', 'then', 'to', 'over', 'always', 'every',
   'that', 'reaches', 'through', 'grid', 'strip', 'ring', 'torus', 'graph', 'arcs', 'word', 'start', 'in', 'where', 'of',
   'numbers', 'min', 'max', 'win', 'lose', 'left', 'right'];
 const kMostCompletions = 40;

@@ -232,12 +232,12 @@ export async function write(move) {
   }
 }
 
-/** The game with so many moves, the others to be made again. */
+/** The game with so many moves, the others to be made again: the machine waits there. */
 export function jump(count) {
   const all = [...state.made, ...state.later];
   Object.assign(state, {made: all.slice(0, count), later: all.slice(count)});
   keep(true);
-  load();
+  load(state.later.length > 0);
 }
 export const canUndo = () => state.made.some((_, i) => isTwo() || turnAfter(i) === state.who);
 /** Takes back your last move, and the answer to it. */

@@ -199,6 +199,7 @@ export default {
   thatPart: 'Teil {0}',
   lookFor: 'Suche einen Zug, nach dem der andere nur verlieren kann.',
   makeItLong: 'Mach es lang: der andere muss jede Antwort finden.',
+  notAllJudged: 'Welche von allen Zügen gewinnen, war nicht rechtzeitig herauszufinden. Ein Tipp kennt vielleicht einen.',
   notSolvedHint: 'Diese Stellung ist zu groß, um sie hier zu lösen.',
   whySum: 'Die Nim-Summe der Werte ist {0}. {3} geht von {1} auf {2}, und damit wird die Nim-Summe 0.',
   whyZero: 'Der Wert wird 0: jeder Zug von dort führt zu einem anderen Wert, und du kannst zur 0 zurück.',

@@ -199,6 +199,7 @@ export default {
   thatPart: 'part {0}',
   lookFor: 'Look for a move after which the other player can only lose.',
   makeItLong: 'Make it long: the other player must find every answer.',
+  notAllJudged: 'Which of all moves win was not found out in time. A hint may know one.',
   notSolvedHint: 'This position is too large to be solved here.',
   whySum: 'The nim-sum of the values is {0}. {3} goes from {1} to {2}, which makes the nim-sum 0.',
   whyZero: 'The value becomes 0: every move from there leads to another value, and you can go back to 0.',

@@ -136,7 +136,7 @@ function Theorem({theorem, names}) {
   const check = useAnswer('check', {certificate: theorem.certificate}, wanted);
   return h('div', {class: 'theorem'}, h('h3', {class: 'status ' + theorem.status}, t(theorem.status)),
     theorem.mathml ? h(Xml, {text: theorem.mathml}) : null,
-    theorem.relations ? h('p', {class: 'formula'}, presentation(theorem)) : null,
+    theorem.relations ? [h('p', {class: 'formula'}, presentation(theorem)), h('p', {}, t('quotientHelp'))] : null,
     theorem.theorem ? h('details', {open: !theorem.mathml && !theorem.relations}, h('summary', {}, t('statement')), h('pre', {class: theorem.relations ? 'statement aligned' : 'statement'}, statement(theorem.theorem))) : null,
     failure(theorem, names),
     theorem.steps?.length ? h('section', {}, h('h3', {}, t('steps')), h('ol', {class: 'steps'}, theorem.steps.map((step, i) => h('li', {key: i},
@@ -180,13 +180,13 @@ function Table({table}) {
       (column, row) => setUnder(`${position(index(column, row))}: ${told(values[index(column, row)])}`),
       (column, row) => start({sum: position(index(column, row)), play: state.play, strength: state.strength}));
     place.current.replaceChildren(drawing.current.element);
-  }, [table, state.mod, state.zeros]);
+  }, [table, state.mod, state.zeros, state.theme]);
   const name = table.game.replaceAll(/\W+/g, '_');
   const csv = () => [[...table.coordinates, table.letters ? 'outcome' : 'value'].join(','), ...Array.from(values, (value, i) => [...coordinates(i), told(value)].join(','))].join('\n') + '\n';
   const text = () => isDrawn && !one ? Array.from({length: varying[0].count}, (_, r) => Array.from(values.slice(r * columns, (r + 1) * columns), told).join(' ')).join('\n')
     : isDrawn ? Array.from(values, told).join(' ') : Array.from(values, (value, i) => `${position(i)}  ${told(value)}`).join('\n');
   return h('div', {class: 'table'}, h('div', {ref: place}), h('output', {class: 'under-pointer'}, under || t('clickCell')),
-    isDrawn ? h('p', {class: 'note'}, one ? t('axis', table.coordinates[varying[0].i]) : t('axes', table.coordinates[varying[0].i], table.coordinates[varying[1].i])) : null,
+    isDrawn ? h('p', {class: 'note'}, one ? t(table.letters ? 'axisOutcome' : 'axis', table.coordinates[varying[0].i]) : t(table.letters ? 'axesOutcome' : 'axes', table.coordinates[varying[0].i], table.coordinates[varying[1].i])) : null,
     isDrawn ? h('div', {class: 'buttons'}, h('button', {'aria-label': t('zoomIn'), onclick: () => drawing.current.zoom(0.7)}, '+'), h('button', {'aria-label': t('zoomOut'), onclick: () => drawing.current.zoom(1.4)}, '−'),
       h('button', {onclick: () => drawing.current.whole()}, t('whole')),
       h('button', {onclick: () => save(name + '.csv', [csv()], 'text/csv')}, 'CSV'),
@@ -287,7 +287,7 @@ export default function Maths({draw}) {
   if (state.guess) return h('p', {class: 'note'}, t('guessNote'));
   return h('div', {class: 'maths'},
     h('h2', {}, t('lawOf', nameOfGame())), h(Working, {answer: law}),
-    law.error && (isBoard || isOfOthers) ? h('p', {class: 'note'}, t(sizesOf(state.sum) ? 'noLawButSizes' : 'noLaw')) : law.error ? h(Messages, {error: law.error}) : null,
+    law.error && name === 'nim' && state.play === 'misere' ? h('p', {}, t('misereNim')) : law.error && (isBoard || isOfOthers) ? h('p', {class: 'note'}, t(sizesOf(state.sum) ? 'noLawButSizes' : 'noLaw')) : law.error ? h(Messages, {error: law.error}) : null,
     law.result ? h(Theorem, {theorem: law.result, names: table.result?.coordinates ?? [], key: JSON.stringify(request)}) : null,
     law.result?.status === 'proved' && isOfValues(law.result) && state.play !== 'misere' ? h('p', {}, t('sumsOfValues')) : null,
     law.result?.status === 'proved' && table.result ? h(FirstValues, {law: law.result.law, table: table.result}) : null,
