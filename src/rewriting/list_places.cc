@@ -335,7 +335,12 @@ bool is_run(const BoardLine& line, const std::pair<Expr, Expr>& run) {
   const auto& [first, last] = run;
   if (least_of(line, first) < 1 || most_beyond(line, last) > 0) return false;
   const Binder *from = range_of(line, first), *to = range_of(line, last);
-  return same(first, last) ||
+  const auto says_order = [&](const Expr& condition) {
+    return (condition.op == Op::le || condition.op == Op::lt) && same(condition.args[0], first) &&
+           same(condition.args[1], last);
+  };
+  return std::any_of(line.conditions.begin(), line.conditions.end(), says_order) ||
+         same(first, last) ||
          (is_constant(first) && first.value == 1 && least_of(line, last) >= 1) ||
          (OfPlace::is_length(last) && most_beyond(line, first) <= 0) ||
          (from != nullptr && from->high.size() == 1 && same(from->high[0], last)) ||

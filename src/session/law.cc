@@ -167,6 +167,31 @@ std::optional<StripParts> parts_of_heads(const Rule& strip) {
                     kWhyHeads};
 }
 
+/// A law of the values: one that is proved, or what an engine knows.
+std::optional<Theorem> law_of_values(Session& session, const Rule& rule,
+                                     const ProveOptions& options, Budget& budget) {
+  Attempt<Theorem> proved = prove(rule, options, budget);
+  const bool has_values = proved && proved->is_proved() &&
+                          !std::holds_alternative<AutomaticStatement>(proved->statement);
+  return has_values ? *std::move(proved) : law_in_words(session, rule, budget);
+}
+
+/// The law of lists that are the sums of their numbers, by that of a number.
+std::optional<Theorem> law_of_elements(Session& session, const BoardGame& lists, Budget& budget) {
+  const RuleGame* element = lists.element();
+  if (element == nullptr || element->is_endless()) return std::nullopt;
+  const auto part = law_of_values(session, *element->rule(), ProveOptions(), budget);
+  if (!part) return std::nullopt;
+  return Theorem{&lists.board_rule(),
+                 LawInWords{fmt::format("The value is the nim-sum of those of the list's numbers.\n"
+                                        "A number is played as {}:\n{}",
+                                        position_name(*part), statement(*part)),
+                            "Each move puts others in the place of one number, by terms of it "
+                            "alone; so a list is the sum of its numbers. The law of a number is "
+                            "proved alone."},
+                 Proved{ProofInWords{}}};
+}
+
 /// The law of a strip, or of lists that are one, by that of its runs or heads.
 std::optional<Theorem> law_of_strip(Session& session, const Rule& rule, Budget& budget) {
   std::optional<StripParts> parts;
@@ -180,11 +205,7 @@ std::optional<Theorem> law_of_strip(Session& session, const Rule& rule, Budget& 
     parts = parts_of_runs(*strip->rule, true);
   }
   if (!parts) return std::nullopt;
-  Attempt<Theorem> proved = prove(*parts->heap, ProveOptions(), budget);
-  const bool has_values = proved && proved->is_proved() &&
-                          !std::holds_alternative<AutomaticStatement>(proved->statement);
-  const std::optional<Theorem> part =
-      has_values ? *std::move(proved) : law_in_words(session, *parts->heap, budget);
+  const auto part = law_of_values(session, *parts->heap, ProveOptions(), budget);
   if (!part) return std::nullopt;
   return Theorem{
       &rule,
@@ -205,11 +226,7 @@ std::optional<Theorem> law_of_parts(Session& session, const Rule& rule, const Pr
     const auto is_same = [&](const CoordinateGroup& one) { return one.rule == groups[g].rule; };
     if (std::any_of(groups.begin(), groups.begin() + static_cast<std::ptrdiff_t>(g), is_same))
       continue;
-    Attempt<Theorem> proved = prove(*groups[g].rule, options, budget);
-    const bool has_values = proved && proved->is_proved() &&
-                            !std::holds_alternative<AutomaticStatement>(proved->statement);
-    const std::optional<Theorem> part =
-        has_values ? *std::move(proved) : law_in_words(session, *groups[g].rule, budget);
+    const auto part = law_of_values(session, *groups[g].rule, options, budget);
     if (!part) return std::nullopt;
     std::vector<std::string> alike;
     for (const CoordinateGroup& one : groups) {
@@ -273,6 +290,10 @@ Attempt<FoundLaw> law_by_steps(Session& session, std::string_view game, const La
       if (auto known = law_in_words(*lists, lists->board_rule(), budget)) {
         known->brackets = brackets_of(lists->board_rule());
         return FoundLaw{*std::move(known)};
+      }
+      if (auto elements = law_of_elements(session, *lists, budget)) {
+        elements->brackets = brackets_of(lists->board_rule());
+        return FoundLaw{*std::move(elements)};
       }
       if (auto strip = law_of_strip(session, lists->board_rule(), budget)) {
         strip->brackets = brackets_of(lists->board_rule());

@@ -19,6 +19,10 @@ std::string law_of(const char* game, const LawQuestion& question = {}) {
                               "for i in 1..len(a), j in 1..i-1 if a[i] = 1\n"
                               "game holes([a])\n  -> holes(a[i -> 1, i+1 -> 1]) for i in "
                               "1..len(a)-1 if a[i] = 0 and a[i+1] = 0\n"
+                              "game numbers([a])\n  -> numbers(a[i -> a[i]-d]) for i in "
+                              "1..len(a), d in {1, 2, 9} if d <= a[i]\n"
+                              "game parted(bag [a])\n  -> parted(a - [x] + [y, x-y]) for x in a, "
+                              "y in 1..x-1\n"
                               "game beside on strip\n  ... -> .X.\n")
                   .ok());
   Budget budget;
@@ -47,6 +51,16 @@ TEST(StripLaw, ListsOfZerosAndOnes) {
                  "For all natural numbers place, length the value of coins(place, length) is"),
       std::string::npos)
       << coins;
+}
+
+TEST(StripLaw, ListsThatAreSumsOfTheirNumbers) {
+  EXPECT_TRUE(law_of("numbers").starts_with(
+      "Theorem. In the game numbers([a]), the value is the nim-sum of those of the list's "
+      "numbers.\nA number is played as numbers(a):\n"
+      "For all a >= 0 the value of numbers(a + 10) is that of numbers(a).\n"))
+      << law_of("numbers");
+  EXPECT_NE(law_of("parted").find("\nA number is played as parted(a):\n"), std::string::npos)
+      << law_of("parted");
 }
 
 TEST(StripLaw, OthersHaveNone) {

@@ -44,6 +44,8 @@ export default [
   [/^read in the Zeckendorf numeration (\(.*\)), the most significant digit first$/, 'gelesen in der Zeckendorf-Darstellung {0}, die höchste Ziffer zuerst'],
   [/^In the game (.*), the value is the nim-sum of those of its parts\.$/, 'Im Spiel {=0} ist der Wert die Nim-Summe der Werte seiner Teile.'],
   [/^In the game (.*), the value of a list of 0 and 1 is the nim-sum of those of its parts\.$/, 'Im Spiel {=0} ist der Wert einer Liste aus 0 und 1 die Nim-Summe der Werte ihrer Teile.'],
+  [/^In the game (.*), the value is the nim-sum of those of the list's numbers\.$/, 'Im Spiel {=0} ist der Wert die Nim-Summe der Werte der Zahlen in der Liste.'],
+  [/^A number is played as (.*):$/, 'Eine Zahl wird gespielt wie {=0}:'],
   [/^A run of n letters (.) is played as (.*):$/, 'Eine Folge von n Buchstaben {=0} wird gespielt wie {=1}:'],
   [/^A run of n zeros is played as (.*):$/, 'Eine Folge von n Nullen wird gespielt wie {=0}:'],
   [/^A run of n ones is played as (.*):$/, 'Eine Folge von n Einsen wird gespielt wie {=0}:'],

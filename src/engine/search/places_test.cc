@@ -74,6 +74,7 @@ TEST(Places, CoinsByDefinition) {
         "i+1..len(c) if c[i] = 1",
         "c[i..j -> [1 - x for x in c[i..j]]]) for j in 1..len(c), i in 1..j if c[j] = 1",
         "c[i..j -> [1 - c[k] for k in i..j]]) for i in 1..len(c), j in i..len(c) if c[i] = 1",
+        "c[i..j -> [1 - x for x in c[i..j]]]) for i, j in 1..len(c) if c[i] = 1 and j >= i",
         "c[1..i-1] + [(x + 1) % 2 for x in c[i..j]] + c[j+1..len(c)]) for j in 1..len(c), i in "
         "1..j if c[j] = 1",
         "c[i..j-1 -> [1 - x for x in c[i..j-1]], j -> 0]) for j in 1..len(c), i in 1..j-1 if c[j] "
