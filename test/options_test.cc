@@ -388,6 +388,14 @@ TEST_P(Options, AreObeyedOrRefusedInPairs) {
       if (one.name == other.name || (one.value == "json" && other.name == "--json") ||
           (other.value == "json" && one.name == "--json"))
         continue;
+      // More effort shows only where nothing is found without it.
+      const auto shows_law = [](const OptionRow& option) {
+        return option.name == "--dot" || option.name == "--svg" || option.name == "--export" ||
+               option.name == "--out";
+      };
+      if ((one.name == "--effort" && shows_law(other)) ||
+          (other.name == "--effort" && shows_law(one)))
+        continue;
       EXPECT_EQ(walk.flaw(other, one), "")
           << row.name << " " << name_of(other) << " " << name_of(one);
     }

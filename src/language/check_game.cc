@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "language/check.h"
+#include "language/factors.h"
 #include "rule/evaluate.h"
 #include "rule/print.h"
 #include "rule/slots.h"
@@ -342,7 +343,10 @@ void Checker::move(const MoveSyntax& syntax, Rule& rule) {
   leave_scope(scope, syntax.is_case);
   line.slot_names = slot_names_;
   slot_names_.resize(rule.arity());
-  if (board_ == nullptr) replace_other_names(line);
+  if (board_ == nullptr) {
+    solve_factors(line, rule.arity());
+    replace_other_names(line);
+  }
   if (!ruled_out) add_line(std::move(line), rule);
 }
 

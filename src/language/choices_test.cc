@@ -1,4 +1,5 @@
-// Rules with `x if c else y` against the same rules in lines of their own, move by move.
+// Rules with `x if c else y`, and with factors d*e = n, against the same rules without them, move
+// by move.
 #include "language/choices.h"
 
 #include <gtest/gtest.h>
@@ -23,7 +24,7 @@ std::vector<std::set<std::string>> options(const std::string& text, int64_t most
   for (int64_t n = 0; n <= most; ++n) {
     std::set<std::string>& here = result.emplace_back();
     const Fault fault = moves_by_definition(
-        rule, {n}, 100, [&](const RuleSum& sum) { here.insert(to_string(sum)); });
+        rule, {n}, 200, [&](const RuleSum& sum) { here.insert(to_string(sum)); });
     if (fault.kind != Fault::Kind::none) here = {describe(fault.kind)};
   }
   return result;
@@ -56,6 +57,31 @@ TEST(Choices, AreLinesOfTheirOwn) {
   for (const auto& [with, without] : pairs) {
     EXPECT_EQ(options(std::string("game g(n)\n") + with + "\n", 12),
               options(std::string("game g(n)\n") + without + "\n", 12))
+        << with;
+  }
+}
+
+TEST(Products, AreSolvedForOneFactor) {
+  const std::pair<const char*, const char*> pairs[] = {
+      {"-> g(d) for d, e if d*e = n and d > 1 and e > 1", "-> g(d) for d in 2..n-1 if n % d = 0"},
+      {"-> g(d) for d, e if n = d*e and d > 1 and e > 1 and e < n and d < n",
+       "-> g(d) for d in 2..n-1 if n % d = 0"},
+      {"-> g(e) for d, e if d*e = n and d >= 3 and e > 1",
+       "-> g(n/d) for d in 3..n-1 if n % d = 0"},
+      {"-> g(d) + g(e) for d in 2..n, e in 2..n if d*e = n",
+       "-> g(d) + g(n/d) for d in 2..n if n % d = 0 and d < n"},
+      {"-> g(d) for d in 2..n, e in 3..4 if d*e = n",
+       "-> g(n/4) if n % 4 = 0 and n >= 8\n-> g(n/3) if n % 3 = 0 and n >= 6"},
+      {"-> g(n - d) for d in 1..n, e in d..n if d*e = n",
+       "-> g(n - d) for d in 1..n if n > 0 and n % d = 0 and d*d <= n"},
+      {"-> g(d) for d in 2..n, e in 2..n if d*e = n and e % 2 = 1",
+       "-> g(d) for d in 2..n-1 if n % d = 0 and n/d % 2 = 1"},
+      {"-> g(e) for d in 1..n, e in 1..n if d*e = n and e <= n and d > 1",
+       "-> g(n/d) for d in 2..n if n % d = 0"},
+  };
+  for (const auto& [with, without] : pairs) {
+    EXPECT_EQ(options(std::string("game g(n)\n  ") + with + "\n", 60),
+              options(std::string("game g(n)\n  ") + without + "\n", 60))
         << with;
   }
 }

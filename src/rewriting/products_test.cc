@@ -20,8 +20,8 @@ std::string line_of(const std::string& line) {
 }
 
 TEST(Products, TellTheLaterVariable) {
-  EXPECT_EQ(line_of("-> g(m)  for k in 2..n, m in 1..n  if k*m = n"),
-            "-> g(m)  for k in 2..n, m = n/k  if n%k = 0");
+  EXPECT_EQ(line_of("-> g(m)  for k in 2..n, m in 1..n  if k*m = n and m % 2 = 1"),
+            "-> g(m)  for k in 2..n, m = n/k  if m%2 = 1 and n%k = 0");
   EXPECT_EQ(line_of("-> g(m)  for k in 2..n + 1, m in 1..n - 1  if n = m*k"),
             "-> g(m)  for k in 2..n + 1, m = n/k  if 1 <= m and m <= n - 1 and n%k = 0");
   EXPECT_EQ(line_of("-> g(z)  for z in 1..n-1, y = n/z  if y*z = n"),

@@ -217,14 +217,14 @@ bool fold_in(Fold fold, bool first, int64_t value, int64_t& result) {
 
 constexpr int64_t kManyChoices = 1 << 6;  // for which divisors are found sooner than tried
 
-/// The choices of a fold that do not pass its first condition can be left out; where that is
-/// `n % d = 0`, the divisors of n are found in place of trying all d. Nothing for other folds, and
-/// where a fault is near.
-std::optional<std::vector<int64_t>> divisors_of_choices(const Expr& fold, Environment& slots,
+/// The choices of a fold that do not pass its first condition can be left out, and so can those for
+/// which any(…) is false; where that is `n % d = 0`, the divisors of n are found in place of trying
+/// all d. Nothing for others, and where a fault is near.
+std::optional<std::vector<int64_t>> divisors_of_choices(const Expr& expr, Environment& slots,
                                                         Patience* patience) {
-  const Expr* divided = divided_in_fold(fold);
+  const Expr* divided = divided_in_choices(expr);
   if (divided == nullptr) return std::nullopt;
-  const Binder& binder = fold.quantifier->binders[0];
+  const Binder& binder = expr.quantifier->binders[0];
   Fault fault;
   const int64_t low = evaluate(binder.low[0], slots, fault, patience);
   const int64_t high = evaluate(binder.high[0], slots, fault, patience);
@@ -232,6 +232,23 @@ std::optional<std::vector<int64_t>> divisors_of_choices(const Expr& fold, Enviro
   if (fault.kind != Fault::Kind::none || number < 1 || low < 1 || high - low < kManyChoices)
     return std::nullopt;
   return divisors_between(number, low, high);
+}
+
+/// Visits the choices of a fold or quantifier that may count, until `visit` gives false.
+void for_each_that_counts(const Expr& expr, Environment& slots, Fault& fault, ChoiceVisitor visit,
+                          Patience* patience) {
+  const std::vector<Binder>& binders = expr.quantifier->binders;
+  const auto divisors = divisors_of_choices(expr, slots, patience);
+  if (!divisors) {
+    for_each_choice(std::span<const Binder>(binders), slots, INT64_MAX, fault, visit, patience);
+    return;
+  }
+  const size_t slot = binders[0].slots[0];
+  if (slots.size() <= slot) slots.resize(slot + 1);
+  for (const int64_t divisor : *divisors) {
+    slots[slot] = divisor;
+    if (!visit()) return;
+  }
 }
 
 /// The terms of lists; see CellCondition.
@@ -255,14 +272,7 @@ int64_t evaluate_list(const Expr& expr, Environment& slots, Fault& fault, Patien
       first = false;
       return fault.kind == Fault::Kind::none;
     };
-    if (const auto divisors = divisors_of_choices(expr, slots, patience)) {
-      for (const int64_t divisor : *divisors) {
-        slots[q.binders[0].slots[0]] = divisor;
-        if (!take()) break;
-      }
-      return result;
-    }
-    for_each_choice(std::span<const Binder>(q.binders), slots, INT64_MAX, fault, take, patience);
+    for_each_that_counts(expr, slots, fault, take, patience);
     return result;
   }
   const std::vector<int64_t>& list = slots.elements(about.from);
@@ -401,8 +411,7 @@ bool compared(Op op, int64_t a, int64_t b) {
         decided = (evaluate(q.condition, slots, fault, patience) != 0) != all;
         return !decided && fault.kind == Fault::Kind::none;
       };
-      for_each_choice(std::span<const Binder>(q.binders), slots, INT64_MAX, fault, decide,
-                      patience);
+      for_each_that_counts(expr, slots, fault, decide, patience);
       return all ? !decided : decided;
     }
     default:  // the frequent ones

@@ -14,6 +14,19 @@ bool says_divides(const Expr& condition, size_t s) {
          condition.args[1].value == 0;
 }
 
+namespace {
+
+/// Whether a condition compares variables and numbers alone, so that it is never at fault.
+bool is_sure(const Expr& condition) {
+  return !condition.quantifier &&
+         std::all_of(condition.args.begin(), condition.args.end(), [&](const Expr& one) {
+           return one.op == Op::slot || one.op == Op::constant ||
+                  (condition.op == Op::logical_and && is_sure(one));
+         });
+}
+
+}  // namespace
+
 const Expr* divided_by(const Expr& condition, size_t s) {
   if (says_divides(condition, s)) {
     const Expr& number = condition.args[0].args[0];
@@ -22,11 +35,7 @@ const Expr* divided_by(const Expr& condition, size_t s) {
   if (condition.op != Op::logical_and) return nullptr;
   const Expr& first = condition.args[0];
   if (const Expr* divided = divided_by(first, s)) return divided;
-  const bool is_sure =
-      !first.quantifier && std::all_of(first.args.begin(), first.args.end(), [](const Expr& e) {
-        return e.op == Op::slot || e.op == Op::constant;
-      });
-  return is_sure ? divided_by(condition.args[1], s) : nullptr;
+  return is_sure(first) ? divided_by(condition.args[1], s) : nullptr;
 }
 
 const Binder* only_range(const Quantifier& quantifier) {
@@ -36,12 +45,14 @@ const Binder* only_range(const Quantifier& quantifier) {
   return binder.kind == Binder::Kind::range && has_ends ? &binder : nullptr;
 }
 
-const Expr* divided_in_fold(const Expr& fold) {
-  const Quantifier& q = *fold.quantifier;
+const Expr* divided_in_choices(const Expr& expr) {
+  const Quantifier& q = *expr.quantifier;
   const Binder* binder = only_range(q);
   if (binder == nullptr) return nullptr;
   if (!q.filter.empty()) return divided_by(q.filter[0], binder->slots[0]);
-  const bool counts = fold.over_cells->fold == CellCondition::Fold::count;
+  const bool is_any = expr.op == Op::quantifier && expr.value == 0;
+  const bool counts =
+      is_any || (expr.over_cells && expr.over_cells->fold == CellCondition::Fold::count);
   return counts ? divided_by(q.condition, binder->slots[0]) : nullptr;
 }
 

@@ -19,9 +19,9 @@ const Expr* divided_by(const Expr& condition, size_t s);
 const Expr* divided_by(const MoveLine& line, const Expr& condition, size_t s);
 /// The only binder, where it is one range with both ends; null otherwise.
 const Binder* only_range(const Quantifier& quantifier);
-/// The term that the variable of a sum or count divides in all choices that count: of
+/// The term that the variable of a fold, any(…) or all(…) divides in all choices that count: of
 /// `count(n % d = 0 for d in 1..n)` it is n. Null where there is none.
-const Expr* divided_in_fold(const Expr& fold);
+const Expr* divided_in_choices(const Expr& expr);
 /// How many slots are needed to evaluate the term and its own variables.
 size_t slots_in(const Expr& expr);
 /// Whether it asks what is on a board: sums over numbers don't.

@@ -152,7 +152,7 @@ bool Generator::divisor_loop(const Places& places, const Gp& low, const Gp& high
 
 /// Where the sum's or count's choices have to divide a number, a loop over its divisors.
 bool Generator::divisor_fold(const Expr& fold, const std::function<void(const Label& next)>& each) {
-  const Expr* number = divided_in_fold(fold);
+  const Expr* number = divided_in_choices(fold);
   if (lists_keys() || number == nullptr || !safe(*number)) return false;
   const Binder& binder = fold.quantifier->binders[0];
   const size_t slot = binder.slots[0];
