@@ -332,7 +332,7 @@ std::optional<Turned> turned_by(const Rule& rule, const BoardLine& line) {
 
 /// Whether a run is never empty and within the list.
 bool is_run(const BoardLine& line, const std::pair<Expr, Expr>& run) {
-  const auto& [first, last] = run;
+  const Expr &first = run.first, &last = run.second;
   if (least_of(line, first) < 1 || most_beyond(line, last) > 0) return false;
   const Binder *from = range_of(line, first), *to = range_of(line, last);
   const auto says_order = [&](const Expr& condition) {
