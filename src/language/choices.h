@@ -2,8 +2,8 @@
 //
 // Idea: a line with such a term is two lines, one with x where c holds and one with y where it does
 // not, so that no later part of the program needs to know of them. Where c speaks of variables that
-// are bound within a term, as in [x - 1 if x > 2 else 0 for x in a], the term stays, and check makes
-// sum(x for _ in 1..1 if c) + sum(y for _ in 1..1 if not c) of it.
+// are bound within a term, as in [x - 1 if x > 2 else 0 for x in a], the term stays, and check
+// makes sum(x for _ in 1..1 if c) + sum(y for _ in 1..1 if not c) of it.
 // Example: -> g(n - k, 0 if k = n else 1) for k in 1..n.
 #pragma once
 #include <vector>

@@ -1,6 +1,7 @@
 #include "language/factors.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -26,21 +27,21 @@ int64_t least_told(const MoveLine& line, const Binder& binder) {
 }
 
 /// A comparison of `of`/divisor with a number, where divisor divides `of` and both are positive,
-/// without the quotient; nothing where it is another condition.
+/// without the quotient; nothing where it is another condition. Of c <= n/d it is d <= n/c, which
+/// does not go beyond n.
 std::optional<Expr> without_quotient(const Expr& condition, size_t quotient, const Expr& of,
                                      const Expr& divisor) {
   if (condition.op != Op::lt && condition.op != Op::le) return std::nullopt;
-  const bool is_left = is_slot(condition.args[0], quotient);
+  const bool is_left = is_slot(condition.args[0], quotient), is_less = condition.op == Op::lt;
   if (!is_left && !is_slot(condition.args[1], quotient)) return std::nullopt;
   const Expr& bound = condition.args[is_left ? 1 : 0];
-  Expr other;  // divisor times the bound
-  if (bound.op == Op::constant && std::abs(bound.value) < (int64_t{1} << 20)) {
-    other = bound.value == 1 ? divisor : apply(Op::mul, {bound, divisor});
-    return apply(condition.op,
-                 is_left ? std::vector<Expr>{of, other} : std::vector<Expr>{other, of});
-  }
   if (is_left && same(bound, of)) return apply(condition.op, {constant(1), divisor});
-  return std::nullopt;
+  if (bound.op != Op::constant || bound.value < 0 || bound.value == INT64_MAX) return std::nullopt;
+  // n/d < c, or c <= n/d, by this c
+  const int64_t c = bound.value + (is_left == is_less ? 0 : 1);
+  if (c < 1) return is_left ? std::nullopt : std::optional(apply(Op::le, {constant(1), divisor}));
+  const Expr limit = c == 1 ? of : apply(Op::div, {of, constant(c)});
+  return is_left ? apply(Op::lt, {limit, divisor}) : apply(Op::le, {divisor, limit});
 }
 
 }  // namespace
@@ -65,6 +66,7 @@ void solve_factors(MoveLine& line, size_t arity) {
     if (kept > solved) std::swap(kept, solved);
     const int64_t least = least_told(line, *kept);
     if (least < 1 || least_told(line, *solved) < 1) continue;
+    if (!kept->low.empty() && !is_constant(kept->low[0])) continue;
     const size_t other = solved->slots[0];
     const Expr divisor = slot(kept->slots[0]);
     std::vector<Expr> conditions = {apply(Op::eq, {apply(Op::mod, {of, divisor}), constant(0)})};
@@ -88,7 +90,7 @@ void solve_factors(MoveLine& line, size_t arity) {
     for (const Expr& low : solved->low) add(apply(Op::le, {low, slot(other)}));
     for (const Expr& high : solved->high) add(apply(Op::le, {slot(other), high}));
     if (!is_plain) continue;
-    if (kept->low.empty()) kept->low = {constant(least)};
+    kept->low = {constant(least)};  // so that n % d is never at fault
     if (kept->high.empty()) kept->high = {of};
     std::erase_if(conditions, [&](const Expr& one) {  // those that the binder says
       return one.op == Op::le &&

@@ -84,6 +84,9 @@ BinderSyntax RuleParser::binder() {
   }
   if (result.kind != Kind::any) {
     advance();
+    if (result.of_lists && kind() == TokenKind::lbracket)
+      fail(lexer_.span(),
+           "a list is chosen below one that has a name, as in 'for [d] <= a if max(d) <= 1'");
     result.bounds.push_back(term());
     mend_after_binder(result);
   } else if (at_word("in") && letters_binder(result)) {
@@ -98,6 +101,9 @@ BinderSyntax RuleParser::binder() {
       Lexer ahead = lexer_;
       ahead.advance();
       const TokenKind next = ahead.kind();
+      if (is_list_name(lexer_.text()) && (next == TokenKind::plus || next == TokenKind::minus))
+        fail(lexer_.span(),
+             "an element is chosen from a list that has a name, or from its places a[i..j]");
       const bool name_alone =
           kind() == TokenKind::name &&
           (next == TokenKind::comma || next == TokenKind::newline || next == TokenKind::end ||

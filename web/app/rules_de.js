@@ -83,6 +83,8 @@ export default [
   [/^a condition says which$/, 'Welche gemeint sind, sagt eine Bedingung.'],
   [/^a variable is chosen from a set$/, 'Aus einer Menge wählt man mit einer Variablen.'],
   [/^the numbers that tell a position stand in brackets$/, 'Die Zahlen, die eine Stellung angeben, stehen in Klammern.'],
+  [/^a list is chosen below one that has a name, as in '(.*)'$/, 'Eine Liste wählt man unter einer mit Namen, wie in „{=0}“.'],
+  [/^an element is chosen from a list that has a name, or from its places (.*)$/, 'Ein Element wählt man aus einer Liste mit Namen oder aus ihren Stellen {=0}.'],
   [/^coordinates stand in round brackets$/, 'Koordinaten stehen in runden Klammern.'],
   [/^conditions are joined by 'and': write '(.*)' instead of '(.*)'; another move has a line of its own$/,
     'Bedingungen verbindet man mit „and“: Schreibe „{=0}“ statt „{=1}“; ein weiterer Zug hat eine eigene Zeile.'],
