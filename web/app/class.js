@@ -95,9 +95,12 @@ function Answers({sheet}) {
 function Picker({sum, set}) {
   const [list, setList] = useState(null);
   useEffect(() => { Promise.all([import('./games.js'), gameTexts()]).then(([file, texts]) => setList({...file, texts}), () => {}); }, [state.language]);
+  const [own, setOwn] = useState([]);
+  useEffect(() => { if (state.draft.trim()) ask('rules', {rules: state.draft}).then(({games}) => setOwn(games.filter(one => one.example)), () => {}); }, []);
   if (!list) return null;
   const nameOf = one => list.texts[one.key]?.[0] ?? one.key;
-  return h('label', {class: 'field'}, h('span', {}, t('gameOfGallery')), h('select', {onchange: event => { if (event.target.value) set(event.target.value, list.games.find(one => one.sum(one.sizes?.[1]) === event.target.value)?.play ?? 'normal'); }}, h('option', {value: '', selected: !list.games.some(one => one.sum(one.sizes?.[1]) === sum)}, '…'),
+  return h('label', {class: 'field'}, h('span', {}, t('gameOfGallery')), h('select', {onchange: event => { if (event.target.value) set(event.target.value, list.games.find(one => one.sum(one.sizes?.[1]) === event.target.value)?.play ?? 'normal'); }}, h('option', {value: '', selected: ![...list.games.map(one => one.sum(one.sizes?.[1])), ...own.map(one => one.example)].includes(sum)}, '…'),
+    own.length ? h('optgroup', {label: t('invent')}, own.map(one => h('option', {key: one.name, value: one.example, selected: one.example === sum}, one.name.replaceAll('_', ' ')))) : null,
     list.groups.map(group => h('optgroup', {key: group, label: t('group_' + group)}, list.games.filter(one => one.group === group).map(one => h('option', {key: one.key, value: one.sum(one.sizes?.[1]), selected: one.sum(one.sizes?.[1]) === sum}, nameOf(one)))))));
 }
 
