@@ -293,7 +293,9 @@ FormulaSlip formula_slip(std::string_view given, std::span<const std::string> co
             : divides ? "a remainder is written with %"
                       : "a power is written n**2",
             std::move(meant)};
-  if (const int64_t open = open_brackets(text); open > 0)
+  const bool has_words =
+      std::any_of(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) != 0; });
+  if (const int64_t open = open_brackets(text); open > 0 && has_words)
     return {"a bracket is not closed",
             std::string(text) + std::string(static_cast<size_t>(open), ')')};
   if (text.size() > 1 && open_brackets(text) < 0 &&

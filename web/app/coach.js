@@ -73,7 +73,7 @@ function worth() {
   const {winning} = game;
   if (!state.values || game.over) return null;
   if (!winning) return h('p', {class: 'note'}, t('searching'));
-  if (winning.none) return h('p', {}, t('notAllJudged'));
+  if (winning.none) return game.advice?.none ? null : h('p', {}, t('notAllJudged'));
   const isSplit = new Set(game.parts.map(part => part.slot)).size < game.parts.length;
   const order = game.parts.map((_, i) => i).sort((i, k) => game.parts[i].slot - game.parts[k].slot || game.parts[i].offset - game.parts[k].offset);  // as on the board
   const known = winning.values?.length && winning.values.every(value => value !== null);

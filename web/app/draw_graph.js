@@ -66,7 +66,7 @@ function lastGraph(slot) {
     letters.set(plan.places.at(-1), letters.get(plan.places[0]));
     letters.set(plan.places[0], '#');
   } else {
-    for (const place of plan?.places ?? []) letters.set(place, plan.choice || (part.name === 'node_kayles' ? 'X' : '#'));
+    for (const place of plan?.places ?? []) letters.set(place, plan.choice || (['node_kayles', 'triangle'].includes(part.name) ? 'X' : '#'));
   }
   return {...part, graph: {...part.graph, letters}};
 }
