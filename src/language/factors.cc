@@ -26,9 +26,8 @@ int64_t least_told(const MoveLine& line, const Binder& binder) {
   return result;
 }
 
-/// A comparison of `of`/divisor with a number, where divisor divides `of` and both are positive,
-/// without the quotient; nothing where it is another condition. Of c <= n/d it is d <= n/c, which
-/// does not go beyond n.
+/// Says a comparison of the quotient `of`/divisor with a number as one of the divisor: c <= n/d is
+/// d <= n/c. Both are positive, and the divisor divides `of`. Nothing for other conditions.
 std::optional<Expr> without_quotient(const Expr& condition, size_t quotient, const Expr& of,
                                      const Expr& divisor) {
   if (condition.op != Op::lt && condition.op != Op::le) return std::nullopt;

@@ -396,8 +396,8 @@ class LetterProof {
     return std::nullopt;
   }
 
-  /// A law with cases of its own for each remainder of the letter: guessed one by one, and proved
-  /// together.
+  /// A law that has other cases for each remainder of the letter. The cases of each remainder are
+  /// guessed alone; then all of them are proved as one law.
   std::optional<Theorem> find_by_remainder(const Domain& domain, int64_t by) {
     const LetterTable here = part(domain);
     const std::string letter = here.names.at(0);
